@@ -1,0 +1,81 @@
+'use strict';
+/** Imports run one way; who breaks the direction is named by the rule. `npm run boundaries` checks it. */
+
+/** `room` may import only the rooms in `allowed` (and what npm or Node provide). */
+const only = (room, ...allowed) => ({
+  name: `${room}-imports-only`,
+  comment: `src/${room} may import from: ${allowed.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: [room, ...allowed].map((name) => `^src/${name}[./]`) },
+});
+
+/** The npm package `name` is imported in one place alone. */
+const keptTo = (name, place) => ({
+  name: `${name.replace(/\W/g, '-')}-kept-to-one-place`,
+  comment: `only ${place} may import ${name}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^${place}` },
+  to: { path: `node_modules/${name}(/|$)` },
+});
+
+/** `room` sees the types of these rooms, never their code. */
+const typesOnly = (room, ...others) => ({
+  name: `${room}-takes-types-only`,
+  comment: `src/${room} gets ${others.join(', ')} handed in; it may import their types alone`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: `^src/(${others.join('|')})/`, dependencyTypesNot: ['type-only'] },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphan', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '^src/main\\.ts$' }, to: {} },
+    only('schema', 'errors'),
+    only('domain', 'schema', 'errors'),
+    only('framing'),
+    only('protocols', 'framing', 'domain', 'schema', 'errors'),
+    only('store', 'domain', 'schema', 'errors', 'logger'),
+    only('serial', 'framing', 'protocols', 'schema', 'domain', 'errors', 'logger'),
+    only('services', 'domain', 'schema', 'errors', 'logger', 'store', 'serial', 'protocols'),
+    only('http', 'services', 'schema', 'domain', 'errors', 'logger'),
+    only('simulator', 'domain', 'framing'),
+    typesOnly('services', 'store', 'serial', 'protocols'),
+    {
+      name: 'pure-rooms',
+      comment: 'domain, framing and protocols know no node:, so no clock, no file, no socket',
+      severity: 'error',
+      from: { path: '^src/(domain|framing|protocols)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    keptTo('serialport', 'src/serial/port\\.ts'),
+    keptTo('@serialport', 'src/serial/port\\.ts'),
+    keptTo('@lydell/node-pty', 'src/simulator/virtual-port\\.ts'),
+    keptTo('koa', 'src/http/'),
+    keptTo('@koa', 'src/http/'),
+    keptTo('koa-bodyparser', 'src/http/'),
+    keptTo('jsonwebtoken', 'src/http/'),
+    keptTo('ajv', 'src/schema/'),
+    keptTo('ajv-formats', 'src/schema/'),
+    keptTo('lowdb', 'src/store/'),
+    keptTo('pino', 'src/logger\\.ts'),
+    keptTo('commander', 'src/(main\\.ts|cli/)'),
+    { name: 'no-test-code', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
+    {
+      name: 'declared',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

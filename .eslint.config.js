@@ -1,0 +1,43 @@
+import tseslint from 'typescript-eslint';
+
+/** The one place that may read the real clock hands it on as a value: everything else takes `now` or `clock`. */
+const realClock = [
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Take the time from `clock`.',
+  },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Take the time from `clock`.' },
+  {
+    selector: "CallExpression[callee.object.name='performance'][callee.property.name='now']",
+    message: 'Take the time from `clock`.',
+  },
+];
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Name the export.' };
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'data/', '.ci/', '.eslint.config.js', '.dependency-cruiser.cjs'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { requireDefaultForNonUnion: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/prefer-nullish-coalescing': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/method-signature-style': 'error',
+      eqeqeq: 'error',
+      'no-restricted-syntax': ['error', noDefaultExport, ...realClock],
+    },
+  },
+  { files: ['src/services/clock.ts', 'test/bench/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExport] } },
+  {
+    files: ['test/**'],
+    rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+);

@@ -1,0 +1,57 @@
+/** Every failure a client can see: its stable word and the HTTP status that goes with it. */
+const statusByCode = {
+  validation_failed: 400,
+  invalid_credentials: 401,
+  token_missing: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  no_license: 409,
+  device_expired: 409,
+  limit_reached: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  store_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusByCode;
+
+/** The HTTP status of a failure; serial protocols that speak in statuses use the same numbers. */
+export const statusOf = (code: ErrorCode): number => statusByCode[code];
+
+/** Bad input is a value, not an exception. */
+export type Failure = { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+export type Success<T> = { readonly ok: true; readonly value: T };
+export type Result<T> = Success<T> | Failure;
+
+export const success = <T>(value: T): Success<T> => ({ ok: true, value });
+export const failure = (code: ErrorCode, message: string): Failure => ({ ok: false, code, message });
+
+/** A promise that could not be kept: the disk refuses, the folder is taken, the configuration is wrong. */
+export class WaypostError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'WaypostError';
+    this.code = code;
+  }
+}
+
+/** The value of a result, or its failure thrown, for callers that have no use for the difference. */
+export function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new WaypostError(result.code, result.message);
+}
+
+/** What any thrown thing has to say. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** The errno name of a system error (`ENOSPC`), or undefined for any other thing thrown. */
+export const errnoOf = (thrown: unknown): string | undefined =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;

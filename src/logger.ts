@@ -1,0 +1,27 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger };
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Lines of JSON for a journal, or plain lines for a person at a terminal. Written at once, never buffered. */
+export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out.isTTY ? plain(out) : out);
+}
+
+/** A logger that says nothing, for parts that need one. */
+export const quiet: Logger = pino({ level: 'silent' });
+
+type Line = { level: number; time: string; msg?: string } & Record<string, unknown>;
+
+const plain = (out: NodeJS.WriteStream): DestinationStream => ({
+  write(text) {
+    const { level, time, msg, ...rest } = JSON.parse(text) as Line;
+    const facts = Object.entries(rest).map(
+      ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    const mark = level >= 50 ? 'ERROR ' : level >= 40 ? 'warn  ' : '';
+    out.write(`${time.slice(11, 19)} ${mark}${msg ?? ''}${facts.join('')}\n`);
+  },
+});

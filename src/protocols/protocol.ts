@@ -1,0 +1,101 @@
+import type { Result } from '../errors.js';
+import type { DiscardReason, Framer } from '../framing/framer.js';
+import type { Alert } from '../schema/alert.js';
+import type { Location } from '../schema/location.js';
+
+/** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
+export type MessageRef = string | number;
+
+/**
+ * What a tracker said. `deviceId` is the identity as sent, left out where the protocol has none. All of a message's
+ * records are stored, or none.
+ */
+export type Message =
+  | RecordsMessage
+  /** a whole frame that says nothing usable; `reason` is for the log and the reply */
+  | { readonly type: 'rejected'; readonly reason: string; readonly ref?: MessageRef };
+
+export type RecordsMessage = {
+  readonly type: 'records';
+  readonly deviceId?: string;
+  readonly locations: readonly Location[];
+  readonly alerts: readonly Alert[];
+  readonly ref?: MessageRef;
+};
+
+/** What became of a message: stored durably (the acknowledgement may go out), or why not. */
+export type Receipt = Result<{ readonly accepted: number; readonly duplicates: number }>;
+
+/** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
+export type Decoder<Frame> = {
+  /** `receivedAt`: ms since 1970 by the gateway's clock */
+  decode: (frame: Frame, receivedAt: number) => readonly Message[];
+  /** Nothing came for the protocol's `idleAfter`: what waited for more is complete. */
+  idle?: () => readonly Message[];
+};
+
+/** What a port has heard, counted since the start. Bytes discarded include those with a bad checksum. */
+export type Counters = {
+  bytes: number;
+  frames: number;
+  discardedBytes: number;
+  badChecksums: number;
+  rejected: number;
+  unknownDevices: number;
+  reopened: number;
+};
+
+/** One conversation over one open port; its partial frames and epochs end with it. */
+export type Session = {
+  push: (chunk: Uint8Array, receivedAt: number) => Message[];
+  idle: () => readonly Message[];
+};
+
+/** One row of the table of protocols. */
+export type Protocol = {
+  readonly name: string;
+  /** usual first */
+  readonly baudRates: readonly number[];
+  /** the stream does not say whose it is: the port must be bound to a device by configuration */
+  readonly needsDevice: boolean;
+  /** ms of silence after which what waits for more is given out; left out where nothing waits */
+  readonly idleAfter?: number;
+  /** what is sent back once the outcome is known; left out by protocols that never write */
+  readonly reply?: (message: Message, receipt: Receipt) => string | undefined;
+  open: (counters: Counters) => Session;
+};
+
+type Definition<Frame> = Omit<Protocol, 'open'> & {
+  framer: () => Framer<Frame>;
+  decoder: () => Decoder<Frame>;
+};
+
+const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
+
+/** A protocol from its parts: the framer's frames go to the decoder, everything is counted on the way. */
+export function defineProtocol<Frame>({ framer, decoder, ...rest }: Definition<Frame>): Protocol {
+  return {
+    ...rest,
+    open(counters) {
+      const frames = framer();
+      const messages = decoder();
+      return {
+        push(chunk, receivedAt) {
+          counters.bytes += chunk.length;
+          const heard: Message[] = [];
+          for (const framed of frames.push(chunk)) {
+            if (framed.kind === 'discarded') {
+              counters.discardedBytes += framed.bytes;
+              if (isBadChecksum(framed.reason)) counters.badChecksums += 1;
+              continue;
+            }
+            counters.frames += 1;
+            for (const message of messages.decode(framed.frame, receivedAt)) heard.push(message);
+          }
+          return heard;
+        },
+        idle: () => messages.idle?.() ?? [],
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { instantSchema } from './common.js';
+
+const alertName = { type: 'string', minLength: 1, maxLength: 64 } as const;
+
+const properties = {
+  dateTime: { ...instantSchema, description: 'when it was raised; now when left out' },
+  alerts: { type: 'array', minItems: 1, maxItems: 32, items: alertName, description: 'names of what happened' },
+  latitude: { type: 'number', minimum: -90, maximum: 90, description: "degrees; the last location's when left out" },
+  longitude: { type: 'number', minimum: -180, maximum: 180, description: "degrees; the last location's when left out" },
+  text: { type: 'string', maxLength: 1024 },
+} as const;
+
+/** One alert as a client or tracker may send it: `alertName` is a list of one. */
+export const alertInputSchema = {
+  type: 'object',
+  properties: { ...properties, alertName },
+  anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
+  dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
+  additionalProperties: false,
+} as const;
+export type AlertInput = FromSchema<typeof alertInputSchema>;
+
+/** One alert as it is kept. */
+export type Alert = {
+  dateTime: string;
+  alerts: readonly string[];
+  latitude?: number;
+  longitude?: number;
+  text?: string;
+};

@@ -1,0 +1,48 @@
+import type { Alert } from './alert.js';
+import type { Device, Source } from './device.js';
+import type { Location } from './location.js';
+import type { Credential, User } from './user.js';
+
+/** Calls to the API by one user: ever, and on one local date of the configured zone. */
+export type ApiUsage = {
+  readonly userId: string;
+  readonly total: number;
+  readonly date: string;
+  readonly daily: number;
+};
+
+/**
+ * Everything that can happen, by kind. A shape never changes once released: a new shape is a new kind.
+ * `future` marks a fix dated too far ahead to be believed: kept, but never the last.
+ */
+export type Change =
+  | { readonly kind: 'gateway'; readonly v: { readonly id: string } }
+  | { readonly kind: 'user'; readonly v: User }
+  | { readonly kind: 'credential'; readonly v: Credential }
+  | { readonly kind: 'device'; readonly v: Device }
+  | { readonly kind: 'location'; readonly v: LocationRecord }
+  | {
+      readonly kind: 'alert';
+      readonly v: { readonly deviceId: string; readonly alert: Alert; readonly source: Source };
+    }
+  | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } };
+
+export type LocationRecord = {
+  readonly deviceId: string;
+  readonly location: Location;
+  readonly source: Source;
+  readonly future?: true;
+};
+
+/**
+ * One line of the log: a change with its number (no gaps), wall clock (UTC), boot id and milliseconds since that boot.
+ * `end` stands on every entry of a batch of several: the number of the batch's last entry. A batch whose end is not in
+ * the log was cut by a crash and does not count.
+ */
+export type Entry = Change & {
+  readonly n: number;
+  readonly at: string;
+  readonly boot: string;
+  readonly up: number;
+  readonly end?: number;
+};

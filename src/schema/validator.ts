@@ -1,0 +1,56 @@
+import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { failure, success, type Result } from '../errors.js';
+
+/** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
+export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: SchemaObject };
+
+const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
+
+// One error is enough to answer with, and a hostile body cannot make a list of them grow.
+const ajv = new Ajv2020({
+  allErrors: false,
+  useDefaults: true,
+  strict: true,
+  allowUnionTypes: true,
+  discriminator: true,
+});
+ajv.addFormat('date-time', {
+  // The format of RFC 3339 allows a leap second, which no clock here can hold.
+  validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),
+});
+ajv.addFormat('time-zone', { validate: isTimeZone });
+
+/** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: do it once, at load. */
+export function validator<const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> {
+  const check = ajv.compile(schema as SchemaObject);
+  const run = (value: unknown): Result<FromSchema<S>> =>
+    check(value) ? success(value as FromSchema<S>) : failure('validation_failed', describe((check.errors ?? [])[0]));
+  return Object.assign(run, { schema: schema as SchemaObject });
+}
+
+/** Says where and what: `/location/latitude must be <= 90`. */
+function describe(error: ErrorObject | undefined): string {
+  if (error === undefined) return 'is not valid';
+  const place = error.instancePath === '' ? 'the body' : error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  if (typeof params.additionalProperty === 'string') {
+    return `${error.instancePath}/${params.additionalProperty} is not a known field`;
+  }
+  if (typeof params.missingProperty === 'string') return `${error.instancePath}/${params.missingProperty} is missing`;
+  if (Array.isArray(params.allowedValues)) return `${place} must be one of ${params.allowedValues.join(', ')}`;
+  if (params.format === 'date-time')
+    return `${place} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+  if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
+  return `${place} ${error.message ?? 'is not valid'}`;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name); // Node also takes plain offsets, which have no daylight saving
+  } catch {
+    return false;
+  }
+}
