@@ -1,0 +1,90 @@
+import { close, fdatasync, fsync, ftruncate, open, read, write } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+/** File calls that do not lie: what they resolve is on stable storage, or they throw. */
+
+const writeSome = promisify(write);
+const readSome = promisify(read);
+const openFile = promisify(open);
+const closeFile = promisify(close);
+const syncAll = promisify(fsync);
+const syncData = promisify(fdatasync);
+const truncateTo = promisify(ftruncate);
+
+/** A file held open by its descriptor. The callback API under it costs half of what `FileHandle` does per call. */
+export type OpenFile = {
+  readonly path: string;
+  /** writes all of `bytes` at `position`, in as many calls as it takes */
+  write: (bytes: Uint8Array, position: number) => Promise<void>;
+  /** exactly `length` bytes from `position`, or fewer at the end of the file */
+  read: (position: number, length: number) => Promise<Buffer>;
+  /** data and size are on stable storage */
+  sync: () => Promise<void>;
+  truncate: (length: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Opens with `flags` as in fs.open; a file made here can be read by its owner alone. */
+export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+'): Promise<OpenFile> {
+  const fd = await openFile(path, flags, 0o600);
+  return {
+    path,
+    async write(bytes, position) {
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await writeSome(fd, bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    },
+    async read(position, length) {
+      const bytes = Buffer.allocUnsafe(length);
+      let done = 0;
+      while (done < length) {
+        const { bytesRead } = await readSome(fd, bytes, done, length - done, position + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+    sync: () => syncData(fd),
+    async truncate(length) {
+      await truncateTo(fd, length);
+      await syncAll(fd);
+    },
+    close: () => closeFile(fd),
+  };
+}
+
+/** A new, renamed or removed name is durable only once its folder is synced. */
+export async function syncFolder(path: string): Promise<void> {
+  const fd = await openFile(path, 'r');
+  try {
+    await syncAll(fd);
+  } finally {
+    await closeFile(fd);
+  }
+}
+
+/** The file holds either its former content or all of `chunks`, whatever happens. `before` runs just ahead of the swap. */
+export async function replaceFile(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  before?: () => Promise<void>,
+): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await openFileAt(temporary, 'w+');
+  try {
+    let position = 0;
+    for (const chunk of chunks) {
+      await file.write(chunk, position);
+      position += chunk.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await before?.();
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}

@@ -1,0 +1,37 @@
+import type { Entry } from '../schema/entry.js';
+import type { State } from './state.js';
+
+/** Applies one entry to the state, in place. The same entries give the same state, always: no clock, no chance. */
+export function apply(state: State, entry: Entry): void {
+  state.n = entry.n;
+  switch (entry.kind) {
+    case 'gateway':
+      state.gatewayId = entry.v.id;
+      break;
+    case 'user':
+      state.users.set(entry.v.id, entry.v);
+      break;
+    case 'credential':
+      state.credentials.set(entry.v.userId, entry.v);
+      break;
+    case 'device':
+      state.devices.set(entry.v.id, entry.v);
+      break;
+    case 'location': {
+      const { deviceId, location, source, future } = entry.v;
+      state.heard.set(deviceId, { at: entry.at, source });
+      const last = state.lastLocations.get(deviceId);
+      // Stored times are all UTC with milliseconds, so that their order is that of their text.
+      if (future !== true && (last === undefined || last.dateTime <= location.dateTime)) {
+        state.lastLocations.set(deviceId, location);
+      }
+      break;
+    }
+    case 'alert':
+      state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
+      break;
+    case 'usage':
+      for (const usage of entry.v.users) state.usage.set(usage.userId, usage);
+      break;
+  }
+}

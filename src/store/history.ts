@@ -1,0 +1,93 @@
+import { failure, success, type Result } from '../errors.js';
+import { streamName, type Identity } from '../domain/record.js';
+import type { Alert } from '../schema/alert.js';
+import type { Entry } from '../schema/entry.js';
+import type { Location } from '../schema/location.js';
+import { inOrder, type Segment, type StreamName, type Timed } from './segment.js';
+
+/** Times in ms since 1970, both ends included; at most `limit` records; `cursor` as given back by the page before. */
+export type RangeQuery = {
+  readonly deviceId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  readonly cursor?: string;
+};
+
+/** Records in order of time; `next` is the cursor of the page that follows, left out on the last one. */
+export type Page<T> = { readonly records: readonly T[]; readonly next?: string };
+
+export type History = {
+  readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
+  readonly alerts: (query: RangeQuery) => Promise<Result<Page<Alert & { id: string }>>>;
+  /** Is this very record stored already? Answers at once where no disk is needed, as for every one newer than the rest. */
+  readonly holds: (record: Identity) => boolean | Promise<boolean>;
+};
+
+/** `segments` are all there are, in any order; it is asked at every query. */
+export function createHistory(segments: () => readonly Segment[]): History {
+  /** The first `limit + 1` entries of the stream in the range, after the cursor. */
+  async function firstOf(stream: StreamName, { from, to, limit }: RangeQuery, after: Mark): Promise<Timed[]> {
+    const start = Math.max(from, after.ms);
+    const touched = segments()
+      .flatMap((segment) => {
+        const span = segment.span(stream);
+        return span === undefined || span.to < start || span.from > to ? [] : [{ segment, from: span.from }];
+      })
+      .sort((a, b) => a.from - b.from);
+    let found: Timed[] = [];
+    for (const [place, { segment }] of touched.entries()) {
+      const own = await segment.read(stream, start, to);
+      found = found.concat(own.filter(({ ms, entry }) => inOrder({ ms, n: entry.n }, after) > 0));
+      // Whatever the segments to come hold is not earlier than their own beginning.
+      const settledUntil = touched[place + 1]?.from ?? Infinity;
+      if (found.filter(({ ms }) => ms < settledUntil).length > limit) break;
+    }
+    return found.sort((a, b) => inOrder({ ms: a.ms, n: a.entry.n }, { ms: b.ms, n: b.entry.n })).slice(0, limit + 1);
+  }
+
+  async function page<T>(
+    kind: 'location' | 'alert',
+    query: RangeQuery,
+    record: (entry: Entry) => T | undefined,
+  ): Promise<Result<Page<T>>> {
+    const after = readCursor(query.cursor);
+    if (after === undefined) {
+      return failure('validation_failed', '/cursor is not one that was given out: leave it out to begin anew');
+    }
+    const found = await firstOf(streamName(kind, query.deviceId), query, after);
+    const records = found.slice(0, query.limit).flatMap(({ entry }) => record(entry) ?? []);
+    const last = found[query.limit - 1];
+    return success(found.length > query.limit && last ? { records, next: writeCursor(last) } : { records });
+  }
+
+  return {
+    locations: (query) =>
+      page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined)),
+    alerts: (query) =>
+      page('alert', query, (entry) => (entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n) } : undefined)),
+    holds(record) {
+      const unsure: Promise<boolean>[] = [];
+      for (const segment of segments()) {
+        const span = segment.span(record.stream);
+        if (span === undefined || record.ms < span.from || record.ms > span.to) continue;
+        const answer = segment.holds(record);
+        if (answer === true) return true;
+        if (answer !== false) unsure.push(answer);
+      }
+      return unsure.length === 0 ? false : Promise.all(unsure).then((answers) => answers.includes(true));
+    },
+  };
+}
+
+/** A place in the order of entries: what follows it is the next page. */
+type Mark = { readonly ms: number; readonly n: number };
+const BEGINNING: Mark = { ms: -Infinity, n: 0 };
+
+const writeCursor = ({ ms, entry }: Timed): string => Buffer.from(`${ms}.${entry.n}`).toString('base64url');
+
+function readCursor(cursor: string | undefined): Mark | undefined {
+  if (cursor === undefined) return BEGINNING;
+  const parts = /^(-?\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  return parts === null ? undefined : { ms: Number(parts[1]), n: Number(parts[2]) };
+}

@@ -1,0 +1,42 @@
+import { stat, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { errnoOf, WaypostError } from '../errors.js';
+
+export type Lock = { release: () => Promise<void> };
+
+/**
+ * One process per data folder. The lock is an abstract Unix socket named after the folder's device and inode: the
+ * kernel frees it with the process, however that ends. The file `lock` only says who holds it.
+ */
+export async function lockFolder(folder: string, now: string): Promise<Lock> {
+  const { dev, ino } = await stat(folder);
+  const holder = join(folder, 'lock');
+  const socket = createServer((connection) => connection.destroy());
+  try {
+    await listen(socket, `\0waypost:${dev}:${ino}`);
+  } catch (error) {
+    if (errnoOf(error) !== 'EADDRINUSE') throw error;
+    const who = await readFile(holder, 'utf8').catch(() => 'unknown');
+    throw new WaypostError(
+      'conflict',
+      `the data folder ${folder} is in use by another Waypost (${who.trim()}): stop it, or give this one its own --data`,
+    );
+  }
+  socket.unref();
+  await writeFile(holder, `${JSON.stringify({ pid: process.pid, host: hostname(), since: now })}\n`, { mode: 0o600 });
+  return {
+    release: () =>
+      new Promise((resolve) =>
+        socket.close(() => {
+          resolve();
+        }),
+      ),
+  };
+}
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ path }, resolve);
+  });

@@ -1,0 +1,74 @@
+import type { Entry } from '../schema/entry.js';
+import type { OpenFile } from './durable.js';
+import { decodeLine } from './line.js';
+import { identityOf, isRecord } from '../domain/record.js';
+import { inOrder, streamOf, type Row, type Segment, type Span, type StreamName, type Timed } from './segment.js';
+
+/** A segment in order of arrival: the one being written, or one not sorted yet. Its index is in memory. */
+export type RawSegment = Segment & {
+  readonly file: OpenFile;
+  /** the next entry: its line takes `length` bytes and is on stable storage */
+  readonly add: (entry: Entry, length: number) => void;
+  /** skips bytes that hold no entry, so that the next one is added after them */
+  readonly skipTo: (offset: number) => void;
+  readonly rows: () => ReadonlyMap<StreamName, readonly Row[]>;
+};
+
+export function createRawSegment(first: number, file: OpenFile): RawSegment {
+  const rows = new Map<StreamName, Row[]>();
+  const spans = new Map<StreamName, Span>();
+  const keys = new Set<string>();
+  const reads = new Set<Promise<unknown>>();
+  let last = first - 1;
+  let bytes = 0;
+
+  async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
+    const wanted = (rows.get(stream) ?? []).filter(({ ms }) => ms >= from && ms <= to).sort(inOrder);
+    if (wanted.length === 0) return [];
+    // One read over the whole stretch beats one for each line: the bytes are in the page cache.
+    const start = wanted.reduce((low, { offset }) => Math.min(low, offset), Infinity);
+    const end = wanted.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
+    const text = await file.read(start, end - start);
+    return wanted.flatMap(({ ms, offset, length }) => {
+      const entry = decodeLine(text.subarray(offset - start, offset - start + length - 1));
+      return entry === undefined ? [] : { ms, entry };
+    });
+  }
+
+  return {
+    first,
+    file,
+    last: () => last,
+    bytes: () => bytes,
+    streams: () => spans,
+    span: (stream) => spans.get(stream),
+    rows: () => rows,
+    holds: ({ key }) => keys.has(key),
+    add(entry, length) {
+      const { stream, ms } = streamOf(entry);
+      const row = { ms, n: entry.n, offset: bytes, length };
+      const known = rows.get(stream);
+      if (known === undefined) rows.set(stream, [row]);
+      else known.push(row);
+      const span = spans.get(stream) ?? { from: ms, to: ms, count: 0 };
+      spans.set(stream, { from: Math.min(span.from, ms), to: Math.max(span.to, ms), count: span.count + 1 });
+      if (isRecord(entry)) keys.add(identityOf(entry).key);
+      last = entry.n;
+      bytes += length;
+    },
+    skipTo(offset) {
+      bytes = offset;
+    },
+    read(stream, from, to) {
+      const reading = read(stream, from, to);
+      reads.add(reading);
+      const done = (): boolean => reads.delete(reading);
+      reading.then(done, done);
+      return reading;
+    },
+    async close() {
+      await Promise.allSettled(reads);
+      await file.close();
+    },
+  };
+}

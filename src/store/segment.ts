@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import { identityOf, isRecord, type Identity } from '../domain/record.js';
+import type { Entry } from '../schema/entry.js';
+
+/**
+ * The log is kept in segments, named by the number of their first entry. A segment is written in order of arrival
+ * (`<first>.jsonl`); once closed it is rewritten with the entries of each stream together and in order of time
+ * (`<first>.sorted.jsonl`), which makes a range of one device cheap to read.
+ */
+export type Segment = {
+  /** number of the first entry */
+  readonly first: number;
+  /** number of the last entry; `first - 1` when there is none */
+  readonly last: () => number;
+  readonly bytes: () => number;
+  /** the streams in it, with the times of their earliest and latest entry */
+  readonly streams: () => Iterable<readonly [StreamName, Span]>;
+  readonly span: (stream: StreamName) => Span | undefined;
+  /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
+  readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly Timed[]>;
+  /** is this very record in it? */
+  readonly holds: (record: Identity) => boolean | Promise<boolean>;
+  /** waits for reads under way; the segment can not be used any more */
+  readonly close: () => Promise<void>;
+};
+
+/** Entries that are asked for together: the locations of a device, its alerts, and everything else. */
+export type StreamName = string;
+export type Span = { readonly from: number; readonly to: number; readonly count: number };
+export type Timed = { readonly ms: number; readonly entry: Entry };
+
+/** Where one entry stands in its file; `ms` since 1970, UTC. */
+export type Row = { readonly ms: number; readonly n: number; readonly offset: number; readonly length: number };
+
+export const inOrder = (a: { ms: number; n: number }, b: { ms: number; n: number }): number => a.ms - b.ms || a.n - b.n;
+
+/** The stream an entry belongs to, and its time within it. */
+export const streamOf = (entry: Entry): Pick<Identity, 'stream' | 'ms'> =>
+  isRecord(entry) ? identityOf(entry) : { stream: 'other', ms: Date.parse(entry.at) };
+
+const stem = (first: number): string => String(first).padStart(12, '0');
+export const rawName = (first: number): string => `${stem(first)}.jsonl`;
+export const sortedName = (first: number): string => `${stem(first)}.sorted.jsonl`;
+export const indexName = (first: number): string => `${stem(first)}.index.json`;
+
+/** Both files are there only if a crash came between making the sorted one and removing the raw one. */
+export type FoundSegment = { readonly first: number; readonly raw: boolean; readonly sorted: boolean };
+
+/** The segments in `folder`, oldest first. */
+export async function findSegments(folder: string): Promise<FoundSegment[]> {
+  const names = new Set(await readdir(folder));
+  const firsts = [...names].flatMap((name) => /^(\d{12,})(?:\.sorted)?\.jsonl$/.exec(name)?.[1] ?? []);
+  return [...new Set(firsts.map(Number))]
+    .sort((a, b) => a - b)
+    .map((first) => ({ first, raw: names.has(rawName(first)), sorted: names.has(sortedName(first)) }));
+}

@@ -1,0 +1,66 @@
+import type { Device, Source } from '../schema/device.js';
+import type { ApiUsage } from '../schema/entry.js';
+import type { Location } from '../schema/location.js';
+import type { Credential, User } from '../schema/user.js';
+
+/** When and where a device was last heard; UTC. */
+export type Heard = { readonly at: string; readonly source: Source };
+
+/**
+ * The log folded up to entry `n`. It holds entities and the latest of each device, never history, so it stays small.
+ * Maps, not objects: an id may be `__proto__`.
+ */
+export type State = {
+  version: number;
+  n: number;
+  gatewayId: string | null;
+  readonly users: Map<string, User>;
+  /** by user id */
+  readonly credentials: Map<string, Credential>;
+  readonly devices: Map<string, Device>;
+  /** by device id: the newest credible fix, not the newest arrival */
+  readonly lastLocations: Map<string, Location>;
+  /** by device id */
+  readonly heard: Map<string, Heard>;
+  /** by user id */
+  readonly usage: Map<string, ApiUsage>;
+};
+
+/** What everyone but the fold may do with the state: look. */
+export type ReadonlyState = {
+  readonly [Field in keyof State]: State[Field] extends Map<infer Key, infer Value>
+    ? ReadonlyMap<Key, Value>
+    : State[Field];
+};
+
+export const emptyState = (): State => ({
+  version: 1,
+  n: 0,
+  gatewayId: null,
+  users: new Map(),
+  credentials: new Map(),
+  devices: new Map(),
+  lastLocations: new Map(),
+  heard: new Map(),
+  usage: new Map(),
+});
+
+/** The state as plain JSON, maps as objects. */
+export const stringifyState = (state: State): string =>
+  JSON.stringify(state, (_name, value: unknown) =>
+    value instanceof Map ? plainObject(value as ReadonlyMap<string, unknown>) : value,
+  );
+
+const plainObject = (map: ReadonlyMap<string, unknown>): Record<string, unknown> => Object.fromEntries(map);
+
+/** The inverse of `stringifyState`; fields that a former version did not have are empty. */
+export function parseState(text: string): State {
+  const state = emptyState();
+  const stored = JSON.parse(text) as Record<string, object | undefined>;
+  const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
+    const value = stored[name];
+    if (empty instanceof Map) return [name, new Map(Object.entries(value ?? {}))];
+    return [name, value ?? empty];
+  });
+  return Object.fromEntries(fields) as State;
+}
