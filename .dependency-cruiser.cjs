@@ -39,9 +39,10 @@ module.exports = {
     only('store', 'domain', 'schema', 'errors', 'logger'),
     only('serial', 'framing', 'protocols', 'schema', 'domain', 'errors', 'logger'),
     only('services', 'domain', 'schema', 'errors', 'logger', 'store', 'serial', 'protocols'),
-    only('http', 'services', 'schema', 'domain', 'errors', 'logger'),
+    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'serial'),
     only('simulator', 'domain', 'framing'),
     typesOnly('services', 'store', 'serial', 'protocols'),
+    typesOnly('http', 'serial'),
     {
       name: 'pure-rooms',
       comment: 'domain, framing and protocols know no node:, so no clock, no file, no socket',

@@ -25,7 +25,13 @@ export type ErrorCode = keyof typeof statusByCode;
 export const statusOf = (code: ErrorCode): number => statusByCode[code];
 
 /** Bad input is a value, not an exception. */
-export type Failure = { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+export type Failure = {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** seconds after which it is worth trying again */
+  readonly retryAfter?: number;
+};
 export type Success<T> = { readonly ok: true; readonly value: T };
 export type Result<T> = Success<T> | Failure;
 

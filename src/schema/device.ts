@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, tagsSchema } from './common.js';
+import { validator } from './validator.js';
 
 const dailyLimit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000 } as const;
 
@@ -43,6 +44,7 @@ export const deviceInputSchema = {
   },
   additionalProperties: false,
 } as const;
+export const validateDeviceInput = validator(deviceInputSchema);
 export type DeviceInput = FromSchema<typeof deviceInputSchema>;
 
 /** A device as it is kept: facts only; its state, its use of a licence and of its limits are computed when asked for. */

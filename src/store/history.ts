@@ -22,10 +22,21 @@ export type History = {
   readonly alerts: (query: RangeQuery) => Promise<Result<Page<Alert & { id: string }>>>;
   /** Is this very record stored already? Answers at once where no disk is needed, as for every one newer than the rest. */
   readonly holds: (record: Identity) => boolean | Promise<boolean>;
+  /** Resolves once every query that has begun is answered: segments that it may still read can be closed then. */
+  readonly settled: () => Promise<void>;
 };
 
 /** `segments` are all there are, in any order; it is asked at every query. */
 export function createHistory(segments: () => readonly Segment[]): History {
+  const underway = new Set<Promise<unknown>>();
+
+  function tracked<T>(query: Promise<T>): Promise<T> {
+    underway.add(query);
+    const done = (): boolean => underway.delete(query);
+    query.then(done, done);
+    return query;
+  }
+
   /** The first `limit + 1` entries of the stream in the range, after the cursor. */
   async function firstOf(stream: StreamName, { from, to, limit }: RangeQuery, after: Mark): Promise<Timed[]> {
     const start = Math.max(from, after.ms);
@@ -63,9 +74,13 @@ export function createHistory(segments: () => readonly Segment[]): History {
 
   return {
     locations: (query) =>
-      page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined)),
+      tracked(page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
     alerts: (query) =>
-      page('alert', query, (entry) => (entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n) } : undefined)),
+      tracked(
+        page('alert', query, (entry) =>
+          entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n) } : undefined,
+        ),
+      ),
     holds(record) {
       const unsure: Promise<boolean>[] = [];
       for (const segment of segments()) {
@@ -75,7 +90,10 @@ export function createHistory(segments: () => readonly Segment[]): History {
         if (answer === true) return true;
         if (answer !== false) unsure.push(answer);
       }
-      return unsure.length === 0 ? false : Promise.all(unsure).then((answers) => answers.includes(true));
+      return unsure.length === 0 ? false : tracked(Promise.all(unsure).then((answers) => answers.includes(true)));
+    },
+    async settled() {
+      await Promise.allSettled(underway);
     },
   };
 }

@@ -18,7 +18,6 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
   const rows = new Map<StreamName, Row[]>();
   const spans = new Map<StreamName, Span>();
   const keys = new Set<string>();
-  const reads = new Set<Promise<unknown>>();
   let last = first - 1;
   let bytes = 0;
 
@@ -59,16 +58,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
     skipTo(offset) {
       bytes = offset;
     },
-    read(stream, from, to) {
-      const reading = read(stream, from, to);
-      reads.add(reading);
-      const done = (): boolean => reads.delete(reading);
-      reading.then(done, done);
-      return reading;
-    },
-    async close() {
-      await Promise.allSettled(reads);
-      await file.close();
-    },
+    read,
+    close: () => file.close(),
   };
 }

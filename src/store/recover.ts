@@ -115,21 +115,28 @@ async function openRawSegment(
 const entriesOf = async (path: string): Promise<Entry[]> =>
   [...lines(await readFile(path))].flatMap(({ entry }) => entry ?? []);
 
-/** Numbers that should be there and are not: between segments, within sorted ones, and within the tail. */
+/** Numbers that should be there and are not: between segments and within them, and from the snapshot to the tail. */
 function gaps(segments: readonly Segment[], tail: readonly Entry[], covered: number): string[] {
   const missing: string[] = [];
   const lost = (from: number, to: number): void => {
-    missing.push(from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`);
+    if (from === to) missing.push(`entry ${from} is missing`);
+    if (from < to) missing.push(`entries ${from} to ${to} are missing`);
   };
-  let next = segments[0]?.first ?? 1;
+  let next = segments[0]?.first ?? covered + 1;
   for (const segment of segments) {
-    if (segment.first > next) lost(next, segment.first - 1);
+    lost(next, segment.first - 1);
     const held = [...segment.streams()].reduce((sum, [, { count }]) => sum + count, 0);
     const short = segment.last() - segment.first + 1 - held;
-    if (short > 0) missing.push(`${short} of the entries ${segment.first} to ${segment.last()} are missing`);
+    const own = tail.filter(({ n }) => n >= segment.first && n <= segment.last());
+    if (short > 0 && segment.first > covered) {
+      own.forEach(({ n }, place) => {
+        lost((own[place - 1]?.n ?? segment.first - 1) + 1, n - 1);
+      });
+    } else if (short > 0) {
+      missing.push(`${short} of the entries ${segment.first} to ${segment.last()} are missing`);
+    }
     next = segment.last() + 1;
   }
-  const firstOfTail = tail[0]?.n ?? next;
-  if (firstOfTail > Math.max(covered + 1, segments[0]?.first ?? 1)) lost(covered + 1, firstOfTail - 1);
+  lost(next, covered);
   return missing;
 }

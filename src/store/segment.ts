@@ -20,7 +20,7 @@ export type Segment = {
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly Timed[]>;
   /** is this very record in it? */
   readonly holds: (record: Identity) => boolean | Promise<boolean>;
-  /** waits for reads under way; the segment can not be used any more */
+  /** no read may be under way; the segment can not be used any more */
   readonly close: () => Promise<void>;
 };
 

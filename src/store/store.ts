@@ -57,6 +57,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
   let segments: readonly Segment[] = [];
+  const history = createHistory(() => segments);
   /** background work, one after the other: sorting closed segments, snapshots */
   let chores = Promise.resolve();
   let unsnapshotted = 0;
@@ -74,6 +75,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
     chore(`sorting segment ${raw.first}`, async () => {
       const sorted = await sortSegment(logFolder, raw);
       segments = segments.map((segment) => (segment === raw ? sorted : segment));
+      await history.settled();
       await raw.close();
       await unlink(raw.file.path);
       await syncFolder(logFolder);
@@ -118,7 +120,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
 
   return {
     state: low.data,
-    history: createHistory(() => segments),
+    history,
     append: (changes) => log.append(changes),
     status: () => ({
       writable: log.trouble() === null,
@@ -132,6 +134,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
       await log.close();
       snapshot();
       await chores;
+      await history.settled();
       for (const segment of segments) await segment.close();
       await lock.release();
     },

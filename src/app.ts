@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { WaypostError } from './errors.js';
+import { createHttp } from './http/server.js';
+import { routes } from './http/routes/index.js';
+import { createTokens } from './http/tokens.js';
+import { createLogger, type Logger } from './logger.js';
+import { protocolOf } from './protocols/index.js';
+import type { Config } from './schema/config.js';
+import { createPorts } from './serial/ports.js';
+import { createAccounts } from './services/accounts.js';
+import { createAttempts } from './services/attempts.js';
+import { createClock, type Clock } from './services/clock.js';
+import { createDevices } from './services/devices.js';
+import { createHealth } from './services/health.js';
+import { createIngest } from './services/ingest.js';
+import { createLocations } from './services/locations.js';
+import { createUsage } from './services/usage.js';
+import { hasKeys, openKeys } from './store/keys.js';
+import { openStore } from './store/store.js';
+
+const USAGE_FLUSH_MS = 60_000;
+
+export type AppOptions = {
+  readonly config: Config;
+  /** the data folder */
+  readonly data: string;
+  /** the administrator's key for the first start; one is made when it is left out */
+  readonly adminApiKey?: string | undefined;
+};
+
+/** Parts that a test may bring itself. */
+export type Parts = { readonly clock?: Clock; readonly logger?: Logger };
+
+export type App = {
+  /** Resolves once it answers: with the port, and the administrator's key if it was made just now. */
+  readonly start: () => Promise<{ readonly port: number; readonly adminApiKey: string | undefined }>;
+  /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The whole machine on one screen. */
+export async function createApp({ config, data, adminApiKey }: AppOptions, parts: Parts = {}): Promise<App> {
+  const clock = parts.clock ?? createClock();
+  const logger = parts.logger ?? createLogger(config.log.level);
+  const { timeZone } = config;
+
+  const store = await openStore({ folder: data, clock, logger, ...config.store });
+  try {
+    if (store.status().entries === 0 && (await hasKeys(data))) {
+      throw new WaypostError(
+        'conflict',
+        `${data} was in use, but its log is gone: restore a backup, or name an empty folder`,
+      );
+    }
+    const accounts = createAccounts({ store, clock });
+    const madeKey = await accounts.firstStart(adminApiKey);
+    const { jwtSecret } = await openKeys(data);
+
+    const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total });
+    const receive = createIngest({ store, devices, clock });
+    const locations = createLocations({ store, devices, receive });
+    const usage = createUsage({ store, clock, timeZone });
+    const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, now: () => clock.now(), logger });
+    const health = createHealth({ store, ports, clock, version: packageVersion() });
+    const attempts = createAttempts(() => clock.monotonic());
+    const tokens = createTokens({
+      accounts,
+      gatewayId: store.state.gatewayId ?? '',
+      secret: jwtSecret,
+      ttl: config.auth.tokenTtl,
+      now: () => clock.now(),
+    });
+    const http = createHttp({
+      ...config.http,
+      routes: routes({ accounts, attempts, tokens, devices, locations, ports, health }),
+      tokens,
+      usage,
+      logger,
+    });
+    let flushing: NodeJS.Timeout | undefined;
+
+    return {
+      async start() {
+        const port = await http.start();
+        ports.start();
+        flushing = setInterval(() => {
+          usage.flush().catch((error: unknown) => {
+            logger.debug({ err: error }, 'counts of API calls are not written yet');
+          });
+        }, USAGE_FLUSH_MS);
+        return { port, adminApiKey: madeKey };
+      },
+      async stop() {
+        clearInterval(flushing);
+        await ports.stop();
+        await http.stop();
+        await usage.flush().catch(() => undefined);
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+export function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { createApp } from '../app.js';
+import { loadSettings, type Flags } from '../config.js';
+import { untilStopped } from './signals.js';
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('run the gateway (what happens when no command is given)')
+    .option('--config <file>', 'configuration, JSON, goes before config/default.json')
+    .option('--data <folder>', 'where everything is kept')
+    .option('--host <address>', 'address to listen on')
+    .option('--port <number>', 'port to listen on; 0 for any free one')
+    .option('--log-level <level>', 'silent, error, warn, info or debug')
+    .action(serve);
+
+async function serve(flags: Flags): Promise<void> {
+  const { config, data, adminApiKey } = await loadSettings(flags, process.env);
+  const app = await createApp({ config, data, adminApiKey });
+  const { port, adminApiKey: made } = await app.start();
+  const { host } = config.http;
+  process.stdout.write(
+    `Waypost listens on http://${host.includes(':') ? `[${host}]` : host}:${port}, data in ${data}\n`,
+  );
+  if (made !== undefined) {
+    process.stdout.write(`\nFirst start: the administrator is "admin". His API key, shown this once:\n\n  ${made}\n\n`);
+  }
+  if (config.serial.ports.length === 0) {
+    process.stdout.write(
+      'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
+    );
+  }
+  await untilStopped();
+  await app.stop();
+}

@@ -1,0 +1,13 @@
+import { success } from '../../errors.js';
+import type { Health } from '../../services/health.js';
+import { route, type Route } from '../route.js';
+
+export const healthRoutes = ({ health }: { readonly health: Health }): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/health',
+    summary: 'Is the gateway well? In short for anyone, with the reasons for users',
+    access: 'optional',
+    handle: (_request, user) => success({ body: user === undefined ? health.brief() : health.full() }),
+  }),
+];

@@ -1,0 +1,41 @@
+import { failure, success } from '../../errors.js';
+import { validator } from '../../schema/validator.js';
+import type { Accounts } from '../../services/accounts.js';
+import type { Attempts } from '../../services/attempts.js';
+import { route, type Route } from '../route.js';
+import type { Tokens } from '../tokens.js';
+
+const validateTokenRequest = validator({
+  type: 'object',
+  required: ['userName', 'apiKey'],
+  additionalProperties: false,
+  properties: {
+    userName: { type: 'string', minLength: 1, maxLength: 254 },
+    apiKey: { type: 'string', minLength: 1, maxLength: 256 },
+  },
+});
+
+export type TokenOptions = { readonly accounts: Accounts; readonly attempts: Attempts; readonly tokens: Tokens };
+
+export const tokenRoutes = ({ accounts, attempts, tokens }: TokenOptions): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/Auth/Token',
+    summary: 'A token for a user name (or email) and API key',
+    access: 'anyone',
+    body: validateTokenRequest,
+    async handle({ body: { userName, apiKey }, from }) {
+      const names = [`address ${from}`, `user ${userName.toLowerCase()}`];
+      const seconds = attempts.wait(names);
+      if (seconds > 0) {
+        return { ...failure('rate_limited', `too many wrong keys: try again in ${seconds} s`), retryAfter: seconds };
+      }
+      const identified = await accounts.authenticate(userName, apiKey);
+      if (!identified.ok) {
+        attempts.failed(names);
+        return identified;
+      }
+      return success({ body: tokens.issue(identified.value) });
+    },
+  }),
+];

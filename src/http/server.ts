@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { errnoOf, WaypostError } from '../errors.js';
+import type { Logger } from '../logger.js';
+import type { Usage } from '../services/usage.js';
+import { createBoundary } from './boundary.js';
+import { createDispatch } from './dispatch.js';
+import type { Route } from './route.js';
+import type { Tokens } from './tokens.js';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MOST_CONNECTIONS = 1024;
+/** How long a stop waits for requests in flight. */
+const STOP_MS = 10_000;
+
+export type HttpOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly bodyLimit: number;
+  readonly routes: readonly Route[];
+  readonly tokens: Tokens;
+  readonly usage: Usage;
+  readonly logger: Logger;
+};
+
+export type Http = {
+  /** resolves with the port listened on */
+  readonly start: () => Promise<number>;
+  /** answers what is in flight, then closes every connection */
+  readonly stop: () => Promise<void>;
+};
+
+export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logger }: HttpOptions): Http {
+  const dispatch = createDispatch({ tokens, usage, bodyLimit });
+  const router = new Router();
+  for (const route of routes) router.register(route.path, [route.method], dispatch(route));
+
+  const koa = new Koa();
+  koa.use(createBoundary(logger));
+  koa.use(router.routes());
+  koa.use(router.allowedMethods());
+  koa.on('error', (error: Error) => {
+    // A client that goes away in the middle of an answer is no fault of ours.
+    logger.debug({ reason: error.message }, 'a connection failed');
+  });
+
+  const handle = koa.callback();
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      void handle(request, response);
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+
+  return {
+    async start() {
+      await listen(server, host, port);
+      return (server.address() as AddressInfo).port;
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+      // Node closes idle keep-alive connections only when told; those in use turn idle once they are answered.
+      const sweep = setInterval(() => {
+        server.closeIdleConnections();
+      }, 50);
+      const deadline = setTimeout(() => {
+        server.closeAllConnections();
+      }, STOP_MS);
+      server.closeIdleConnections();
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const why =
+        errnoOf(error) === 'EADDRINUSE'
+          ? 'is in use: stop what listens there, or choose another --port'
+          : error.message;
+      reject(new WaypostError('conflict', `http.port: ${host}:${port} ${why}`, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { packageVersion } from './app.js';
+import { demoCommand } from './cli/demo.js';
+import { serveCommand } from './cli/serve.js';
+import { messageOf, WaypostError } from './errors.js';
+
+const program = new Command('waypost')
+  .description('The box in the depot: serial trackers in, the device-tracking REST API out.')
+  .version(packageVersion())
+  .addCommand(serveCommand(), { isDefault: true })
+  .addCommand(demoCommand());
+// user, key, device, ports, provision, simulate, export, backup, restore, check: one file each beside these
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // What was refused for a reason is told in a sentence; anything else is a fault of ours, with its trace.
+  process.stderr.write(`waypost: ${error instanceof WaypostError ? messageOf(error) : describe(error)}\n`);
+  process.exitCode = 1;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,106 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { idSchema } from './common.js';
+import { validator } from './validator.js';
+
+const object = <const P extends Record<string, unknown>>(description: string, properties: P) =>
+  ({ type: 'object', description, default: {}, additionalProperties: false, properties }) as const;
+
+const portSchema = {
+  type: 'object',
+  required: ['path', 'protocol'],
+  additionalProperties: false,
+  properties: {
+    path: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'the device or pseudo-terminal; a name under /dev/serial/by-id stays the same after a re-plug',
+    },
+    protocol: { type: 'string', minLength: 1, maxLength: 32, description: 'what is spoken on it: nmea0183 or json' },
+    baudRate: {
+      type: 'integer',
+      minimum: 50,
+      maximum: 4_000_000,
+      description: "the protocol's usual one when left out",
+    },
+    deviceId: { ...idSchema, description: 'whose port this is, where the protocol does not say it itself' },
+  },
+} as const;
+
+/** Every key of the configuration with its meaning and default: config/ is made from it, what is loaded is checked by it. */
+export const configSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Waypost configuration',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string', description: 'for editors; not used' },
+    http: object('the API on the local network', {
+      host: {
+        type: 'string',
+        minLength: 1,
+        default: '0.0.0.0',
+        description: 'address to listen on; 0.0.0.0: all of them',
+      },
+      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8080, description: '0: any free one' },
+      bodyLimit: {
+        type: 'integer',
+        minimum: 1024,
+        maximum: 16_777_216,
+        default: 1_048_576,
+        description: 'most bytes of a request body',
+      },
+    }),
+    timeZone: {
+      type: 'string',
+      format: 'time-zone',
+      default: 'UTC',
+      description: 'IANA name; its midnight is the turn of the day for the daily counters',
+    },
+    auth: object('signing in', {
+      tokenTtl: {
+        type: 'integer',
+        minimum: 60,
+        maximum: 31_536_000,
+        default: 86_400,
+        description: 'life of a token, s',
+      },
+    }),
+    licenses: object('how many devices', {
+      total: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 1_000_000,
+        default: 100,
+        description: 'non-expired devices at a time',
+      },
+    }),
+    serial: object('trackers', {
+      ports: { type: 'array', maxItems: 256, default: [], items: portSchema, description: 'the ports that are read' },
+    }),
+    store: object('the data folder', {
+      segmentBytes: {
+        type: 'integer',
+        minimum: 65_536,
+        maximum: 67_108_864,
+        default: 8_388_608,
+        description: 'a segment of the log is closed at this size',
+      },
+      snapshotBytes: {
+        type: 'integer',
+        minimum: 65_536,
+        maximum: 1_073_741_824,
+        default: 8_388_608,
+        description: 'state.json is written again when the log has grown by so much; a start reads as much at most',
+      },
+    }),
+    log: object('what the gateway says of itself', {
+      level: { type: 'string', enum: ['silent', 'error', 'warn', 'info', 'debug'], default: 'info' },
+    }),
+  },
+} as const;
+
+export type Config = Required<Omit<FromSchema<typeof configSchema>, '$schema'>>;
+export type PortConfig = FromSchema<typeof portSchema>;
+
+export const validateConfig = validator(configSchema);

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { decodeLine, encodeLine } from '../../src/store/line.js';
+import { fixAt, locationOf } from '../support/records.js';
+
+const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
+const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', '\ud800'] });
+const encode = (): Buffer => Buffer.from(encodeLine(stamp, change));
+
+describe('a line of the log', () => {
+  it('gives back the entry it was made of', () => {
+    expect(decodeLine(encode().subarray(0, -1))).to.deep.equal(
+      JSON.parse(JSON.stringify({ ...stamp, ...change, crc: JSON.parse(encode().toString()).crc })),
+    );
+  });
+
+  it('is one line of JSON that any tool can read', () => {
+    const text = encode().toString();
+    expect(text.indexOf('\n')).to.equal(text.length - 1);
+    expect(JSON.parse(text)).to.include({ n: 17, kind: 'location' });
+  });
+
+  it('is not believed once any single byte of it has changed', () => {
+    const good = encode().subarray(0, -1);
+    for (let place = 0; place < good.length; place++) {
+      for (const flip of [0x01, 0x20, 0x80]) {
+        const bad = Buffer.from(good);
+        bad[place] = (bad[place] ?? 0) ^ flip;
+        expect(decodeLine(bad), `byte ${place}`).to.equal(undefined);
+      }
+    }
+  });
+
+  it('is not believed once it is cut', () => {
+    const good = encode().subarray(0, -1);
+    for (let length = 0; length < good.length; length++)
+      expect(decodeLine(good.subarray(0, length))).to.equal(undefined);
+  });
+});

@@ -1,0 +1,179 @@
+import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { valueOf } from '../../src/errors.js';
+import type { Location } from '../../src/schema/location.js';
+import type { Store } from '../../src/store/store.js';
+import { useFolder } from '../support/folder.js';
+import { fixAt, locationOf } from '../support/records.js';
+import { openTestStore } from '../support/store.js';
+
+const day = { from: Date.parse('2026-11-21T00:00:00Z'), to: Date.parse('2026-11-21T23:59:59Z'), limit: 10_000 };
+const seconds = (count: number): number[] => Array.from({ length: count }, (_, second) => second);
+
+async function all(store: Store, deviceId: string, limit = 10_000): Promise<Location[]> {
+  const found: Location[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = valueOf(await store.history.locations({ deviceId, ...day, limit, ...(cursor ? { cursor } : {}) }));
+    found.push(...page.records);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+describe('the store', () => {
+  const folder = useFolder();
+  const firstSegment = (): string => join(folder(), 'log', '000000000001.jsonl');
+
+  it('gives back after a restart what it has acknowledged, without gaps in the numbers', async () => {
+    const store = await openTestStore(folder());
+    const entries = await Promise.all(seconds(10).map((second) => store.append([locationOf('bus', fixAt(second))])));
+    await store.close();
+    const again = await openTestStore(folder());
+    expect(entries.flat().map(({ n }) => n)).to.deep.equal(seconds(10).map((second) => second + 1));
+    expect(await all(again, 'bus')).to.deep.equal(seconds(10).map(fixAt));
+    expect(again.state.lastLocations.get('bus')).to.deep.equal(fixAt(9));
+    expect(again.status()).to.include({ entries: 10 }).and.to.deep.include({ losses: [] });
+    await again.close();
+  });
+
+  it('finds a range over many closed and sorted segments, whatever the order of arrival, page by page', async () => {
+    const store = await openTestStore(folder());
+    const shuffled = seconds(300).sort((a, b) => ((a * 7919) % 300) - ((b * 7919) % 300));
+    for (const second of shuffled) {
+      await store.append([locationOf('bus', fixAt(second))]);
+      await store.append([locationOf('van', fixAt(1000 + second))]);
+    }
+    expect(store.status().segments).to.be.greaterThan(10);
+    expect(await all(store, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
+    await store.close();
+    const again = await openTestStore(folder());
+    expect(await readdir(join(folder(), 'log'))).to.include('000000000001.sorted.jsonl');
+    expect(await all(again, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
+    expect(await all(again, 'van')).to.deep.equal(seconds(300).map((second) => fixAt(1000 + second)));
+    const hour = {
+      deviceId: 'bus',
+      from: Date.parse(fixAt(100).dateTime),
+      to: Date.parse(fixAt(110).dateTime),
+      limit: 100,
+    };
+    expect(valueOf(await again.history.locations(hour)).records.map(({ longitude }) => longitude)).to.deep.equal(
+      seconds(11).map((second) => fixAt(100 + second).longitude),
+    );
+    await again.close();
+  });
+
+  it('recognises a record in closed segments as well as in the open one', async () => {
+    const store = await openTestStore(folder());
+    for (const second of seconds(60)) await store.append([locationOf('bus', fixAt(second))]);
+    const identity = (second: number, latitude = 52.5): { stream: string; ms: number; key: string } => {
+      const { dateTime, longitude } = fixAt(second);
+      return {
+        stream: 'location/bus',
+        ms: Date.parse(dateTime),
+        key: `location/bus ${dateTime} ${latitude} ${longitude}`,
+      };
+    };
+    for (const second of seconds(60)) expect(await store.history.holds(identity(second)), `${second}`).to.equal(true);
+    expect(await store.history.holds(identity(7, 52.6))).to.equal(false);
+    expect(await store.history.holds(identity(61))).to.equal(false);
+    await store.close();
+  });
+
+  it('cuts a torn last line at start, and nothing else', async () => {
+    const store = await openTestStore(folder());
+    await store.append([locationOf('bus', fixAt(1))]);
+    await store.close();
+    const whole = (await stat(firstSegment())).size;
+    await appendFile(firstSegment(), '{"n":2,"at":"2026-11-21T08:00:00.000Z","bo');
+    const again = await openTestStore(folder());
+    expect(again.status().losses).to.deep.equal([]);
+    expect((await stat(firstSegment())).size).to.equal(whole);
+    await again.append([locationOf('bus', fixAt(2))]);
+    expect(await all(again, 'bus')).to.deep.equal([fixAt(1), fixAt(2)]);
+    await again.close();
+  });
+
+  it('keeps a batch whole: one that a crash has cut does not count', async () => {
+    const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
+    await store.append([locationOf('bus', fixAt(1))]);
+    await store.append(seconds(5).map((second) => locationOf('bus', fixAt(10 + second))));
+    await store.close();
+    await writeFile(join(folder(), 'state.json'), '');
+    const text = await readFile(firstSegment(), 'utf8');
+    await truncate(firstSegment(), Buffer.byteLength(text.split('\n').slice(0, 5).join('\n')) + 1);
+    const again = await openTestStore(folder(), { segmentBytes: 1_000_000 });
+    expect(await all(again, 'bus')).to.deep.equal([fixAt(1)]);
+    expect(again.status().entries).to.equal(1);
+    await again.close();
+  });
+
+  it('sets a damaged line aside, names it, and uses what follows', async () => {
+    const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
+    for (const second of seconds(5)) await store.append([locationOf('bus', fixAt(second))]);
+    await store.close();
+    await writeFile(join(folder(), 'state.json'), '');
+    const text = await readFile(firstSegment(), 'utf8');
+    await writeFile(firstSegment(), text.replace('"n":3,', '"n":9,'));
+    const again = await openTestStore(folder(), { segmentBytes: 1_000_000 });
+    expect(await all(again, 'bus')).to.deep.equal([0, 1, 3, 4].map(fixAt));
+    expect(again.status().losses.join('; ')).to.match(
+      /000000000001\.jsonl: bytes \d+ to \d+ are damaged.*; entry 3 is missing/,
+    );
+    expect((await readdir(join(folder(), 'log'))).filter((name) => name.includes('corrupt'))).to.have.length(1);
+    await again.close();
+  });
+
+  it('goes back to the former snapshot when the newest can not be read', async () => {
+    const store = await openTestStore(folder());
+    await store.append([locationOf('bus', fixAt(1))]);
+    await store.close();
+    const second = await openTestStore(folder());
+    await second.append([locationOf('bus', fixAt(2))]);
+    await second.close();
+    await writeFile(join(folder(), 'state.json'), 'x');
+    const third = await openTestStore(folder());
+    expect(third.state.lastLocations.get('bus')).to.deep.equal(fixAt(2));
+    expect(third.status().losses.join()).to.match(/state\.json is damaged .* set aside as .*state\.json\.corrupt-/);
+    await third.close();
+  });
+
+  it('never starts empty where data was', async () => {
+    const store = await openTestStore(folder());
+    for (const second of seconds(3)) await store.append([locationOf('bus', fixAt(second))]);
+    await store.close();
+    await writeFile(join(folder(), 'state.json'), 'x');
+    await writeFile(firstSegment(), 'x\ny\n');
+    const refused = await openTestStore(folder()).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+    expect(refused).to.match(/nothing in .* can be read/);
+  });
+
+  it('belongs to one process: a second one is told who holds it, and may have it afterwards', async () => {
+    const store = await openTestStore(folder());
+    const refused = await openTestStore(folder()).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+    expect(refused).to.contain(folder()).and.to.contain(`"pid":${process.pid}`);
+    await store.close();
+    const again = await openTestStore(folder());
+    await again.close();
+  });
+
+  it('does not mistake ids for properties of an object', async () => {
+    const store = await openTestStore(folder());
+    for (const id of ['__proto__', 'constructor', 'toString']) await store.append([locationOf(id, fixAt(1))]);
+    await store.close();
+    const again = await openTestStore(folder());
+    for (const id of ['__proto__', 'constructor', 'toString']) {
+      expect(again.state.lastLocations.get(id)).to.deep.equal(fixAt(1));
+      expect(await all(again, id)).to.deep.equal([fixAt(1)]);
+    }
+    expect(again.state.lastLocations.get('valueOf')).to.equal(undefined);
+    await again.close();
+  });
+});

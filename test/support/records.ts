@@ -1,0 +1,15 @@
+import type { Change } from '../../src/schema/entry.js';
+import type { Location } from '../../src/schema/location.js';
+
+/** The fix of second `second` of 21 November 2026, on a line eastwards. */
+export const fixAt = (second: number): Location => ({
+  dateTime: new Date(Date.parse('2026-11-21T00:00:00.000Z') + second * 1000).toISOString(),
+  latitude: 52.5,
+  longitude: 5 + second / 100_000,
+  speed: 12.5,
+});
+
+export const locationOf = (deviceId: string, location: Location): Change => ({
+  kind: 'location',
+  v: { deviceId, location, source: { protocol: 'http' } },
+});
