@@ -25,6 +25,8 @@ export type LogOptions = {
   readonly onStored: (entries: readonly Entry[], bytes: number) => void;
   /** a new segment was begun; the former one, if any, is complete */
   readonly onSegment: (begun: RawSegment, complete: RawSegment | undefined) => void;
+  /** opens the file of a new segment; a test brings one that fails */
+  readonly open?: typeof openFileAt;
 };
 
 export type Log = {
@@ -44,10 +46,12 @@ type Waiting = {
 type Batch = Waiting & { readonly entries: readonly Entry[]; readonly lengths: readonly number[] };
 
 /** The log's one writer. Whoever waits while a sync runs shares the next one; a lone caller waits for nobody. */
-export function createLog({ folder, clock, segmentBytes, next, active, onStored, onSegment }: LogOptions): Log {
+export function createLog(options: LogOptions): Log {
+  const { folder, clock, segmentBytes, onStored, onSegment, open = openFileAt } = options;
+  let { next } = options;
   const waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
-  let segment = active;
+  let segment = options.active;
   /** the last good part of a segment that is not written to any more, until the next one is begun */
   let spoilt: RawSegment | undefined;
   let trouble: string | null = null;
@@ -58,7 +62,7 @@ export function createLog({ folder, clock, segmentBytes, next, active, onStored,
     if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
     const complete = segment ?? spoilt;
     // An empty segment of the same number can only be what a failed write left: it holds nothing that counts.
-    const file = await openFileAt(join(folder, rawName(next)), 'w+');
+    const file = await open(join(folder, rawName(next)), 'w+');
     try {
       await syncFolder(folder);
     } catch (error) {

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { createApp } from '../app.js';
+import { loadSettings } from '../config.js';
+import { createClock } from '../services/clock.js';
+import { newKey } from '../services/key-hash.js';
+import { jsonLine } from '../simulator/json.js';
+import { nmeaEpoch } from '../simulator/nmea.js';
+import { createVehicle, type Vehicle } from '../simulator/vehicle.js';
+import { untilStopped } from './signals.js';
+
+const INTERVAL_MS = 1000;
+
+/** Who drives in the demo, and what the tracker on board speaks. */
+const fleet = [
+  { deviceId: 'bus-1', protocol: 'nmea0183' },
+  { deviceId: 'bus-2', protocol: 'nmea0183' },
+  { deviceId: 'van-1', protocol: 'json' },
+] as const;
+
+export const demoCommand = (): Command =>
+  new Command('demo')
+    .description('run the gateway on simulated trackers: virtual serial ports, everything else is real')
+    .option('--port <number>', 'port to listen on', '8080')
+    .action(demo);
+
+async function demo({ port }: { readonly port: string }): Promise<void> {
+  const clock = createClock();
+  // The native part of the virtual ports is not on every platform: only who asks for them needs it.
+  const { openVirtualPort } = await import('../simulator/virtual-port.js');
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
+  const vehicles = fleet.map(({ deviceId, protocol }, seed) => {
+    const line = openVirtualPort(join(folder, `${deviceId}.tty`));
+    return { deviceId, protocol, line, vehicle: createVehicle({ seed }) };
+  });
+  const settings = await loadSettings({ host: '127.0.0.1', port }, {});
+  const config = {
+    ...settings.config,
+    log: { level: 'warn' as const },
+    serial: { ports: vehicles.map(({ deviceId, protocol, line }) => ({ path: line.path, protocol, deviceId })) },
+  };
+  const adminApiKey = newKey();
+  const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
+  const started = await app.start();
+
+  let sent = 0;
+  const driving = setInterval(() => {
+    sent += 1;
+    const now = Math.floor(clock.now() / INTERVAL_MS) * INTERVAL_MS;
+    for (const { deviceId, protocol, line, vehicle } of vehicles) {
+      void line.write(report(protocol, sent, deviceId, vehicle, now));
+    }
+  }, INTERVAL_MS);
+
+  process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey));
+  await untilStopped();
+  clearInterval(driving);
+  await app.stop();
+  for (const { line } of vehicles) line.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What the tracker on board says once a second. */
+function report(protocol: 'nmea0183' | 'json', id: number, deviceId: string, vehicle: Vehicle, now: number): string {
+  const fix = vehicle.fixAt(now);
+  return protocol === 'nmea0183' ? nmeaEpoch(fix) : jsonLine({ id, deviceId, location: fix }, { checked: true });
+}
+
+const instructions = (url: string, key: string): string => `
+Three simulated vehicles drive about a depot, each on a virtual serial port of its own. In another terminal:
+
+  TOKEN=$(curl -s ${url}/api/Auth/Token -H 'Content-Type: application/json' \\
+    -d '{"userName":"admin","apiKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+
+  # where is bus-1?
+  curl -s ${url}/api/devices/bus-1/lastLocation -H "Authorization: Bearer $TOKEN"
+
+  # and where was it in the last hour?
+  curl -s ${url}/api/devices/bus-1/locations -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+    -d "{\\"from\\":\\"$(date -u -d '-1 hour' +%FT%TZ)\\",\\"to\\":\\"$(date -u +%FT%TZ)\\"}"
+
+  # the devices, and the ports they are heard on
+  curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN"
+  curl -s ${url}/api/ports -H "Authorization: Bearer $TOKEN"
+
+Ctrl-C ends the demo; its data goes with it.
+`;

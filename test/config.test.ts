@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { loadSettings, type Flags } from '../src/config.js';
+import { configFiles } from './support/config-files.js';
+import { useFolder } from './support/folder.js';
+
+const refusal = (flags: Flags, env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  loadSettings(flags, env).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+describe('the configuration', () => {
+  const folder = useFolder();
+  const file = (content: unknown): string => {
+    const path = join(folder(), 'waypost.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+
+  for (const [name, text] of Object.entries(configFiles())) {
+    it(`config/${name} is what the schema says (npm run config writes it)`, () => {
+      expect(readFileSync(`config/${name}`, 'utf8')).to.equal(text);
+    });
+  }
+
+  it('is the defaults, then the file, then the environment, then the flags', async () => {
+    const config = file({ http: { port: 1, host: '10.0.0.1' }, timeZone: 'Europe/Madrid', log: { level: 'error' } });
+    const env = { WAYPOST_HTTP_PORT: '2', WAYPOST_LOG_LEVEL: 'debug', WAYPOST_HTTP_BODY_LIMIT: '2048' };
+    const settings = await loadSettings({ config, port: '3' }, env);
+    expect(settings.config.http).to.deep.equal({ host: '10.0.0.1', port: 3, bodyLimit: 2048 });
+    expect(settings.config.timeZone).to.equal('Europe/Madrid');
+    expect(settings.config.log.level).to.equal('debug');
+    expect(settings.config.auth.tokenTtl).to.equal(86_400);
+  });
+
+  it('takes lists from the environment as JSON', async () => {
+    const ports = [{ path: '/dev/ttyUSB0', protocol: 'json' }];
+    const { config } = await loadSettings({}, { WAYPOST_SERIAL_PORTS: JSON.stringify(ports) });
+    expect(config.serial.ports).to.deep.equal(ports);
+  });
+
+  it('stops the start at an unknown key, with its path', async () => {
+    expect(await refusal({ config: file({ http: { prot: 80 } }) })).to.equal('configuration: http.prot is not a known key');
+    expect(await refusal({}, { WAYPOST_HTTP_PROT: '80' })).to.match(/WAYPOST_HTTP_PROT sets no key/);
+  });
+
+  it('stops the start at a bad value, with its path and what was expected', async () => {
+    expect(await refusal({ port: 'eighty' })).to.equal('configuration: http.port must be integer');
+    expect(await refusal({}, { WAYPOST_HTTP_PORT: 'x' })).to.match(/WAYPOST_HTTP_PORT must be JSON \(integer\)/);
+    expect(await refusal({ config: file({ timeZone: 'Mars/Base' }) })).to.match(/timeZone must be an IANA time zone/);
+    expect(await refusal({ config: file({ serial: { ports: [{ path: '/dev/ttyS0' }] } }) })).to.match(
+      /serial\.ports\.0\.protocol is missing/,
+    );
+    expect(await refusal({}, { WAYPOST_ADMIN_API_KEY: 'short' })).to.match(/at least 16 characters/);
+  });
+
+  it('names a file that can not be read, or is not JSON', async () => {
+    expect(await refusal({ config: join(folder(), 'none.json') })).to.contain('none.json').and.to.contain('ENOENT');
+    expect(await refusal({ config: file('{') })).to.match(/waypost\.json is not JSON/);
+    expect(await refusal({ config: file('[]') })).to.match(/waypost\.json must hold one JSON object/);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { WaypostError } from '../../src/errors.js';
+import type { Entry } from '../../src/schema/entry.js';
+import { openFileAt } from '../../src/store/durable.js';
+import { createLog, type Log } from '../../src/store/log.js';
+import type { RawSegment } from '../../src/store/raw-segment.js';
+import { recover } from '../../src/store/recover.js';
+import { createTestClock } from '../support/clock.js';
+import { useFolder } from '../support/folder.js';
+import { fixAt, locationOf } from '../support/records.js';
+
+type Call = 'open' | 'write' | 'sync' | 'truncate';
+
+describe('the log', () => {
+  const folder = useFolder();
+  /** the calls that fail while they are in here */
+  const failing = new Set<Call>();
+  const calls: Call[] = [];
+  let stored: Entry[];
+  let segments: RawSegment[];
+  let log: Log;
+
+  const open: typeof openFileAt = async (path, flags) => {
+    const call = <T>(name: Call, run: () => Promise<T>): Promise<T> => {
+      calls.push(name);
+      return failing.has(name) ? Promise.reject(Object.assign(new Error(`EIO: ${name}`), { code: 'EIO' })) : run();
+    };
+    const file = await call('open', () => openFileAt(path, flags));
+    return {
+      ...file,
+      write: (bytes, position) => call('write', () => file.write(bytes, position)),
+      sync: () => call('sync', () => file.sync()),
+      truncate: (length) => call('truncate', () => file.truncate(length)),
+    };
+  };
+
+  beforeEach(() => {
+    failing.clear();
+    calls.length = 0;
+    stored = [];
+    segments = [];
+    mkdirSync(join(folder(), 'log'));
+    log = createLog({
+      folder: join(folder(), 'log'),
+      clock: createTestClock(),
+      segmentBytes: 1_000_000,
+      next: 1,
+      onStored: (entries) => void stored.push(...entries),
+      onSegment: (begun) => void segments.push(begun),
+      open,
+    });
+  });
+
+  afterEach(async () => {
+    await log.close();
+    for (const segment of segments) await segment.close();
+  });
+
+  const add = (second: number): Promise<readonly Entry[]> => log.append([locationOf('bus', fixAt(second))]);
+  const outcome = (append: Promise<unknown>): Promise<string> =>
+    append.then(
+      () => 'stored',
+      (error: unknown) => (error instanceof WaypostError ? error.code : String(error)),
+    );
+  const recovered = async (): Promise<number[]> => {
+    const { tail, segments: found } = await recover({
+      folder: join(folder(), 'log'),
+      covered: 0,
+      suffix: 'corrupt-test',
+    });
+    for (const segment of found) await segment.close();
+    return tail.map(({ n }) => n);
+  };
+
+  it('lets many callers share one sync', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, second) => add(second)));
+    expect(calls.filter((call) => call === 'sync')).to.have.length(1);
+    expect(stored).to.have.length(100);
+  });
+
+  it('changes nothing in memory when the write fails, and goes on in the same segment when it works again', async () => {
+    await add(1);
+    failing.add('write');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    expect(stored.map(({ n }) => n)).to.deep.equal([1]);
+    expect(log.trouble()).to.match(/EIO/);
+    failing.clear();
+    await add(3);
+    expect(log.trouble()).to.equal(null);
+    expect(segments).to.have.length(1);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('never trusts a segment again whose sync has failed', async () => {
+    await add(1);
+    failing.add('sync');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    failing.clear();
+    await add(3);
+    expect(segments.map(({ first }) => first)).to.deep.equal([1, 2]);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('voids by its name what a failed write left in the segment before', async () => {
+    await add(1);
+    failing.add('sync').add('truncate');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    failing.clear();
+    await add(3);
+    expect(readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8').split('\n')).to.have.length(3);
+    expect(await recovered()).to.deep.equal([1, 2]);
+    expect(stored.map((entry) => entry.kind === 'location' && entry.v.location)).to.deep.equal([fixAt(1), fixAt(3)]);
+  });
+
+  it('begins the first segment anew when nothing in it counts', async () => {
+    failing.add('sync').add('truncate');
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+    failing.clear();
+    await add(2);
+    expect(await recovered()).to.deep.equal([1]);
+  });
+
+  it('refuses while no segment can be begun, and begins one as soon as it can', async () => {
+    failing.add('open');
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+    failing.clear();
+    expect(await outcome(add(2))).to.equal('stored');
+  });
+
+  it('refuses everything once it is closed', async () => {
+    await log.close();
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+  });
+});
