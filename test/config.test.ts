@@ -42,7 +42,9 @@ describe('the configuration', () => {
   });
 
   it('stops the start at an unknown key, with its path', async () => {
-    expect(await refusal({ config: file({ http: { prot: 80 } }) })).to.equal('configuration: http.prot is not a known key');
+    expect(await refusal({ config: file({ http: { prot: 80 } }) })).to.equal(
+      'configuration: http.prot is not a known key',
+    );
     expect(await refusal({}, { WAYPOST_HTTP_PROT: '80' })).to.match(/WAYPOST_HTTP_PROT sets no key/);
   });
 
@@ -57,7 +59,9 @@ describe('the configuration', () => {
   });
 
   it('names a file that can not be read, or is not JSON', async () => {
-    expect(await refusal({ config: join(folder(), 'none.json') })).to.contain('none.json').and.to.contain('ENOENT');
+    expect(await refusal({ config: join(folder(), 'none.json') }))
+      .to.contain('none.json')
+      .and.to.contain('ENOENT');
     expect(await refusal({ config: file('{') })).to.match(/waypost\.json is not JSON/);
     expect(await refusal({ config: file('[]') })).to.match(/waypost\.json must hold one JSON object/);
   });

@@ -8,7 +8,7 @@ import { answerFailure } from './boundary.js';
 import type { Answer, Check, Route } from './route.js';
 import type { Tokens } from './tokens.js';
 
-export type DispatchOptions = { readonly tokens: Tokens; readonly usage: Usage; readonly bodyLimit: number };
+export type DispatchOptions = { readonly tokens: Tokens; readonly usage: Pick<Usage, 'count'>; readonly bodyLimit: number };
 
 /** Turns rows of the table into middleware: token, privilege, query and body are checked before a handler is asked. */
 export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (route: Route) => Middleware[] {

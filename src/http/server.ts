@@ -22,7 +22,7 @@ export type HttpOptions = {
   readonly bodyLimit: number;
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
-  readonly usage: Usage;
+  readonly usage: Pick<Usage, 'count'>;
   readonly logger: Logger;
 };
 

@@ -17,7 +17,7 @@ export type Tokens = {
 };
 
 export type TokensOptions = {
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'current'>;
   readonly gatewayId: string;
   readonly secret: Buffer;
   /** life of a token, s */

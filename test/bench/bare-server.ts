@@ -1,0 +1,45 @@
+import { success } from '../../src/errors.js';
+import { locationRoutes } from '../../src/http/routes/locations.js';
+import { createHttp } from '../../src/http/server.js';
+import { createTokens } from '../../src/http/tokens.js';
+import { quiet } from '../../src/logger.js';
+import type { User } from '../../src/schema/user.js';
+
+/** The gateway's own Koa chain, token, parser, router and validation included, with nothing behind it: the ceiling. */
+
+const user: User = {
+  id: 'bench',
+  name: 'bench',
+  email: '',
+  disabled: false,
+  privileges: ['admin'],
+  deviceId: null,
+  expires: null,
+};
+const tokens = createTokens({
+  accounts: { current: () => user },
+  gatewayId: 'bench',
+  secret: Buffer.alloc(32, 7),
+  ttl: 86_400,
+  now: () => Date.now(),
+});
+const last = { dateTime: '2026-11-21T00:00:00.000Z', latitude: 52.5, longitude: 5.1, speed: 12.5 };
+
+const http = createHttp({
+  host: '127.0.0.1',
+  port: 0,
+  bodyLimit: 1_048_576,
+  routes: locationRoutes({
+    locations: {
+      last: () => success(last),
+      range: () => Promise.resolve(success({ records: [] })),
+      post: (_user, _deviceId, locations) => Promise.resolve(success({ accepted: locations.length, duplicates: 0 })),
+    },
+  }),
+  tokens,
+  usage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }) },
+  logger: quiet,
+});
+
+const port = await http.start();
+process.stdout.write(`${port} ${tokens.issue({ user, keyId: 'bench' }).token}\n`);
