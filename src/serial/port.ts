@@ -1,0 +1,109 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { SerialPort } from 'serialport';
+import { messageOf } from '../errors.js';
+import { readSome, writeAll, type Device } from './device.js';
+import { createOutgoing } from './outgoing.js';
+import { explain, PortError } from './port-error.js';
+
+export type Port = {
+  /**
+   * Hands `text` (UTF-8) to the operating system, after what was handed over before. Rejects, with nothing of it
+   * sent later, when the port is closed or when more than `maxWaiting` bytes already wait for a peer that does not read.
+   */
+  write: (text: string) => Promise<void>;
+  /** Stops reading; the operating system keeps what comes, and holds the sender up where it can. One chunk may follow. */
+  pause: () => void;
+  resume: () => void;
+  /** Resolves when the device is free for others. Nothing is reported from the call on. */
+  close: () => Promise<void>;
+};
+
+export type PortOptions = {
+  readonly path: string;
+  readonly baudRate: number;
+  /** at most 4,096 bytes at a time; nothing is handed over before the promise of the port has resolved */
+  readonly onData: (chunk: Uint8Array) => void;
+  /** the port is lost (not: closed by its owner); at most once, and after the device was given back */
+  readonly onClose: (reason: string) => void;
+};
+
+export type OpenPort = (options: PortOptions) => Promise<Port>;
+
+/** Bytes that may wait for a peer which does not read. */
+const maxWaiting = 16_384;
+const readSize = 4_096;
+/** After a short read the next one waits this long: bytes that come one by one are read together. */
+const joinMs = 10;
+/** A read of this many bytes is a busy line: read on at once. */
+const busyBytes = 512;
+
+/** A hang-up shows itself as one of these two; neither would help anybody. */
+const describeLoss = (said: string): string =>
+  /bad file descriptor|end of file/.test(said) ? 'the device went away' : `the device went away (${said})`;
+
+/**
+ * Opens a serial device or a pseudo-terminal. Rejects with a PortError.
+ *
+ * The package's stream keeps what was written after `close` for the next open and may report a close twice, so the
+ * device is driven through the package's binding, one for every open. `hupcl` is off: dropping DTR on close resets
+ * some trackers.
+ */
+export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) => {
+  const device: Device = await SerialPort.binding.open({ path, baudRate, hupcl: false }).catch((error: unknown) => {
+    throw explain(path, messageOf(error));
+  });
+
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> => (ending ??= device.close().catch(() => undefined));
+  const open = (): boolean => ending === undefined;
+
+  let paused = false;
+  let wake = (): void => undefined;
+
+  function lose(error: unknown): void {
+    if (!open()) return;
+    wake();
+    void end().then(() => {
+      onClose(`${path}: ${describeLoss(messageOf(error))}`);
+    });
+  }
+
+  async function listen(): Promise<void> {
+    const buffer = Buffer.allocUnsafe(readSize);
+    await turn();
+    while (open()) {
+      if (paused) {
+        await new Promise<void>((resolve) => (wake = resolve));
+        continue;
+      }
+      const count = await readSome(device, buffer);
+      if (!open()) return;
+      onData(Uint8Array.from(buffer.subarray(0, count)));
+      if (count < busyBytes) await delay(joinMs);
+    }
+  }
+  const listening = listen().catch(lose);
+
+  const outgoing = createOutgoing({ limit: maxWaiting, write: (bytes) => writeAll(device, bytes), onError: lose });
+
+  return {
+    write(text) {
+      if (!open()) return Promise.reject(new PortError('error', `${path}: closed`));
+      const written = outgoing.add(Buffer.from(text));
+      if (written !== false) return written;
+      return Promise.reject(new PortError('busy', `${path}: the device does not read what is sent to it`));
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+      wake();
+    },
+    async close() {
+      const ended = end();
+      wake();
+      await Promise.all([ended, listening, outgoing.idle()]);
+    },
+  };
+};
