@@ -11,7 +11,10 @@ export type Port = {
    * sent later, when the port is closed or when more than `maxWaiting` bytes already wait for a peer that does not read.
    */
   write: (text: string) => Promise<void>;
-  /** Stops reading; the operating system keeps what comes, and holds the sender up where it can. One chunk may follow. */
+  /**
+   * Stops reading; one chunk may follow. The operating system keeps what comes, and holds the sender up where it can.
+   * A loss is noticed when reading goes on.
+   */
   pause: () => void;
   resume: () => void;
   /** Resolves when the device is free for others. Nothing is reported from the call on. */
@@ -53,42 +56,53 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
     throw explain(path, messageOf(error));
   });
 
+  const ended = new AbortController();
+  const { signal } = ended;
   let ending: Promise<void> | undefined;
-  const end = (): Promise<void> => (ending ??= device.close().catch(() => undefined));
-  const open = (): boolean => ending === undefined;
+  let disowned = false;
+
+  /** Gives the device back once no read or write uses its descriptor: the next file opened may get the same number. */
+  async function giveBack(): Promise<void> {
+    ended.abort();
+    wake();
+    device.poller?.stop();
+    await Promise.all([listening, outgoing.idle()]);
+    await device.close().catch(() => undefined);
+  }
+  const end = (): Promise<void> => (ending ??= giveBack());
 
   let paused = false;
   let wake = (): void => undefined;
 
   function lose(error: unknown): void {
-    if (!open()) return;
-    wake();
+    if (signal.aborted) return;
     void end().then(() => {
-      onClose(`${path}: ${describeLoss(messageOf(error))}`);
+      if (!disowned) onClose(`${path}: ${describeLoss(messageOf(error))}`);
     });
   }
 
   async function listen(): Promise<void> {
     const buffer = Buffer.allocUnsafe(readSize);
     await turn();
-    while (open()) {
-      if (paused) {
-        await new Promise<void>((resolve) => (wake = resolve));
-        continue;
-      }
-      const count = await readSome(device, buffer);
-      if (!open()) return;
+    for (;;) {
+      while (paused && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+      const count = await readSome(device, buffer, signal);
+      signal.throwIfAborted();
       onData(Uint8Array.from(buffer.subarray(0, count)));
-      if (count < busyBytes) await delay(joinMs);
+      if (count < busyBytes) await delay(joinMs, undefined, { signal });
     }
   }
-  const listening = listen().catch(lose);
 
-  const outgoing = createOutgoing({ limit: maxWaiting, write: (bytes) => writeAll(device, bytes), onError: lose });
+  const outgoing = createOutgoing({
+    limit: maxWaiting,
+    write: (bytes) => writeAll(device, bytes, signal),
+    onError: lose,
+  });
+  const listening = listen().catch(lose);
 
   return {
     write(text) {
-      if (!open()) return Promise.reject(new PortError('error', `${path}: closed`));
+      if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
       const written = outgoing.add(Buffer.from(text));
       if (written !== false) return written;
       return Promise.reject(new PortError('busy', `${path}: the device does not read what is sent to it`));
@@ -100,10 +114,9 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
       paused = false;
       wake();
     },
-    async close() {
-      const ended = end();
-      wake();
-      await Promise.all([ended, listening, outgoing.idle()]);
+    close() {
+      disowned = true;
+      return end();
     },
   };
 };
