@@ -1,0 +1,118 @@
+import type { Logger } from '../logger.js';
+import type { Counters, Message, Protocol } from '../protocols/protocol.js';
+import type { Intake } from './intake.js';
+import type { Port } from './port.js';
+import type { Timers } from './timers.js';
+
+/** Above `most` unsettled reports a port is not read, until there are fewer than `few`. */
+const most = 256;
+const few = 128;
+
+/** What is said over one open port, from its opening to its loss. */
+export type Conversation = {
+  hear: (chunk: Uint8Array) => void;
+  /**
+   * The port is gone. What waited for more is handed in: nothing more can come. Resolves when every report is settled;
+   * nothing is sent any more.
+   */
+  end: () => Promise<void>;
+};
+
+type Parts = {
+  readonly path: string;
+  readonly protocol: Protocol;
+  readonly counters: Counters;
+  readonly port: Port;
+  readonly intake: Intake;
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly logger: Logger;
+};
+
+/**
+ * Bytes to messages, messages to reports, receipts to replies. Reports are handed in without waiting one for another,
+ * so that those of a chunk become durable together; replies go out in the order of the messages.
+ */
+export function createConversation({
+  path,
+  protocol,
+  counters,
+  port,
+  intake,
+  now,
+  timers,
+  logger,
+}: Parts): Conversation {
+  let session = protocol.open(counters);
+  let unsettled = 0;
+  let paused = false;
+  let ended = false;
+  let unread = false;
+  let faulty = false;
+  let stopWaiting = (): void => undefined;
+  /** resolves when all messages so far are settled and their replies handed to the port */
+  let replies = Promise.resolve();
+
+  /** A fault in a protocol spoils the session it happened in, not the port; said once, since it may come with every line. */
+  function guarded<T>(run: () => T, otherwise: T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (!faulty) logger.error({ path, protocol: protocol.name, err: error }, 'the protocol failed');
+      faulty = true;
+      session = protocol.open(counters);
+      return otherwise;
+    }
+  }
+
+  function send(text: string): void {
+    port.write(text).then(
+      () => {
+        unread = false;
+      },
+      (error: unknown) => {
+        // Records count more than receipts: a tracker that does not read goes without, and will send again.
+        if (!unread && !ended) logger.warn({ path, err: error }, 'a reply is left out');
+        unread = true;
+      },
+    );
+  }
+
+  function take(message: Message): void {
+    unsettled += 1;
+    const settled = intake(message).finally(() => {
+      unsettled -= 1;
+      if (!paused || unsettled >= few) return;
+      paused = false;
+      port.resume();
+    });
+    replies = replies.then(async () => {
+      const receipt = await settled;
+      if (ended) return;
+      const reply = guarded(() => protocol.reply?.(message, receipt), undefined);
+      if (reply !== undefined) send(reply);
+    });
+  }
+
+  function idle(): void {
+    guarded(() => session.idle(), []).forEach(take);
+  }
+
+  return {
+    hear(chunk) {
+      stopWaiting();
+      guarded(() => session.push(chunk, now()), []).forEach(take);
+      if (unsettled > most && !paused) {
+        paused = true;
+        port.pause();
+      }
+      if (protocol.idleAfter !== undefined) stopWaiting = timers.after(protocol.idleAfter, idle);
+    },
+    end() {
+      stopWaiting();
+      ended = true;
+      idle();
+      return replies;
+    },
+  };
+}

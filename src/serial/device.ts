@@ -1,0 +1,81 @@
+import { read, write } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { errnoOf } from '../errors.js';
+
+const readAt = promisify(read);
+const writeAt = promisify(write);
+
+/** How long a write waits for a peer that does not read, before it tries again. */
+const retryMs = 50;
+
+type Poller = {
+  once: (event: 'readable', callback: (error: Error | null) => void) => unknown;
+  /** ends all waiting, with an error */
+  stop: () => void;
+};
+
+/** The part of the serial package's binding that is used here; a POSIX one has the file descriptor and a poller. */
+export type Device = {
+  close: () => Promise<void>;
+  read: (buffer: Buffer, offset: number, length: number) => Promise<{ bytesRead: number }>;
+  write: (buffer: Buffer) => Promise<void>;
+  readonly fd: number | null;
+  readonly poller?: Poller;
+};
+
+const isAgain = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(errnoOf(error) ?? '');
+
+const descriptorOf = (device: Device): number => {
+  if (device.fd === null) throw new Error('closed');
+  return device.fd;
+};
+
+const readable = (poller: Poller): Promise<void> =>
+  new Promise((resolve, reject) => {
+    poller.once('readable', (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+
+/**
+ * Waits for bytes and gives their number. Rejects when the device is gone, or when `signal` says so and the poller is
+ * stopped.
+ *
+ * After a hang-up Linux answers every read with 0 bytes, for ever. The package's own read takes that for "not yet" and
+ * asks again without end; here it is what it is.
+ */
+export async function readSome(device: Device, buffer: Buffer, signal: AbortSignal): Promise<number> {
+  if (device.poller === undefined) return (await device.read(buffer, 0, buffer.length)).bytesRead;
+  for (;;) {
+    signal.throwIfAborted();
+    await readable(device.poller);
+    try {
+      const { bytesRead } = await readAt(descriptorOf(device), buffer, 0, buffer.length, null);
+      if (bytesRead === 0) throw new Error('end of file');
+      return bytesRead;
+    } catch (error) {
+      if (!isAgain(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Writes all of `bytes`, however long the peer takes. Rejects when the device is gone, or when `signal` says so.
+ *
+ * The package's own write waits with the poller, which forgets a waiting reader when a writer asks: a peer that does
+ * not read would no longer be heard. Hence the wait by time.
+ */
+export async function writeAll(device: Device, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  if (device.poller === undefined) return device.write(bytes);
+  for (let sent = 0; sent < bytes.length;) {
+    signal.throwIfAborted();
+    try {
+      sent += (await writeAt(descriptorOf(device), bytes, sent)).bytesWritten;
+    } catch (error) {
+      if (!isAgain(error)) throw error;
+      await delay(retryMs, undefined, { signal });
+    }
+  }
+}

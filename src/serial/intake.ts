@@ -1,0 +1,54 @@
+import { failure, messageOf } from '../errors.js';
+import type { Logger } from '../logger.js';
+import type { Counters, Message, Protocol, Receipt } from '../protocols/protocol.js';
+import type { PortConfig } from './port-status.js';
+import type { Receive } from './receive.js';
+
+/** Takes a message in and says what became of it; never rejects. */
+export type Intake = (message: Message) => Promise<Receipt>;
+
+type Parts = {
+  readonly config: PortConfig;
+  readonly protocol: Protocol;
+  readonly receive: Receive;
+  readonly counters: Counters;
+  readonly logger: Logger;
+};
+
+/** The way of a port's messages to `receive`: whose they are, what is counted, and what is said when the store fails. */
+export function createIntake({ config, protocol, receive, counters, logger }: Parts): Intake {
+  const { path, deviceId: bound } = config;
+  const source = { protocol: protocol.name, port: path };
+  // A failing store fails for every line: it is said once, and once when it is over.
+  let storeFails = false;
+
+  async function hand(message: Message): Promise<Receipt> {
+    if (message.type === 'rejected') return failure('validation_failed', message.reason);
+    const deviceId = bound ?? message.deviceId;
+    if (deviceId === undefined) {
+      return failure('not_found', `the message names no device, and ${path} is bound to none by configuration`);
+    }
+    const { locations, alerts } = message;
+    try {
+      const receipt = await receive({ deviceId, locations, alerts, source, bound: bound !== undefined });
+      if (storeFails && receipt.ok) {
+        storeFails = false;
+        logger.info({ path }, 'reports are stored again');
+      }
+      return receipt;
+    } catch (error) {
+      if (!storeFails) logger.error({ path, err: error }, 'a report cannot be stored');
+      storeFails = true;
+      return failure('store_unavailable', messageOf(error));
+    }
+  }
+
+  return async (message) => {
+    const receipt = await hand(message);
+    if (receipt.ok) return receipt;
+    if (receipt.code === 'not_found') counters.unknownDevices += 1;
+    else counters.rejected += 1;
+    logger.debug({ path, code: receipt.code, reason: receipt.message }, 'a report was not taken');
+    return receipt;
+  };
+}

@@ -1,0 +1,42 @@
+/** Why a port is not open, in the words of its status. */
+export type PortFault = 'busy' | 'absent' | 'error';
+
+/** A port that cannot be opened or written to; the message names it and the way out. */
+export class PortError extends Error {
+  readonly fault: PortFault;
+
+  constructor(fault: PortFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PortError';
+    this.fault = fault;
+  }
+}
+
+type Explanation = { readonly sign: RegExp; readonly fault: PortFault; readonly advice: string };
+
+// The native side gives a text and no errno.
+const explanations: readonly Explanation[] = [
+  {
+    sign: /no such file/i,
+    fault: 'absent',
+    advice: 'there is no such device: plug it in, or correct the path',
+  },
+  {
+    sign: /cannot lock|busy/i,
+    fault: 'busy',
+    advice: 'another program has it open (Cannot lock port): stop that program, or give it another port',
+  },
+  {
+    sign: /permission denied/i,
+    fault: 'error',
+    advice: 'permission denied: add the user this runs as to the group dialout, and start again',
+  },
+  { sign: /inappropriate ioctl/i, fault: 'error', advice: 'this is not a serial port: correct the path' },
+];
+
+/** What the operating system said about opening `path`, in words that help. */
+export function explain(path: string, said: string): PortError {
+  const known = explanations.find(({ sign }) => sign.test(said));
+  if (known === undefined) return new PortError('error', `${path}: ${said.replace(/^Error:? /, '')}`);
+  return new PortError(known.fault, `${path}: ${known.advice}`);
+}

@@ -1,0 +1,48 @@
+import { WaypostError } from '../errors.js';
+import type { Logger } from '../logger.js';
+import type { Protocol } from '../protocols/protocol.js';
+import { createLink } from './link.js';
+import { namesOf } from './names.js';
+import type { PortConfig, PortStatus } from './port-status.js';
+import { openPort as openRealPort, type OpenPort } from './port.js';
+import { identify } from './presence.js';
+import type { Receive } from './receive.js';
+import { timers } from './timers.js';
+
+/** All ports of the configuration. */
+export type Ports = {
+  start: () => void;
+  /** Resolves when all are closed and every report handed in is settled. */
+  stop: () => Promise<void>;
+  statuses: () => PortStatus[];
+};
+
+type Parts = {
+  readonly configs: readonly PortConfig[];
+  readonly protocolOf: (name: string) => Protocol | undefined;
+  readonly receive: Receive;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly logger: Logger;
+  readonly openPort?: OpenPort;
+};
+
+/** A link for every configured port. Throws when a port asks for a protocol that is not in the table. */
+export function createPorts({ configs, protocolOf, receive, now, logger, openPort = openRealPort }: Parts): Ports {
+  const links = configs.map((config) => {
+    const protocol = protocolOf(config.protocol);
+    if (protocol === undefined) {
+      throw new WaypostError('validation_failed', `${config.path}: there is no protocol ${config.protocol}`);
+    }
+    return createLink({ config, protocol, receive, openPort, identify, namesOf, now, timers, logger });
+  });
+  return {
+    start() {
+      for (const link of links) link.start();
+    },
+    async stop() {
+      await Promise.all(links.map((link) => link.stop()));
+    },
+    statuses: () => links.map((link) => link.status()),
+  };
+}

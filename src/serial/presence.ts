@@ -1,0 +1,16 @@
+import { stat } from 'node:fs/promises';
+
+/**
+ * What the path leads to at present, as a word to compare with: another after the device was taken out and put back,
+ * or after its permissions changed. Null when there is nothing. Links are followed: names under /dev/serial are links.
+ */
+export type Identify = (path: string) => Promise<string | null>;
+
+export const identify: Identify = async (path) => {
+  try {
+    const { dev, ino, rdev, ctimeMs } = await stat(path);
+    return [dev, ino, rdev, ctimeMs].join(':');
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,17 @@
+/** One fix of a simulated vehicle; the shape of a location as the API takes it. */
+export type Fix = {
+  /** UTC */
+  readonly dateTime: string;
+  /** degrees, WGS 84 */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** m/s */
+  readonly speed: number;
+  /** degrees from true north, below 360 */
+  readonly course: number;
+  /** m above mean sea level */
+  readonly altitude: number;
+  readonly satellites: number;
+  /** % */
+  readonly battery: number;
+};

@@ -1,0 +1,50 @@
+import type { Fix } from './fix.js';
+
+/** m/s in a knot: 1,852 m an hour */
+const knot = 1852 / 3600;
+/** what the receiver below claims of its accuracy */
+const dilution = { pdop: '1.8', hdop: '0.9', vdop: '1.5' } as const;
+
+const checksum = (body: string): string => {
+  let sum = 0;
+  for (const byte of Buffer.from(body, 'latin1')) sum ^= byte;
+  return sum.toString(16).toUpperCase().padStart(2, '0');
+};
+
+/** A sentence of NMEA 0183 with its checksum and CR LF. */
+const sentence = (...fields: readonly (string | number)[]): string => {
+  const body = fields.join(',');
+  return `$${body}*${checksum(body)}\r\n`;
+};
+
+/** `ddmm.mmmmm` or `dddmm.mmmmm`: rounded as a whole, so that there are never 60 minutes. */
+function angle(degrees: number, digits: 2 | 3): string {
+  const units = Math.round(Math.abs(degrees) * 60e5);
+  const whole = Math.floor(units / 60e5);
+  const minutes = (units - whole * 60e5) / 1e5;
+  return String(whole).padStart(digits, '0') + minutes.toFixed(5).padStart(8, '0');
+}
+
+/** What a receiver says of one fix: RMC, VTG, GGA and GSA, as NMEA 0183 4.1 has them. */
+export function nmeaEpoch(fix: Fix): string {
+  const date = fix.dateTime.slice(8, 10) + fix.dateTime.slice(5, 7) + fix.dateTime.slice(2, 4);
+  const time = fix.dateTime.slice(11, 22).replaceAll(':', '');
+  const place = [
+    angle(fix.latitude, 2),
+    fix.latitude < 0 ? 'S' : 'N',
+    angle(fix.longitude, 3),
+    fix.longitude < 0 ? 'W' : 'E',
+  ];
+  const course = fix.course.toFixed(1);
+  const knots = (fix.speed / knot).toFixed(3);
+  const kmh = (fix.speed * 3.6).toFixed(3);
+  const { pdop, hdop, vdop } = dilution;
+  const used = String(fix.satellites).padStart(2, '0');
+  const twelve = Array.from({ length: 12 }, (_, i) => (i < fix.satellites ? String(i + 1).padStart(2, '0') : ''));
+  return (
+    sentence('GNRMC', time, 'A', ...place, knots, course, date, '', '', 'A') +
+    sentence('GNVTG', course, 'T', '', 'M', knots, 'N', kmh, 'K', 'A') +
+    sentence('GNGGA', time, ...place, 1, used, hdop, fix.altitude.toFixed(1), 'M', '45.0', 'M', '', '') +
+    sentence('GNGSA', 'A', 3, ...twelve, pdop, hdop, vdop)
+  );
+}

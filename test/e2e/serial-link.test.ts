@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { success } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { createPorts, type Ports } from '../../src/serial/ports.js';
+import type { PortStatus } from '../../src/serial/port-status.js';
+import type { Receive, Report } from '../../src/serial/receive.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { eventually } from '../support/eventually.js';
+import { testProtocol } from '../support/test-protocol.js';
+
+const stored = success({ accepted: 1, duplicates: 0 });
+
+describe('serial link on a pseudo-terminal', () => {
+  let folder = '';
+  let line: VirtualPort;
+  let ports: Ports;
+  let reports: Report[] = [];
+  let receive: Receive;
+  let answers = '';
+
+  const status = (): PortStatus => {
+    const [only] = ports.statuses();
+    if (only === undefined) throw new Error('there is no port');
+    return only;
+  };
+  const isOpen = (): boolean => status().state === 'open';
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-link-'));
+    line = openVirtualPort(join(folder, 'tracker'));
+    reports = [];
+    answers = '';
+    line.onData((bytes) => (answers += Buffer.from(bytes).toString()));
+    receive = () => Promise.resolve(stored);
+    ports = createPorts({
+      configs: [{ path: line.path, protocol: 'test' }],
+      protocolOf: () => testProtocol(),
+      receive(report) {
+        reports.push(report);
+        return receive(report);
+      },
+      now: () => 0,
+      logger: quiet,
+    });
+    ports.start();
+    await eventually('the port is open', isOpen);
+  });
+  afterEach(async () => {
+    await ports.stop();
+    line.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('takes a report in and acknowledges it', async () => {
+    await line.write('1 A\n');
+    await eventually('the reply is there', () => answers === '1 1\n', 1_000);
+    expect(reports).to.have.length(1);
+  });
+
+  it('reads a tracker again within 2 s of its return, with its counters going on', async () => {
+    await line.write('1 A\n');
+    await eventually('it is heard', () => reports.length === 1);
+    line.unplug();
+    await eventually('it is missed', () => status().state === 'absent', 2_000);
+    line.replug();
+    await eventually('it is open again', isOpen, 2_000);
+    await line.write('2 A\n');
+    await eventually('it is heard again', () => reports.length === 2);
+    expect(status().counters).to.include({ frames: 2, reopened: 1 });
+  });
+
+  it('reads a tracker again that was away for a moment', async () => {
+    line.unplug();
+    line.replug();
+    await eventually('it was reopened', () => isOpen() && status().counters.reopened === 1, 3_000);
+    await line.write('1 A\n');
+    await eventually('it is heard', () => reports.length === 1);
+  });
+
+  it('takes 4 MiB without a line feed and as much noise without growing, and then a good line', async () => {
+    const mebibyte = 1_048_576;
+    const noise = Uint8Array.from({ length: mebibyte }, (_, n) => (Math.imul(n, 2_654_435_761) >>> 13) & 0xff);
+    await line.write(Buffer.alloc(mebibyte, 'x'));
+    await line.write(noise);
+    const before = process.memoryUsage().rss;
+    for (let round = 0; round < 3; round += 1) {
+      await line.write(Buffer.alloc(mebibyte, 'x'));
+      await line.write(noise);
+    }
+    await line.write('\n1 A\n');
+    await eventually('the line is heard', () => reports.length > 0);
+    expect(reports.at(-1)?.deviceId).to.equal('A');
+    expect(status().counters.bytes).to.equal(8 * mebibyte + 5);
+    expect(process.memoryUsage().rss - before).to.be.below(40 * mebibyte);
+  });
+
+  it('loses nothing, and keeps few reports in flight, when the store is slower than the tracker', async () => {
+    let inFlight = 0;
+    let most = 0;
+    receive = async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      for (let n = 0; n < 20; n += 1) await turn();
+      inFlight -= 1;
+      return stored;
+    };
+    const count = 20_000;
+    const lines = Array.from({ length: count }, (_, n) => `${n} A\n`).join('');
+    const replies = Array.from({ length: count }, (_, n) => `${n} 1\n`).join('');
+    await line.write(lines);
+    await eventually('all is acknowledged', () => answers.length >= replies.length);
+    expect(answers === replies).to.equal(true);
+    expect(reports).to.have.length(count);
+    // one chunk of 4,096 bytes more than the bound
+    expect(most).to.be.below(256 + 4_096 / 4);
+  });
+
+  it('stops promptly, also in the midst of a flood', async () => {
+    void line.write(Buffer.alloc(4_194_304, '1 A\n'));
+    await eventually('the flood is heard', () => reports.length > 100);
+    const took = await ports.stop().then(() => eventually('stopped', () => true));
+    expect(took).to.be.below(1_000);
+  });
+});

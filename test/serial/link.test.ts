@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { PortError } from '../../src/serial/port-error.js';
+import { createTestLink } from '../support/test-link.js';
+
+describe('serial link', () => {
+  it('opens its port with the speed usual for the protocol', async () => {
+    const { link, ports, advance } = createTestLink();
+    expect(link.status()).to.include({ state: 'opening', reason: null });
+    link.start();
+    await advance(0);
+    expect(ports.last()).to.include({ path: '/dev/test', baudRate: 38_400 });
+    expect(link.status()).to.deep.include({
+      path: '/dev/test',
+      by: ['/dev/serial/by-id/usb-test'],
+      state: 'open',
+      protocol: 'test',
+      baudRate: 38_400,
+      deviceId: null,
+      lastFrameAt: null,
+    });
+  });
+
+  it('opens its port with the configured speed', async () => {
+    const { link, ports, advance } = createTestLink({ baudRate: 4_800 });
+    link.start();
+    await advance(0);
+    expect(ports.last().baudRate).to.equal(4_800);
+  });
+
+  it('tells when a frame was heard last', async () => {
+    const { link, ports, advance } = createTestLink();
+    link.start();
+    await advance(0);
+    ports.last().say('1 ');
+    expect(link.status().lastFrameAt).to.equal(null);
+    ports.last().say('A\n');
+    expect(link.status().lastFrameAt).to.equal('2026-11-21T08:00:00.000Z');
+  });
+
+  it('opens a lost port again after 1 s, with its counters going on', async () => {
+    const { link, ports, advance } = createTestLink();
+    link.start();
+    await advance(0);
+    ports.last().say('1 A\n');
+    ports.last().onClose('the device went away');
+    expect(link.status()).to.include({ state: 'error', reason: 'the device went away' });
+    await advance(900);
+    expect(ports.opened()).to.equal(1);
+    await advance(100);
+    expect(ports.opened()).to.equal(2);
+    expect(link.status().state).to.equal('open');
+    expect(link.status().counters).to.include({ frames: 1, bytes: 4, reopened: 1 });
+  });
+
+  it('does not join bytes from before a loss with those from after it', async () => {
+    const { link, ports, advance, reports } = createTestLink();
+    link.start();
+    await advance(0);
+    ports.last().say('1 wro');
+    ports.last().onClose('gone');
+    await advance(1_000);
+    ports.last().say('2 right\n');
+    expect(reports.map(({ deviceId }) => deviceId)).to.deep.equal(['right']);
+  });
+
+  it('says that a path is absent, and opens it at the next look after it has returned', async () => {
+    const { link, ports, advance, world } = createTestLink();
+    link.start();
+    await advance(0);
+    world.device = null;
+    ports.last().onClose('the device went away');
+    await advance(0);
+    expect(link.status()).to.deep.include({
+      state: 'absent',
+      reason: '/dev/test: there is no such device: plug it in, or correct the path',
+    });
+    await advance(3_600_000);
+    expect(ports.opened()).to.equal(1);
+    world.device = 'second';
+    await advance(500);
+    expect(ports.opened()).to.equal(2);
+  });
+
+  it('waits twice as long after every refusal, up to 30 s', async () => {
+    const { link, ports, advance } = createTestLink();
+    ports.refuse(new PortError('busy', 'another program has it open'));
+    link.start();
+    await advance(0);
+    expect(link.status()).to.include({ state: 'busy', reason: 'another program has it open' });
+    await advance(1_000 + 2_000 + 4_000 + 8_000 + 16_000 + 30_000);
+    ports.refuse(undefined);
+    await advance(29_500);
+    expect(link.status().state).to.equal('busy');
+    await advance(500);
+    expect(link.status().state).to.equal('open');
+    expect(link.status().counters.reopened).to.equal(0);
+  });
+
+  it('tries at once when the device behind a refusing path is another or has other permissions', async () => {
+    const { link, ports, advance, world } = createTestLink();
+    ports.refuse(new PortError('error', 'permission denied'));
+    link.start();
+    await advance(60_000);
+    ports.refuse(undefined);
+    world.device = 'first, with other permissions';
+    await advance(500);
+    expect(link.status().state).to.equal('open');
+  });
+
+  it('waits longer for a port that is lost right after every opening', async () => {
+    const { link, ports, advance } = createTestLink();
+    link.start();
+    await advance(0);
+    for (const wait of [1_000, 2_000, 4_000]) {
+      const before = ports.opened();
+      ports.last().onClose('read error');
+      await advance(wait - 500);
+      expect(ports.opened()).to.equal(before);
+      await advance(500);
+      expect(ports.opened()).to.equal(before + 1);
+    }
+    await advance(5_000);
+    ports.last().onClose('read error');
+    const before = ports.opened();
+    await advance(1_000);
+    expect(ports.opened()).to.equal(before + 1);
+  });
+
+  it('logs a state once, however often it is tried again', async () => {
+    const { link, ports, advance, log } = createTestLink();
+    ports.refuse(new PortError('busy', 'another program has it open'));
+    link.start();
+    await advance(600_000);
+    expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
+  });
+
+  it('leaves a silent port open', async () => {
+    const { link, ports, advance } = createTestLink();
+    link.start();
+    await advance(24 * 3_600_000);
+    expect(ports.opened()).to.equal(1);
+    expect(link.status().state).to.equal('open');
+  });
+
+  it('closes its port when stopped, and leaves no timer', async () => {
+    const { link, ports, advance, waiting } = createTestLink();
+    link.start();
+    await advance(0);
+    await link.stop();
+    expect(ports.last().asked).to.deep.equal(['close']);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('closes a port that opens while it is stopped', async () => {
+    const { link, ports, advance, waiting } = createTestLink();
+    const opens = ports.delay();
+    link.start();
+    await advance(0);
+    const stop = link.stop();
+    opens();
+    await stop;
+    expect(ports.last().asked).to.deep.equal(['close']);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('stops while its path is absent', async () => {
+    const { link, ports, advance, waiting, world } = createTestLink();
+    world.device = null;
+    ports.refuse(new PortError('absent', 'no such device'));
+    link.start();
+    await advance(1_000);
+    await link.stop();
+    expect(waiting()).to.equal(0);
+  });
+});

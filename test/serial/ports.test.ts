@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { success, WaypostError } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { createPorts } from '../../src/serial/ports.js';
+import { createTestPorts } from '../support/test-port.js';
+import { testProtocol } from '../support/test-protocol.js';
+import { eventually } from '../support/eventually.js';
+
+const parts = {
+  receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
+  now: () => 0,
+  logger: quiet,
+  protocolOf: (name: string) => (name === 'test' ? testProtocol() : undefined),
+};
+
+describe('serial ports', () => {
+  it('are opened and closed together, each with its own status', async () => {
+    const { openPort, opened } = createTestPorts();
+    const configs = ['/dev/null', '/dev/zero'].map((path) => ({ path, protocol: 'test', deviceId: path.slice(5) }));
+    const ports = createPorts({ ...parts, configs, openPort });
+    ports.start();
+    await eventually('both are open', () => ports.statuses().every(({ state }) => state === 'open'));
+    expect(opened()).to.equal(2);
+    expect(ports.statuses().map(({ deviceId }) => deviceId)).to.deep.equal(['null', 'zero']);
+    await ports.stop();
+  });
+
+  it('refuse a protocol that is not in the table, naming the port', () => {
+    const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
+    expect(make).to.throw(WaypostError, '/dev/null: there is no protocol morse');
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { createVehicle, depot } from '../../src/simulator/vehicle.js';
+
+const begin = Date.UTC(2026, 10, 21, 8);
+const radians = Math.PI / 180;
+
+type Place = { readonly latitude: number; readonly longitude: number };
+const metres = (a: Place, b: Place): number =>
+  111_195 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(depot.latitude * radians));
+
+describe('simulated vehicle', () => {
+  it('is at the same place whenever the same instant is asked for', () => {
+    expect(createVehicle({ seed: 7 }).fixAt(begin)).to.deep.equal(createVehicle({ seed: 7 }).fixAt(begin));
+  });
+
+  it('goes its own way by its seed', () => {
+    expect(createVehicle({ seed: 7 }).fixAt(begin)).to.not.deep.equal(createVehicle({ seed: 8 }).fixAt(begin));
+  });
+
+  it('moves as fast as it says, within 2 km of the depot, never by a leap', () => {
+    for (let seed = 0; seed < 5; seed += 1) {
+      const { fixAt } = createVehicle({ seed });
+      let last = fixAt(begin);
+      for (let s = 1; s < 1_800; s += 1) {
+        const fix = fixAt(begin + s * 1_000);
+        expect(metres(fix, depot)).to.be.below(2_000);
+        expect(metres(fix, last)).to.be.closeTo(fix.speed, 2);
+        expect(fix.speed).to.be.within(1, 30);
+        last = fix;
+      }
+    }
+  });
+
+  it('heads where it goes', () => {
+    const { fixAt } = createVehicle({ seed: 3 });
+    for (let s = 0; s < 600; s += 7) {
+      const [here, next] = [fixAt(begin + s * 1_000), fixAt(begin + s * 1_000 + 1_000)];
+      const north = next.latitude - here.latitude;
+      const east = (next.longitude - here.longitude) * Math.cos(depot.latitude * radians);
+      const turn = Math.atan2(east, north) / radians - here.course;
+      expect(Math.cos(turn * radians)).to.be.above(0.9);
+    }
+  });
+
+  it('keeps to the limits of a location', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (let hour = 0; hour < 100; hour += 1) {
+        const fix = createVehicle({ seed }).fixAt(begin + hour * 3_600_000);
+        expect(fix.course).to.be.within(0, 359.95);
+        expect(fix.battery).to.be.within(10, 100);
+        expect(fix.satellites).to.be.within(8, 12);
+        expect(fix.dateTime).to.match(/^2026-11-2\dT\d\d:00:00\.000Z$/);
+      }
+    }
+  });
+});

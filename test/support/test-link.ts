@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { success } from '../../src/errors.js';
+import type { Protocol, Receipt } from '../../src/protocols/protocol.js';
+import { createLink } from '../../src/serial/link.js';
+import type { Receive, Report } from '../../src/serial/receive.js';
+import { createTestPorts } from './test-port.js';
+import { testProtocol } from './test-protocol.js';
+import { createTestTimers } from './test-timers.js';
+
+type Options = { protocol?: Protocol; deviceId?: string; baudRate?: number };
+
+/** A link between a port of the test and a store of the test. */
+export function createTestLink({ protocol = testProtocol(), ...bound }: Options = {}) {
+  const ports = createTestPorts();
+  const { timers, advance, waiting } = createTestTimers();
+  const log: string[] = [];
+  const reports: Report[] = [];
+  const stored: Receipt = success({ accepted: 1, duplicates: 0 });
+  const world: { device: string | null; receive: Receive } = {
+    device: 'first',
+    receive: () => Promise.resolve(stored),
+  };
+  const link = createLink({
+    config: { path: '/dev/test', protocol: protocol.name, ...bound },
+    protocol,
+    receive(report) {
+      reports.push(report);
+      return world.receive(report);
+    },
+    openPort: ports.openPort,
+    identify: () => Promise.resolve(world.device),
+    namesOf: () => Promise.resolve(['/dev/serial/by-id/usb-test']),
+    now: () => Date.UTC(2026, 10, 21, 8),
+    timers,
+    logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+  });
+  return { link, ports, advance, waiting, log, reports, world, stored };
+}

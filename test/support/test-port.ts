@@ -1,0 +1,71 @@
+import { PortError } from '../../src/serial/port-error.js';
+import type { OpenPort, PortOptions } from '../../src/serial/port.js';
+
+export type TestPort = PortOptions & {
+  readonly written: string[];
+  /** what the link asked for, in its order */
+  readonly asked: string[];
+  say: (text: string) => void;
+  /** from now on nothing written is read */
+  jam: () => void;
+};
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** Ports that exist in the test alone; `refuse` makes the next openings fail. */
+export function createTestPorts() {
+  const ports: TestPort[] = [];
+  let refusal: Error | undefined;
+  let delay: Promise<void> = Promise.resolve();
+
+  const openPort: OpenPort = async (options) => {
+    await delay;
+    if (refusal !== undefined) throw refusal;
+    let jammed = false;
+    const port: TestPort = {
+      ...options,
+      written: [],
+      asked: [],
+      say: (text) => {
+        options.onData(Buffer.from(text));
+      },
+      jam: () => (jammed = true),
+    };
+    ports.push(port);
+    const ask = (what: string) => () => void port.asked.push(what);
+    return {
+      write(text) {
+        if (jammed) return Promise.reject(new PortError('busy', 'the device does not read'));
+        port.written.push(text);
+        return Promise.resolve();
+      },
+      pause: ask('pause'),
+      resume: ask('resume'),
+      close() {
+        port.asked.push('close');
+        return Promise.resolve();
+      },
+    };
+  };
+
+  return {
+    openPort,
+    opened: () => ports.length,
+    last(): TestPort {
+      const port = ports.at(-1);
+      if (port === undefined) throw new Error('no port was opened');
+      return port;
+    },
+    /** openings take until the function given back is called */
+    delay(): () => void {
+      const { promise, resolve } = deferred();
+      delay = promise;
+      return resolve;
+    },
+    refuse: (error: Error | undefined) => (refusal = error),
+  };
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { success } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { createPorts, type Ports } from '../../src/serial/ports.js';
+import { openPort } from '../../src/serial/port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { eventually } from '../support/eventually.js';
+import { testProtocol } from '../support/test-protocol.js';
+
+/** TIOCVHANGUP, what the kernel does to a port whose USB adapter is pulled; only the superuser may ask for it. */
+const hangUp = (path: string): void => {
+  const script =
+    'import os,sys,fcntl; fcntl.ioctl(os.open(sys.argv[1], os.O_RDWR|os.O_NOCTTY|os.O_NONBLOCK), 0x5437, 0)';
+  execFileSync('python3', ['-c', script, path]);
+};
+
+/** ms of processor time this process has used */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+describe('port that is hung up by the kernel', () => {
+  let folder = '';
+  let line: VirtualPort;
+  let ports: Ports;
+  let reports = 0;
+
+  const state = (): string | undefined => ports.statuses()[0]?.state;
+  const reopened = (): number | undefined => ports.statuses()[0]?.counters.reopened;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-hang-up-'));
+    line = openVirtualPort(join(folder, 'tracker'));
+    reports = 0;
+    ports = createPorts({
+      configs: [{ path: line.path, protocol: 'test' }],
+      protocolOf: () => testProtocol(),
+      receive() {
+        reports += 1;
+        return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
+      },
+      now: () => 0,
+      logger: quiet,
+    });
+    ports.start();
+    await eventually('the port is open', () => state() === 'open');
+  });
+  afterEach(async () => {
+    await ports.stop();
+    line.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is missed at once, read again within 2 s, and costs next to nothing meanwhile', async () => {
+    hangUp(line.path);
+    const begin = cpuMs();
+    await eventually('it is missed', () => state() === 'error', 1_000);
+    const away = await eventually('it is open again', () => state() === 'open', 2_000);
+    expect(cpuMs() - begin).to.be.below(0.4 * away);
+    await line.write('1 A\n');
+    await eventually('it is heard', () => reports === 1);
+    expect(reopened()).to.equal(1);
+  });
+
+  it('is missed when nobody waits for it at that moment: a read of 0 bytes is the end', async () => {
+    await ports.stop();
+    const losses: string[] = [];
+    const port = await openPort({
+      path: line.path,
+      baudRate: 9_600,
+      onData: () => undefined,
+      onClose: (reason) => losses.push(reason),
+    });
+    hangUp(line.path);
+    await eventually('it is missed', () => losses.length > 0, 1_000);
+    await port.close();
+    expect(losses).to.deep.equal([`${line.path}: the device went away`]);
+  });
+
+  it('is missed in the midst of a flood', async () => {
+    void line.write('1 A\n'.repeat(250_000));
+    await eventually('the flood is heard', () => reports > 1_000);
+    hangUp(line.path);
+    await eventually('it was opened again', () => reopened() === 1, 3_000);
+    await eventually('it is heard again', () => state() === 'open');
+  });
+
+  it('is absent while its path is gone, and read again within 2 s of its return', async () => {
+    hangUp(line.path);
+    line.unplug();
+    await eventually('it is missed', () => state() === 'absent', 2_000);
+    line.replug();
+    await eventually('it is open again', () => state() === 'open', 2_000);
+    await line.write('1 A\n');
+    await eventually('it is heard', () => reports === 1);
+  });
+});
