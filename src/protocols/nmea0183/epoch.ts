@@ -17,7 +17,7 @@ export type Epoch = {
 };
 
 export function createEpoch(time: number): Epoch {
-  const types = new Set<string>();
+  let types = '';
   let valid: boolean | undefined;
   let date: number | undefined;
   let position: Position | undefined;
@@ -32,7 +32,7 @@ export function createEpoch(time: number): Epoch {
   return {
     time,
     add(said) {
-      types.add(said.type);
+      types += said.type;
       // One sentence that says no is enough.
       if (said.valid !== undefined) valid = said.valid && valid !== false;
       if (said.date !== undefined && said.valid !== false) date = said.date;
@@ -48,21 +48,22 @@ export function createEpoch(time: number): Epoch {
       if (said.satellites !== undefined) satellites = Math.max(said.satellites, satellites ?? 0);
       hdop = said.hdop ?? hdop;
     },
-    has: (type) => types.has(type),
+    has: (type) => types.includes(type),
     date: () => date,
     isFix,
     location(instant) {
       if (!isFix() || position === undefined) return undefined;
-      return {
+      const fix: Location = {
         dateTime: new Date(instant).toISOString(),
         latitude: position.latitude,
         longitude: position.longitude,
-        ...(track?.speed !== undefined && { speed: track.speed }),
-        ...(track?.course !== undefined && { course: track.course }),
-        ...(altitude !== undefined && { altitude }),
-        ...(satellites !== undefined && { satellites }),
-        ...(hdop !== undefined && { attributes: { hdop } }),
       };
+      if (track?.speed !== undefined) fix.speed = track.speed;
+      if (track?.course !== undefined) fix.course = track.course;
+      if (altitude !== undefined) fix.altitude = altitude;
+      if (satellites !== undefined) fix.satellites = satellites;
+      if (hdop !== undefined) fix.attributes = { hdop };
+      return fix;
     },
   };
 }

@@ -1,20 +1,49 @@
 /** Fields of a sentence (IEC 61162-1, 7.2). An empty one is unknown, never zero; a malformed one is unknown too. */
 
-const number = /^-?\d+\.?\d*$|^-?\.\d+$/;
+const dot = 0x2e;
+const minus = 0x2d;
+const zero = 0x30;
 
-/** A plain decimal number. */
+/** Up to 15 digits are exact in a double, and so is a power of ten of so many places. */
+const maxDigits = 15;
+const powers = Array.from({ length: maxDigits + 1 }, (_, places) => 10 ** places);
+
+/** A plain decimal number: sign, digits, a point. */
 export function decimal(field: string | undefined): number | undefined {
-  return field !== undefined && field !== '' && number.test(field) ? Number(field) : undefined;
+  if (field === undefined) return undefined;
+  const negative = field.charCodeAt(0) === minus;
+  let value = 0;
+  let digits = 0;
+  let point = -1;
+  for (let at = negative ? 1 : 0; at < field.length; at += 1) {
+    const code = field.charCodeAt(at);
+    const digit = code - zero;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digits += 1;
+    } else if (code === dot && point < 0) point = at;
+    else return undefined;
+  }
+  if (digits === 0 || digits > maxDigits) return undefined;
+  if (point >= 0) value /= powers[field.length - point - 1] ?? 1;
+  return negative && value !== 0 ? -value : value;
+}
+
+/** The number of the two digits at `at`, or NaN. */
+function twoDigits(field: string, at: number): number {
+  const tens = field.charCodeAt(at) - zero;
+  const ones = field.charCodeAt(at + 1) - zero;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
 /** `hhmmss.sss` as ms of the day. A leap second has no place in a day of 86,400 s. */
 export function timeOfDay(field: string | undefined): number | undefined {
-  if (field === undefined || !/^\d{6}(?:\.\d*)?$/.test(field)) return undefined;
-  const hours = Number(field.slice(0, 2));
-  const minutes = Number(field.slice(2, 4));
-  const milliseconds = Math.floor(Number(field.slice(4)) * 1000 + 0.001);
-  if (hours > 23 || minutes > 59 || milliseconds > 59_999) return undefined;
-  return (hours * 60 + minutes) * 60_000 + milliseconds;
+  if (field === undefined || field.length < 6) return undefined;
+  const whole = (twoDigits(field, 0) * 60 + twoDigits(field, 2)) * 60 + twoDigits(field, 4);
+  const ok = twoDigits(field, 0) < 24 && twoDigits(field, 2) < 60 && twoDigits(field, 4) < 60;
+  if (!ok || field.length === 6) return ok ? whole * 1000 : undefined;
+  const fraction = field.charCodeAt(6) !== dot ? undefined : field.length === 7 ? 0 : decimal(field.slice(6));
+  return fraction === undefined ? undefined : whole * 1000 + Math.floor(fraction * 1000 + 0.001);
 }
 
 /** A day as the ms since 1970 of its midnight UTC, or nothing when the calendar has no such day. */
@@ -26,9 +55,9 @@ export function day(year: number, month: number, dayOfMonth: number): number | u
 
 /** `ddmmyy`; 69 to 99 are of the last century. */
 export function shortDate(field: string | undefined): number | undefined {
-  if (field === undefined || !/^\d{6}$/.test(field)) return undefined;
-  const year = Number(field.slice(4));
-  return day(year < 69 ? 2000 + year : 1900 + year, Number(field.slice(2, 4)), Number(field.slice(0, 2)));
+  if (field?.length !== 6) return undefined;
+  const year = twoDigits(field, 4);
+  return day(year < 69 ? 2000 + year : 1900 + year, twoDigits(field, 2), twoDigits(field, 0));
 }
 
 export type Position = {

@@ -82,12 +82,12 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
 function readGga(f: readonly string[]): Omit<Reading, 'type'> {
   const used = decimal(f[7]);
   const talker = f[0]?.slice(0, 2);
-  // Three satellites are the least that give a position. Of the talkers for one constellation among several the count
-  // is a part of it, and some receivers never count: then others of the epoch must say that there is a fix.
+  // Three satellites are the least that give a position. A talker for one of several constellations counts a part of
+  // them. Some receivers with differential corrections do not count: then others of the epoch must say there is a fix.
   const tooFew = used !== undefined && used < 3 && (talker === 'GP' || talker === 'GN');
   return {
     time: timeOfDay(f[1]),
-    valid: !isQuality(f[6]) ? false : tooFew ? undefined : true,
+    valid: !isQuality(f[6]) || (tooFew && f[6] === '1') ? false : tooFew ? undefined : true,
     position: position(f, 2),
     satellites: satellites(f[7]),
     hdop: dilution(f[8]),
@@ -100,6 +100,18 @@ export function read(text: string): Reading | undefined {
   // Address: two letters of talker and three of formatter; `P` begins a proprietary one, which has no talker.
   if (text.charCodeAt(5) !== 0x2c || text.startsWith('P')) return undefined;
   const type = text.slice(2, 5);
-  const said = readers.get(type)?.(text.split(','));
+  const said = readers.get(type)?.(split(text));
   return said === undefined ? undefined : { type, ...said };
+}
+
+/** At this length faster than `String.split`, and the greater part of the work on a sentence. */
+function split(text: string): string[] {
+  const fields: string[] = [];
+  let from = 0;
+  for (let comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', from)) {
+    fields.push(text.slice(from, comma));
+    from = comma + 1;
+  }
+  fields.push(text.slice(from));
+  return fields;
 }
