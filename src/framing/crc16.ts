@@ -1,0 +1,12 @@
+/** CRC-16/CCITT-FALSE: polynomial 1021, from FFFF, no reflection. "123456789" gives 29B1. */
+export function crc16(bytes: Uint8Array): number {
+  let crc = 0xffff;
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ byte] ?? 0);
+  return crc;
+}
+
+const table = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0);
+  return crc;
+});
