@@ -29,8 +29,7 @@ export const framesOf = <Frame>(framed: readonly Framed<Frame>[]): Frame[] =>
 
 export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: string): number =>
   framed.reduce(
-    (sum, one) =>
-      one.kind === 'discarded' && (reason === undefined || one.reason === reason) ? sum + one.bytes : sum,
+    (sum, one) => (one.kind === 'discarded' && (reason === undefined || one.reason === reason) ? sum + one.bytes : sum),
     0,
   );
 

@@ -35,8 +35,9 @@ export function createDecoder(): Decoder<Sentence> {
     const location = open === undefined || told ? undefined : locate(open);
     if (location === undefined) return [];
     told = true;
-    if (recent.includes(location.dateTime)) return [];
-    recent = [location.dateTime, ...recent.slice(0, 1)];
+    const again = recent.includes(location.dateTime);
+    recent = [location.dateTime, ...recent.filter((instant) => instant !== location.dateTime).slice(0, 1)];
+    if (again) return [];
     return [{ type: 'records', ...(deviceId !== undefined && { deviceId }), locations: [location], alerts: [] }];
   }
 
@@ -67,6 +68,7 @@ export function createDecoder(): Decoder<Sentence> {
       if (id !== undefined && id !== deviceId) {
         messages.push(...tell());
         open = undefined;
+        recent = [];
         deviceId = id;
       }
       if (said === undefined) return messages;

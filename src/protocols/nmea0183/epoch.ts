@@ -33,8 +33,9 @@ export function createEpoch(time: number): Epoch {
     time,
     add(said) {
       types += said.type;
-      // One sentence that says no is enough.
-      if (said.valid !== undefined) valid = said.valid && valid !== false;
+      // One sentence that says no is enough, also one of a receiver that has no time any more.
+      if (said.valid !== undefined && (said.time === time || !said.valid)) valid = said.valid && valid !== false;
+      if (said.time !== time && isTimed(said.type)) return;
       if (said.date !== undefined && said.valid !== false) date = said.date;
       // Several constellations tell their own; the best of them makes the fix.
       if (said.dimensions !== undefined) dimensions = Math.max(said.dimensions, dimensions ?? 0);
@@ -67,3 +68,5 @@ export function createEpoch(time: number): Epoch {
     },
   };
 }
+
+const isTimed = (type: string): boolean => type !== 'VTG' && type !== 'GSA';
