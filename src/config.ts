@@ -19,7 +19,7 @@ export type Settings = {
   readonly adminApiKey: string | undefined;
 };
 
-type Json = { [key: string]: unknown };
+type Json = Record<string, unknown>;
 
 /** Names in the environment that are no keys of the configuration. */
 const OTHER_VARIABLES = ['WAYPOST_CONFIG', 'WAYPOST_DATA', 'WAYPOST_ADMIN_API_KEY'];
@@ -29,7 +29,7 @@ const packageFile = (name: string): URL => new URL(`../../${name}`, import.meta.
 
 /** config/default.json, then the file, then `WAYPOST_…` variables, then flags. Throws with the key's path if any is wrong. */
 export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promise<Settings> {
-  const file = flags.config ?? env['WAYPOST_CONFIG'];
+  const file = flags.config ?? env.WAYPOST_CONFIG;
   const parts = [
     await readJson(packageFile('config/default.json')),
     file === undefined ? {} : await readJson(file),
@@ -39,7 +39,7 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
   const merged = parts.reduce(merge, {});
   const checked = validateConfig(merged);
   if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${dotted(checked.message)}`);
-  const adminApiKey = env['WAYPOST_ADMIN_API_KEY'];
+  const adminApiKey = env.WAYPOST_ADMIN_API_KEY;
   if (adminApiKey !== undefined && adminApiKey.length < LEAST_KEY_LENGTH) {
     throw new WaypostError(
       'validation_failed',
@@ -47,8 +47,8 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
     );
   }
   return {
-    config: valueOf(checked) as Config,
-    data: flags.data ?? env['WAYPOST_DATA'] ?? new URL('data', packageFile('')).pathname,
+    config: valueOf(checked),
+    data: flags.data ?? env.WAYPOST_DATA ?? new URL('data', packageFile('')).pathname,
     adminApiKey,
   };
 }

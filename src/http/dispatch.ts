@@ -8,7 +8,11 @@ import { answerFailure } from './boundary.js';
 import type { Answer, Check, Route } from './route.js';
 import type { Tokens } from './tokens.js';
 
-export type DispatchOptions = { readonly tokens: Tokens; readonly usage: Pick<Usage, 'count'>; readonly bodyLimit: number };
+export type DispatchOptions = {
+  readonly tokens: Tokens;
+  readonly usage: Pick<Usage, 'count'>;
+  readonly bodyLimit: number;
+};
 
 /** Turns rows of the table into middleware: token, privilege, query and body are checked before a handler is asked. */
 export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (route: Route) => Middleware[] {
@@ -49,7 +53,7 @@ async function replyTo(route: Route, ctx: Context, identified: Result<User | und
   if (!query.ok) return failure(query.code, `query: ${query.message}`);
   const body = checked(route.body, ctx.request.body);
   if (!body.ok) return body;
-  const params = ctx['params'] as Record<string, string>;
+  const params = ctx.params as Record<string, string>;
   return route.handle({ params, query: query.value, body: body.value, from: ctx.ip }, identified.value);
 }
 

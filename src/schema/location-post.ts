@@ -1,14 +1,12 @@
 import { failure, success, type Result } from '../errors.js';
 import { instantSchema } from './common.js';
-import { locationInputSchema, type LocationInput } from './location.js';
+import { locationInputSchema, locationsInputSchema, validateLocationsInput, type LocationInput } from './location.js';
 import { validator } from './validator.js';
 
-/** How many records one page, and one post, may have. */
-export const MOST_RECORDS = 10_000;
-export const MOST_POSTED = 1_000;
+/** How many records one page may have. */
+const MOST_RECORDS = 10_000;
 
 const bounds = { from: instantSchema, to: instantSchema } as const;
-const list = { type: 'array', minItems: 1, maxItems: MOST_POSTED, items: locationInputSchema } as const;
 
 const validateBare = validator({
   ...locationInputSchema,
@@ -23,10 +21,9 @@ const validateOne = validator({
 const validateSeveral = validator({
   type: 'object',
   required: ['locations'],
-  properties: { locations: list, ...bounds },
+  properties: { locations: locationsInputSchema, ...bounds },
   additionalProperties: false,
 });
-const validateList = validator(list);
 const validateRange = validator({
   type: 'object',
   required: ['from', 'to'],
@@ -48,7 +45,7 @@ export type LocationPost =
 
 /** Tells the forms of the body apart, so that an error speaks of the form that was meant. */
 export function readLocationPost(body: unknown): Result<LocationPost> {
-  if (Array.isArray(body)) return mapped(validateList(body), (store) => success({ store }));
+  if (Array.isArray(body)) return mapped(validateLocationsInput(body), (store) => success({ store }));
   if (has(body, 'locations')) {
     return mapped(validateSeveral(body), ({ locations, from, to }) => within(locations, '/locations', from, to));
   }
@@ -56,7 +53,7 @@ export function readLocationPost(body: unknown): Result<LocationPost> {
     return mapped(validateOne(body), ({ location, from, to }) => within([location], '/location', from, to));
   }
   if (has(body, 'dateTime') || has(body, 'latitude') || has(body, 'longitude')) {
-    return mapped(validateBare(body), ({ from, to, ...location }) => within([location as LocationInput], '', from, to));
+    return mapped(validateBare(body), ({ from, to, ...location }) => within([location], '', from, to));
   }
   return mapped(validateRange(body), ({ from, to, limit, cursor }) => {
     const range = { from: Date.parse(from), to: Date.parse(to) };

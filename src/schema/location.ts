@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { attributesSchema, instantSchema, percentSchema } from './common.js';
+import { validator } from './validator.js';
 
 const celsius = { type: 'number', minimum: -273.15, maximum: 10_000 } as const;
 
@@ -46,3 +47,9 @@ export const locationInputSchema = {
   additionalProperties: false,
 } as const;
 export type LocationInput = FromSchema<typeof locationInputSchema>;
+
+/** What one request may carry. */
+export const locationsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: locationInputSchema } as const;
+
+export const validateLocationInput = validator(locationInputSchema);
+export const validateLocationsInput = validator(locationsInputSchema);

@@ -13,6 +13,7 @@ const ajv = new Ajv2020({
   allErrors: false,
   useDefaults: true,
   strict: true,
+  strictRequired: false, // `anyOf` of `required` says "one of these", with the properties beside it
   allowUnionTypes: true,
   discriminator: true,
 });

@@ -29,18 +29,19 @@ export function createIntake({ config, protocol, receive, counters, logger }: Pa
       return failure('not_found', `the message names no device, and ${path} is bound to none by configuration`);
     }
     const { locations, alerts } = message;
-    try {
-      const receipt = await receive({ deviceId, locations, alerts, source, bound: bound !== undefined });
-      if (storeFails && receipt.ok) {
-        storeFails = false;
-        logger.info({ path }, 'reports are stored again');
-      }
-      return receipt;
-    } catch (error) {
-      if (!storeFails) logger.error({ path, err: error }, 'a report cannot be stored');
-      storeFails = true;
+    const report = { deviceId, locations, alerts, source, bound: bound !== undefined };
+    const receipt = await receive(report).catch((error: unknown) => {
       return failure('store_unavailable', messageOf(error));
-    }
+    });
+    tellOfStore(receipt);
+    return receipt;
+  }
+
+  function tellOfStore(receipt: Receipt): void {
+    const fails = !receipt.ok && receipt.code === 'store_unavailable';
+    if (fails && !storeFails) logger.error({ path, reason: receipt.message }, 'reports cannot be stored');
+    if (storeFails && receipt.ok) logger.info({ path }, 'reports are stored again');
+    storeFails = fails || (storeFails && !receipt.ok);
   }
 
   return async (message) => {

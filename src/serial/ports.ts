@@ -27,13 +27,18 @@ type Parts = {
   readonly openPort?: OpenPort;
 };
 
-/** A link for every configured port. Throws when a port asks for a protocol that is not in the table. */
+/** A link for every configured port. Throws with the key's path when a port is configured wrongly. */
 export function createPorts({ configs, protocolOf, receive, now, logger, openPort = openRealPort }: Parts): Ports {
-  const links = configs.map((config) => {
+  const links = configs.map((config, place) => {
+    const refuse = (key: string, why: string): WaypostError =>
+      new WaypostError('validation_failed', `configuration: serial.ports.${place}.${key} ${why}`);
     const protocol = protocolOf(config.protocol);
-    if (protocol === undefined) {
-      throw new WaypostError('validation_failed', `${config.path}: there is no protocol ${config.protocol}`);
+    if (protocol === undefined)
+      throw refuse('protocol', `must name a protocol; there is none called ${config.protocol}`);
+    if (protocol.needsDevice && config.deviceId === undefined) {
+      throw refuse('deviceId', `is missing: ${config.protocol} does not say whose position it is`);
     }
+    if (configs.findIndex(({ path }) => path === config.path) < place) throw refuse('path', 'is configured twice');
     return createLink({ config, protocol, receive, openPort, identify, namesOf, now, timers, logger });
   });
   return {

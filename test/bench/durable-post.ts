@@ -45,7 +45,7 @@ const get =
 const written = (pid: number): number =>
   Number(/write_bytes: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
 
-const folder = mkdtempSync(join(process.env['WAYPOST_BENCH_FOLDER'] ?? '.', '.bench-'));
+const folder = mkdtempSync(join(process.env.WAYPOST_BENCH_FOLDER ?? '.', '.bench-'));
 const bare = spawn(process.execPath, ['dist/test/bench/bare-server.js'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = (await once(bare.stdout, 'data')) as [Buffer];
 const [barePort = '', bareToken = ''] = line.toString().trim().split(' ');
@@ -59,7 +59,7 @@ try {
 
   const storeBytes = async (): Promise<number> => {
     const { body } = await client.call('GET', '/api/health');
-    return (body['store'] as { bytes: number }).bytes;
+    return (body.store as { bytes: number }).bytes;
   };
   const bareUrl = `http://127.0.0.1:${barePort}`;
   const run = (url: string, request: (i: number) => string, status: number, seconds = SECONDS): Promise<LoadResult> =>

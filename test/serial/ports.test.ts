@@ -27,6 +27,6 @@ describe('serial ports', () => {
 
   it('refuse a protocol that is not in the table, naming the port', () => {
     const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
-    expect(make).to.throw(WaypostError, '/dev/null: there is no protocol morse');
+    expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must name a protocol; there is none called morse');
   });
 });

@@ -8,9 +8,9 @@ const encode = (): Buffer => Buffer.from(encodeLine(stamp, change));
 
 describe('a line of the log', () => {
   it('gives back the entry it was made of', () => {
-    expect(decodeLine(encode().subarray(0, -1))).to.deep.equal(
-      JSON.parse(JSON.stringify({ ...stamp, ...change, crc: JSON.parse(encode().toString()).crc })),
-    );
+    const { crc, ...entry } = { crc: '', ...decodeLine(encode().subarray(0, -1)) };
+    expect(entry).to.deep.equal({ ...stamp, ...change });
+    expect(crc).to.match(/^[0-9a-f]{8}$/);
   });
 
   it('is one line of JSON that any tool can read', () => {

@@ -10,7 +10,7 @@ type Options = { readonly userName?: string; readonly apiKey: string };
 /** Signs in; `url` is the gateway's, without a path. */
 export async function signIn(url: string, { userName = 'admin', apiKey }: Options): Promise<Client> {
   const { status, body } = await request(url, 'POST', '/api/Auth/Token', { userName, apiKey });
-  if (typeof body['token'] !== 'string') throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
+  if (typeof body.token !== 'string') throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
   const { token } = body;
   return {
     token,

@@ -29,7 +29,7 @@ export async function startGateway({ folder, config = {}, env = {}, ...rest }: G
   writeFileSync(file, JSON.stringify(config));
   const flags = ['serve', '--config', file, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
   const child = spawn(process.execPath, ['dist/src/main.js', ...flags, ...(rest.arguments ?? [])], {
-    env: { PATH: process.env['PATH'], WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
+    env: { PATH: process.env.PATH, WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,0 +1,23 @@
+import { failure, success, type Result } from '../errors.js';
+import type { Alert, AlertInput } from '../schema/alert.js';
+import { readInstant } from './instant.js';
+
+/**
+ * An alert as sent, already valid by its schema, made into the one that is kept. `now` (ms since 1970) dates one that
+ * came without a time.
+ */
+export function readAlert(input: AlertInput, now: number): Result<Alert> {
+  const { alertName, alerts, dateTime, latitude, longitude, text } = input;
+  if (alertName !== undefined && alerts !== undefined) {
+    return failure('validation_failed', 'alerts and alertName are the same field: send one');
+  }
+  const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
+  if (!at.ok) return at;
+  return success({
+    dateTime: at.value,
+    alerts: alertName === undefined ? (alerts ?? []) : [alertName],
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
+    ...(text !== undefined && { text }),
+  });
+}

@@ -1,0 +1,94 @@
+import type { Framed, Framer } from './framer.js';
+
+type LineFramerOptions = {
+  /** the longest line, without its end; a longer one is thrown away whole */
+  readonly maxBytes: number;
+  /** gives the content of a line, or nothing when the line's own checksum is wrong */
+  readonly check?: (line: Uint8Array) => Uint8Array | undefined;
+};
+
+const cr = 0x0d;
+const lf = 0x0a;
+const smallest = 256;
+
+/**
+ * Cuts a stream into lines, whatever they hold. Every CR and every LF ends a line, an empty line is nothing. Every byte of
+ * the input is exactly one of: in a line handed on (before `check` takes its checksum off), a line end, discarded.
+ */
+export function createLineFramer({ maxBytes, check = (line) => line }: LineFramerOptions): Framer<Uint8Array> {
+  const held = createHeld(maxBytes);
+  let skipping = false;
+
+  function take(chunk: Uint8Array, from: number, end: number, out: Framed<Uint8Array>[]): void {
+    if (from === end) return;
+    if (!skipping && held.add(chunk, from, end)) return;
+    // What was held goes with the rest of its line, which is not looked at again.
+    out.push({ kind: 'discarded', bytes: held.drop() + end - from, reason: 'too-long' });
+    skipping = true;
+  }
+
+  function finish(out: Framed<Uint8Array>[]): void {
+    skipping = false;
+    const line = held.takeAll();
+    if (line.length === 0) return;
+    const frame = check(line);
+    if (frame === undefined) out.push({ kind: 'discarded', bytes: line.length, reason: 'checksum' });
+    else out.push({ kind: 'frame', frame });
+  }
+
+  return {
+    push(chunk) {
+      const out: Framed<Uint8Array>[] = [];
+      let from = 0;
+      let nextCr = -1;
+      let nextLf = -1;
+      for (;;) {
+        if (nextCr < from) nextCr = find(chunk, cr, from);
+        if (nextLf < from) nextLf = find(chunk, lf, from);
+        const end = Math.min(nextCr, nextLf);
+        take(chunk, from, end, out);
+        if (end === chunk.length) return out;
+        finish(out);
+        from = end + 1;
+      }
+    },
+  };
+}
+
+const find = (chunk: Uint8Array, end: number, from: number): number => {
+  const at = chunk.indexOf(end, from);
+  return at < 0 ? chunk.length : at;
+};
+
+/** The line so far, in one buffer that doubles as it grows and is let go when it had to. */
+function createHeld(maxBytes: number) {
+  let buffer = new Uint8Array(smallest);
+  let length = 0;
+  return {
+    /** False, and nothing taken, when there is no room. */
+    add(chunk: Uint8Array, from: number, end: number): boolean {
+      const needed = length + end - from;
+      if (needed > maxBytes) return false;
+      if (needed > buffer.length) {
+        const larger = new Uint8Array(Math.min(maxBytes, Math.max(needed, 2 * buffer.length)));
+        larger.set(buffer.subarray(0, length));
+        buffer = larger;
+      }
+      buffer.set(chunk.subarray(from, end), length);
+      length = needed;
+      return true;
+    },
+    drop(): number {
+      const dropped = length;
+      length = 0;
+      buffer = new Uint8Array(smallest);
+      return dropped;
+    },
+    takeAll(): Uint8Array {
+      const line = buffer.slice(0, length);
+      length = 0;
+      if (buffer.length > smallest) buffer = new Uint8Array(smallest);
+      return line;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { json } from './json/index.js';
+import { nmea0183 } from './nmea0183/index.js';
+import type { Protocol } from './protocol.js';
+
+/**
+ * Every protocol by its name in the configuration. A new one is a file (or a folder) and a row.
+ *
+ * | name         | carries                                                          |
+ * | ------------ | ---------------------------------------------------------------- |
+ * | `wpt`        | Waypost's own: locations, alerts, with durable acknowledgement   |
+ * | `json`       | the posts of the REST API as JSON Lines                          |
+ * | `nmea0183`   | positions of a GNSS receiver                                     |
+ * | `ais`        | positions of ships by MMSI; SART, MOB and EPIRB are alerts       |
+ * | `queclink`   | @Track ASCII reports and alerts                                  |
+ * | `ubx`        | positions of a u-blox receiver                                   |
+ * | `meshtastic` | positions and alerts of a mesh by node number                    |
+ * | `aprs`       | positions heard by a KISS TNC                                    |
+ */
+const table = {
+  json,
+  nmea0183,
+} as const satisfies Record<string, Protocol>;
+
+export type ProtocolName = keyof typeof table;
+
+export const protocols: Readonly<Record<ProtocolName, Protocol>> = table;
+export const protocolNames = Object.keys(table) as readonly ProtocolName[];
+
+/** The row of a name as it stands in the configuration. */
+export const protocolOf = (name: string): Protocol | undefined =>
+  Object.entries(protocols).find(([known]) => known === name)?.[1];

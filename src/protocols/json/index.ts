@@ -1,0 +1,80 @@
+import { readAlert } from '../../domain/alert.js';
+import { readLocation } from '../../domain/location.js';
+import { failure, statusOf, success, type Result } from '../../errors.js';
+import { createLineFramer } from '../../framing/lines.js';
+import { validateJsonLine } from '../../schema/json-line.js';
+import { defineProtocol, type Decoder, type Message, type MessageRef, type Receipt } from '../protocol.js';
+import { checked } from './checksum.js';
+import { parseJson } from './parse.js';
+
+/** Without its end. A location with every field and a few attributes is a kilobyte: 100 of them fit. */
+export const maxLineBytes = 128 * 1024;
+
+/** A reason may quote the line. */
+const maxReasonLength = 256;
+
+/** The posts of the REST API as JSON Lines, by the same schemas and rules, answered with the same statuses. */
+export const json = defineProtocol({
+  name: 'json',
+  baudRates: [115200, 9600, 38400, 57600, 19200, 4800],
+  needsDevice: false,
+  framer: () => createLineFramer({ maxBytes: maxLineBytes, check: checked }),
+  decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)] }),
+  reply,
+});
+
+function decode(line: Uint8Array, receivedAt: number): Message {
+  const parsed = parseJson(line);
+  const ref = parsed.ok ? refOf(parsed.value) : undefined;
+  const records = parsed.ok ? readRecords(parsed.value, receivedAt) : parsed;
+  const given = ref !== undefined && { ref };
+  return records.ok
+    ? { type: 'records', ...records.value, ...given }
+    : { type: 'rejected', reason: records.message.slice(0, maxReasonLength), ...given };
+}
+
+type Records = Omit<Extract<Message, { type: 'records' }>, 'type' | 'ref'>;
+
+function readRecords(value: unknown, now: number): Result<Records> {
+  const line = validateJsonLine(value);
+  if (!line.ok) return line;
+  const { deviceId, location, alert } = line.value;
+  const locations = all([...one(location), ...(line.value.locations ?? [])], readLocation);
+  if (!locations.ok) return locations;
+  const alerts = all([...one(alert), ...(line.value.alerts ?? [])], (input) => readAlert(input, now));
+  if (!alerts.ok) return alerts;
+  return success({
+    ...(deviceId !== undefined && { deviceId }),
+    locations: locations.value,
+    alerts: alerts.value,
+  });
+}
+
+const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+/** Every input read, or the first failure: a message is stored whole or not at all. */
+function all<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out>): Result<Out[]> {
+  const values: Out[] = [];
+  for (const input of inputs) {
+    const result = read(input);
+    if (!result.ok) return result;
+    values.push(result.value);
+  }
+  return success(values);
+}
+
+/** The id of a message, also of one that is otherwise wrong. */
+function refOf(value: unknown): MessageRef | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  const { id } = value;
+  return Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= 64) ? (id as MessageRef) : undefined;
+}
+
+function reply(message: Message, receipt: Receipt): string {
+  const id = message.ref ?? null;
+  const outcome = message.type === 'rejected' ? failure('validation_failed', message.reason) : receipt;
+  const answer = outcome.ok
+    ? { id, status: 201, accepted: outcome.value.accepted, duplicates: outcome.value.duplicates }
+    : { id, status: statusOf(outcome.code), code: outcome.code, error: outcome.message };
+  return `${JSON.stringify(answer)}\n`;
+}

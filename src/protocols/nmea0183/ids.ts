@@ -1,0 +1,17 @@
+import type { Sentence } from '../../framing/sentences.js';
+
+/** Lines that name the device and have no checksum. Nothing else is taken without one. */
+export const idLine = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
+
+/** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
+const prefix = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
+
+/** Sentences whose first field names the device: an IMEI, a serial number, the name of a router. */
+const address = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
+
+/** The id that a sentence brings along, as sent; most bring none. */
+export function readId({ prefix: before, start, text }: Sentence): string | undefined {
+  if (start === '') return /[\w.:-]+$/.exec(before.replace(/^.*[ =:,]/, ''))?.[0];
+  if (before !== '') return prefix.exec(before)?.[1];
+  return /^[PD]/.test(text) ? address.exec(text)?.[1] : undefined;
+}

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { protocolNames, protocols } from '../../src/protocols/index.js';
+import type { Counters } from '../../src/protocols/protocol.js';
+import { bytes, chunksOf, hear, lineEnds, noCounters, sentence } from '../support/framing.js';
+
+const seed = 20_261_121;
+const mebibyte = 1 << 20;
+/** More than the longest frame of any protocol. */
+const heldAtMost = 256 * 1024;
+
+const samples = [
+  sentence('GPRMC,101500,A,5250.5000,N,00542.3000,E,19.4,84.4,211126,,,A'),
+  sentence('GPGGA,101501,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,'),
+  '{"id":17,"deviceId":"trk-1","location":{"dateTime":"2026-11-21T08:22:34Z","latitude":1,"longitude":2}}\n',
+  '{"id":18}\n',
+];
+const noise = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array).toString('latin1'));
+const stream = fc
+  .array(fc.oneof(noise, fc.constantFrom(...samples)), { maxLength: 20 })
+  .map((parts) => bytes(`${parts.join('')}\n`));
+
+for (const name of protocolNames) {
+  const protocol = protocols[name];
+
+  describe(`every protocol: ${name}`, () => {
+    it('goes by its name in the table and says how it is listened to', () => {
+      expect(protocol.name).to.equal(name);
+      expect(protocol.baudRates).to.not.be.empty;
+    });
+
+    it('holds no more than a frame of a mebibyte without an end, and is done with it at once', () => {
+      for (const filling of ['A', '$', '\0', '{', '*', '\xff']) {
+        for (const size of [mebibyte, 4096, 61]) {
+          const counters = noCounters();
+          hear(protocol, chunksOf(bytes(filling.repeat(mebibyte)), [size]), counters);
+          expect(counters.bytes).to.equal(mebibyte);
+          expect(counters.bytes - counters.discardedBytes).to.be.at.most(heldAtMost);
+        }
+      }
+    }).timeout(5000);
+
+    it('throws at nothing, and counts what it discards', () => {
+      fc.assert(
+        fc.property(stream, (input) => {
+          const counters = noCounters();
+          hear(protocol, [input], counters);
+          expect(counters.bytes).to.equal(input.length);
+          expect(counters.discardedBytes + lineEnds(input)).to.be.at.most(input.length);
+          if (counters.frames === 0) expect(counters.discardedBytes + lineEnds(input)).to.equal(input.length);
+        }),
+        { seed, numRuns: 300 },
+      );
+    });
+
+    it('says and counts the same however the input is cut', () => {
+      const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 });
+      fc.assert(
+        fc.property(stream, sizes, (input, cuts) => {
+          const [whole, cut]: [Counters, Counters] = [noCounters(), noCounters()];
+          const said = hear(protocol, [input], whole);
+          expect(hear(protocol, chunksOf(input, cuts), cut)).to.deep.equal(said);
+          expect(cut).to.deep.equal(whole);
+        }),
+        { seed, numRuns: 300 },
+      );
+    });
+
+    it('has nothing to say in a silence of which nothing came before', () => {
+      expect(protocol.open(noCounters()).idle()).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import type { Framed, Framer } from '../../src/framing/framer.js';
+import type { Counters, Message, Protocol } from '../../src/protocols/protocol.js';
+import type { Location } from '../../src/schema/location.js';
+
+export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** A sentence with its checksum and line end; `body` is what stands between `$` and `*`. */
+export function sentence(body: string, start = '$'): string {
+  const sum = bytes(body).reduce((xor, byte) => xor ^ byte, 0);
+  return `${start}${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
+}
+
+/** The input cut at `sizes`, used over and over. */
+export function chunksOf(input: Uint8Array, sizes: readonly number[]): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0, turn = 0; at < input.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    chunks.push(input.subarray(at, at + size));
+    at += size;
+  }
+  return chunks;
+}
+
+export const pushAll = <Frame>(framer: Framer<Frame>, chunks: readonly Uint8Array[]): Framed<Frame>[] =>
+  chunks.flatMap((chunk) => framer.push(chunk));
+
+export const framesOf = <Frame>(framed: readonly Framed<Frame>[]): Frame[] =>
+  framed.flatMap((one) => (one.kind === 'frame' ? [one.frame] : []));
+
+export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: string): number =>
+  framed.reduce(
+    (sum, one) => (one.kind === 'discarded' && (reason === undefined || one.reason === reason) ? sum + one.bytes : sum),
+    0,
+  );
+
+export const lineEnds = (input: Uint8Array): number =>
+  input.reduce((sum, byte) => (byte === 0x0a || byte === 0x0d ? sum + 1 : sum), 0);
+
+export const noCounters = (): Counters => ({
+  bytes: 0,
+  frames: 0,
+  discardedBytes: 0,
+  badChecksums: 0,
+  rejected: 0,
+  unknownDevices: 0,
+  reopened: 0,
+});
+
+/** All that is said in the input, with a silence at its end. */
+export function hear(protocol: Protocol, chunks: readonly Uint8Array[], counters = noCounters()): Message[] {
+  const session = protocol.open(counters);
+  return [...chunks.flatMap((chunk) => session.push(chunk, 0)), ...session.idle()];
+}
+
+export const locationsOf = (messages: readonly Message[]): Location[] =>
+  messages.flatMap((message) => (message.type === 'records' ? message.locations : []));
