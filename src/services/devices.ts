@@ -12,7 +12,9 @@ import { createTurns } from './turns.js';
 export type Devices = {
   /** the devices the user may see, by id */
   readonly list: (user: User) => DeviceView[];
-  /** a device the user may not see is `not_found` */
+  /** the device itself; one that the user may not see is `not_found` */
+  readonly find: (user: User, deviceId: string) => Result<Device>;
+  /** the device as it is shown */
   readonly get: (user: User, deviceId: string) => Result<DeviceView>;
   /** takes a licence: `no_license` when none is free, `conflict` when the id is taken */
   readonly create: (input: DeviceInput) => Promise<Result<DeviceView>>;
@@ -36,17 +38,22 @@ export function createDevices({ store, clock, timeZone, licences }: DevicesOptio
     return viewDevice(device, state.heard.get(device.id), localDate(now, timeZone), now);
   };
 
+  function find(user: User, deviceId: string): Result<Device> {
+    const device = state.devices.get(deviceId);
+    if (device !== undefined && maySee(user, deviceId)) return success(device);
+    return failure('not_found', `there is no device ${deviceId}`);
+  }
+
   return {
     list: (user) =>
       [...state.devices.values()]
         .filter(({ id }) => maySee(user, id))
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .map(view),
+    find,
     get(user, deviceId) {
-      const device = state.devices.get(deviceId);
-      if (device === undefined || !maySee(user, deviceId))
-        return failure('not_found', `there is no device ${deviceId}`);
-      return success(view(device));
+      const found = find(user, deviceId);
+      return found.ok ? success(view(found.value)) : found;
     },
     create: (input) =>
       inTurn(async () => {

@@ -22,16 +22,16 @@ export type LocationsOptions = { readonly store: Store; readonly devices: Device
 export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
   return {
     last(user, deviceId) {
-      const device = devices.get(user, deviceId);
+      const device = devices.find(user, deviceId);
       return device.ok ? success(store.state.lastLocations.get(deviceId) ?? null) : device;
     },
     async range(user, query) {
-      const device = devices.get(user, query.deviceId);
+      const device = devices.find(user, query.deviceId);
       return device.ok ? store.history.locations(query) : device;
     },
     async post(user, deviceId, locations) {
       if (!mayDo(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
-      const device = devices.get(user, deviceId);
+      const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
     },

@@ -61,7 +61,7 @@ export function createVehicle({ seed }: { readonly seed: number }): Vehicle {
         latitude: round(latitude, 6),
         longitude: round(depot.longitude + east / (metresPerDegree * Math.cos(depot.latitude * radians)), 6),
         speed: round(Math.hypot(eastwards, northwards), 2),
-        course: modulo(round(Math.atan2(eastwards, northwards) / radians, 1), 360),
+        course: round(modulo(Math.atan2(eastwards, northwards) / radians, 360), 1) % 360,
         altitude: round(depot.altitude + Math.sin(east / 300), 1),
         satellites: 8 + Math.round(2 + 2 * Math.sin(ms / hourMs + bend)),
         battery: Math.round(100 - 90 * modulo(ms / batteryMs + tank, 1)),
