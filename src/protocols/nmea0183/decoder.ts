@@ -2,6 +2,7 @@ import type { Sentence } from '../../framing/sentences.js';
 import type { Location } from '../../schema/location.js';
 import type { Decoder, Message } from '../protocol.js';
 import { createCalendar } from './calendar.js';
+import { createDateTime } from './date-time.js';
 import { createEpoch, type Epoch } from './epoch.js';
 import { readId } from './ids.js';
 import { read, type Reading } from './reading.js';
@@ -16,6 +17,7 @@ const maxEarly = 16;
  */
 export function createDecoder(): Decoder<Sentence> {
   const calendar = createCalendar();
+  const dateTimeOf = createDateTime();
   const awaited = new Set<string>();
   let deviceId: string | undefined;
   let open: Epoch | undefined;
@@ -28,7 +30,7 @@ export function createDecoder(): Decoder<Sentence> {
   function locate(epoch: Epoch): Location | undefined {
     // Before a fix chips send the day their clock begins at, like 5 January 1980.
     const instant = calendar.at(epoch.time, epoch.isFix() ? epoch.date() : undefined);
-    return instant === undefined ? undefined : epoch.location(instant);
+    return instant === undefined ? undefined : epoch.location(dateTimeOf(instant));
   }
 
   function tell(): Message[] {

@@ -12,8 +12,8 @@ export type Epoch = {
   /** The date its sentences give; that of an epoch without a fix is not to be believed. */
   readonly date: () => number | undefined;
   readonly isFix: () => boolean;
-  /** The fix, at `instant` (ms since 1970). */
-  readonly location: (instant: number) => Location | undefined;
+  /** The fix, dated. */
+  readonly location: (dateTime: string) => Location | undefined;
 };
 
 export function createEpoch(time: number): Epoch {
@@ -52,10 +52,10 @@ export function createEpoch(time: number): Epoch {
     has: (type) => types.includes(type),
     date: () => date,
     isFix,
-    location(instant) {
+    location(dateTime) {
       if (!isFix() || position === undefined) return undefined;
       const fix: Location = {
-        dateTime: new Date(instant).toISOString(),
+        dateTime,
         latitude: position.latitude,
         longitude: position.longitude,
       };
