@@ -5,7 +5,7 @@ import { createCalendar } from './calendar.js';
 import { createDateTime } from './date-time.js';
 import { createEpoch, type Epoch } from './epoch.js';
 import { readId } from './ids.js';
-import { read, type Reading } from './reading.js';
+import { isTimed, read, type Reading } from './reading.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
 const maxEarly = 16;
@@ -45,16 +45,18 @@ export function createDecoder(): Decoder<Sentence> {
 
   function join(said: Reading): void {
     if (!told) open?.add(said);
-    else if (said.time === undefined) {
+    else if (!isTimed(said)) {
       if (early.length < maxEarly) early.push(said);
-    } else {
+    } else if (said.time !== undefined) {
       awaited.add(said.type);
+      open?.add(said);
       early = [];
     }
   }
 
   function begin(time: number): Message[] {
     const messages = tell();
+    for (const type of awaited) if (open?.has(type) === false) awaited.delete(type);
     open = createEpoch(time);
     for (const said of early) open.add(said);
     early = [];
@@ -79,6 +81,7 @@ export function createDecoder(): Decoder<Sentence> {
       return messages;
     },
     idle() {
+      early = [];
       if (open === undefined || ![...awaited].every(open.has)) return [];
       return tell();
     },
