@@ -2,9 +2,10 @@ import type { Sentence } from '../../framing/sentences.js';
 import type { Location } from '../../schema/location.js';
 import type { Decoder, Message } from '../protocol.js';
 import { createCalendar } from './calendar.js';
+import { createDateTime } from './date-time.js';
 import { createEpoch, type Epoch } from './epoch.js';
 import { readId } from './ids.js';
-import { read, type Reading } from './reading.js';
+import { isTimed, read, type Reading } from './reading.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
 const maxEarly = 16;
@@ -16,6 +17,7 @@ const maxEarly = 16;
  */
 export function createDecoder(): Decoder<Sentence> {
   const calendar = createCalendar();
+  const dateTimeOf = createDateTime();
   const awaited = new Set<string>();
   let deviceId: string | undefined;
   let open: Epoch | undefined;
@@ -28,7 +30,7 @@ export function createDecoder(): Decoder<Sentence> {
   function locate(epoch: Epoch): Location | undefined {
     // Before a fix chips send the day their clock begins at, like 5 January 1980.
     const instant = calendar.at(epoch.time, epoch.isFix() ? epoch.date() : undefined);
-    return instant === undefined ? undefined : epoch.location(instant);
+    return instant === undefined ? undefined : epoch.location(dateTimeOf(instant));
   }
 
   function tell(): Message[] {
@@ -43,16 +45,18 @@ export function createDecoder(): Decoder<Sentence> {
 
   function join(said: Reading): void {
     if (!told) open?.add(said);
-    else if (said.time === undefined) {
+    else if (!isTimed(said)) {
       if (early.length < maxEarly) early.push(said);
-    } else {
+    } else if (said.time !== undefined) {
       awaited.add(said.type);
+      open?.add(said);
       early = [];
     }
   }
 
   function begin(time: number): Message[] {
     const messages = tell();
+    for (const type of awaited) if (open?.has(type) === false) awaited.delete(type);
     open = createEpoch(time);
     for (const said of early) open.add(said);
     early = [];
@@ -77,6 +81,7 @@ export function createDecoder(): Decoder<Sentence> {
       return messages;
     },
     idle() {
+      early = [];
       if (open === undefined || ![...awaited].every(open.has)) return [];
       return tell();
     },

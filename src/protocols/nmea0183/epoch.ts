@@ -1,6 +1,6 @@
 import type { Location } from '../../schema/location.js';
 import type { Position } from './fields.js';
-import type { Reading } from './reading.js';
+import { isTimed, type Reading } from './reading.js';
 
 /** What the sentences of one instant say together. */
 export type Epoch = {
@@ -12,8 +12,8 @@ export type Epoch = {
   /** The date its sentences give; that of an epoch without a fix is not to be believed. */
   readonly date: () => number | undefined;
   readonly isFix: () => boolean;
-  /** The fix, at `instant` (ms since 1970). */
-  readonly location: (instant: number) => Location | undefined;
+  /** The fix, dated. */
+  readonly location: (dateTime: string) => Location | undefined;
 };
 
 export function createEpoch(time: number): Epoch {
@@ -35,7 +35,7 @@ export function createEpoch(time: number): Epoch {
       types += said.type;
       // One sentence that says no is enough, also one of a receiver that has no time any more.
       if (said.valid !== undefined && (said.time === time || !said.valid)) valid = said.valid && valid !== false;
-      if (said.time !== time && isTimed(said.type)) return;
+      if (said.time !== time && isTimed(said)) return;
       if (said.date !== undefined && said.valid !== false) date = said.date;
       // Several constellations tell their own; the best of them makes the fix.
       if (said.dimensions !== undefined) dimensions = Math.max(said.dimensions, dimensions ?? 0);
@@ -52,10 +52,10 @@ export function createEpoch(time: number): Epoch {
     has: (type) => types.includes(type),
     date: () => date,
     isFix,
-    location(instant) {
+    location(dateTime) {
       if (!isFix() || position === undefined) return undefined;
       const fix: Location = {
-        dateTime: new Date(instant).toISOString(),
+        dateTime,
         latitude: position.latitude,
         longitude: position.longitude,
       };
@@ -68,5 +68,3 @@ export function createEpoch(time: number): Epoch {
     },
   };
 }
-
-const isTimed = (type: string): boolean => type !== 'VTG' && type !== 'GSA';

@@ -48,6 +48,8 @@ export function timeOfDay(field: string | undefined): number | undefined {
 
 /** A day as the ms since 1970 of its midnight UTC, or nothing when the calendar has no such day. */
 export function day(year: number, month: number, dayOfMonth: number): number | undefined {
+  // `Date.UTC` takes years below 100 for those of the last century; a day may be added to the last year.
+  if (year < 100 || year > 9998) return undefined;
   const midnight = Date.UTC(year, month - 1, dayOfMonth);
   const read = new Date(midnight);
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === dayOfMonth ? midnight : undefined;

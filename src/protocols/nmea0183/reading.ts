@@ -23,6 +23,9 @@ export type Reading = {
   readonly dimensions?: number | undefined;
 };
 
+/** Whether sentences of this type have a time, be it blank. */
+export const isTimed = ({ type }: Reading): boolean => type !== 'VTG' && type !== 'GSA';
+
 type Read = (fields: readonly string[]) => Omit<Reading, 'type'>;
 
 /** A satellite fix, and not one that is estimated, entered by hand or simulated (IEC 61162-1, mode indicator). */

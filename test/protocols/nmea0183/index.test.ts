@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
-import type { Message } from '../../src/protocols/protocol.js';
-import type { Location } from '../../src/schema/location.js';
-import { locationSchema } from '../../src/schema/location.js';
-import { validator } from '../../src/schema/validator.js';
-import { bytes, hear, locationsOf, noCounters, sentence } from '../support/framing.js';
+import { nmea0183 } from '../../../src/protocols/nmea0183/index.js';
+import type { Message } from '../../../src/protocols/protocol.js';
+import type { Location } from '../../../src/schema/location.js';
+import { locationSchema } from '../../../src/schema/location.js';
+import { validator } from '../../../src/schema/validator.js';
+import { bytes, hear, locationsOf, noCounters, sentence } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const here = '5250.5000,N,00542.3000,E';
@@ -196,6 +196,16 @@ describe('NMEA 0183', () => {
       expect(locationsOf(session.idle())[0]).to.include({ speed: 9.9802, altitude: 12.5 });
     });
 
+    it('stops waiting for a sentence that an epoch did not have', () => {
+      const session = nmea0183.open(noCounters());
+      session.push(bytes(rmc('101500')), 0);
+      session.idle();
+      session.push(bytes(gga('101500') + rmc('101501')), 0);
+      expect(session.idle()).to.deep.equal([]);
+      expect(session.push(bytes(rmc('101502')), 0)).to.have.length(1);
+      expect(session.idle()).to.have.length(1);
+    });
+
     it('keeps an epoch without a date open over a silence', () => {
       const session = nmea0183.open(noCounters());
       session.push(bytes(gga('101500')), 0);
@@ -210,6 +220,16 @@ describe('NMEA 0183', () => {
       session.idle();
       session.push(bytes(vtg('10', '7') + gga('101501')), 0);
       expect(locationsOf(session.idle())[0]).to.include({ dateTime: '2026-11-21T10:15:01.000Z', course: 7 });
+    });
+
+    it('does not hold against the next fix what was said while there was none', () => {
+      const session = nmea0183.open(noCounters());
+      session.push(bytes(rmc('101500')), 0);
+      session.idle();
+      session.push(bytes(gsa('1') + sentence('GPRMC,,V,,,,,,,,,,N')), 0);
+      session.idle();
+      session.push(bytes(rmc('101507')), 0);
+      expect(session.idle()).to.have.length(1);
     });
 
     it('does not give an instant again that comes up between new ones', () => {

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
+import type { Location } from '../../src/schema/location.js';
+import { bytes, hear, locationsOf, noCounters, sentence } from '../support/framing.js';
+import { casesOf, createTally, inputOf } from './corpus.js';
+
+/** What other libraries assert of single sentences; knots. */
+type Expected = {
+  readonly error?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly speed?: number;
+  readonly course?: number;
+  readonly altitude?: number;
+  readonly time?: string;
+  readonly valid?: boolean;
+  /** hour, minute, second, millisecond */
+  readonly hmsms?: readonly [number, number, number, number];
+  /** day, month, year of two digits */
+  readonly ddmmyy?: readonly [number, number, number];
+  readonly all?: Readonly<Record<string, string>>;
+};
+
+const metresPerSecond = 1852 / 3600;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of day of a sentence that has one, to date it by a ZDA of the same instant. */
+const timeOf = (text: string): string =>
+  text.includes('GLL') ? (text.split(',')[5] ?? '') : (/^[^,]*,(\d{6}(?:\.\d+)?),/.exec(text)?.[1] ?? '');
+
+/** The fix of one sentence among others that give what it leaves out: a date, or a position for the speed of VTG. */
+function fixOf(text: string): Location | undefined {
+  const time = timeOf(text) || '120000';
+  const before = sentence(`GPZDA,${time},21,11,2026,00,00`);
+  const place = text.includes('VTG') ? sentence(`GPGLL,0100.0,N,00100.0,E,${time},A,A`) : '';
+  return locationsOf(hear(nmea0183, [bytes(before + place + text)]))[0];
+}
+
+function compare(fix: Location, expected: Expected): string[] {
+  const wrong: string[] = [];
+  const near = (what: string, ours: number | undefined, theirs: number | undefined, tolerance: number): void => {
+    if (theirs !== undefined && !(ours !== undefined && Math.abs(ours - theirs) <= tolerance)) wrong.push(what);
+  };
+  near('latitude', fix.latitude, expected.latitude, 1e-8);
+  near('longitude', fix.longitude, expected.longitude, 1e-8);
+  near('altitude', fix.altitude, expected.altitude, 1e-9);
+  // A Go number is 0 where the field is blank.
+  if (expected.course !== 0 || fix.course !== undefined) near('course', fix.course, expected.course, 1e-9);
+  if (expected.speed !== undefined) near('speed', fix.speed, expected.speed * metresPerSecond, 1e-4);
+  const { hmsms, ddmmyy, all } = expected;
+  if (hmsms !== undefined) {
+    const [hours, minutes, seconds, milliseconds] = hmsms;
+    const time = `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(milliseconds).padStart(3, '0')}Z`;
+    if (!fix.dateTime.endsWith(time)) wrong.push('time');
+  }
+  if (ddmmyy !== undefined) {
+    const [day, month, year] = ddmmyy;
+    if (fix.dateTime.slice(2, 10) !== `${two(year)}-${two(month)}-${two(day)}`) wrong.push('date');
+  }
+  if (all?.time !== undefined && !fix.dateTime.includes(all.time)) wrong.push('time');
+  if (all?.date !== undefined && !fix.dateTime.startsWith(all.date)) wrong.push('date');
+  return wrong;
+}
+
+for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
+  describe(`single sentences of ${file}`, () => {
+    const cases = casesOf<Expected>(file).filter(({ protocol }) => protocol === 'nmea0183');
+    const tally = createTally();
+    after(() => {
+      tally.print();
+    });
+
+    it('has cases', () => {
+      expect(cases).to.not.be.empty;
+    });
+
+    it('gives what is asserted, and no fix of what must fail', () => {
+      for (const one of cases) {
+        const text = `${one.input.trimEnd()}\r\n`;
+        const { expected } = one;
+        const where = `${one.id} ${one.input}`;
+        const counters = noCounters();
+        hear(nmea0183, [bytes(text)], counters);
+        expect(counters.frames, where).to.equal(1);
+        tally.add('sentences');
+        if (!/^\$..(?:RMC|GGA|GLL|GNS|VTG)/.test(text)) continue;
+        const fix = fixOf(text);
+        const noFix = expected.all?.status === 'V' || expected.all?.quality === '0';
+        if (expected.error !== undefined && text.includes('VTG')) {
+          expect(fix, where).to.not.have.property('course');
+          tally.add('bad fields left out');
+        } else if (expected.error !== undefined || noFix) {
+          expect(fix, where).to.equal(undefined);
+          tally.add('without a fix');
+        } else if (fix === undefined) expect.fail(`no fix: ${where}`);
+        else {
+          expect(compare(fix, expected), `${where} ${JSON.stringify(fix)}`).to.deep.equal([]);
+          tally.add('fixes');
+        }
+      }
+    });
+  });
+}
+
+describe('standard sentences of traccar-nmea-like.jsonl', () => {
+  const standard = /\$G[PN](?:RMC|GGA|GLL|GNS),/;
+  const cases = casesOf<Expected>('traccar-nmea-like.jsonl').filter(
+    ({ variant, input, encoding }) =>
+      encoding === 'text' && /^(?:T55|GpsGate|Tlt2h)$/.test(variant ?? '') && standard.test(input),
+  );
+  const tally = createTally();
+  after(() => {
+    tally.print();
+  });
+
+  it('has cases', () => {
+    expect(cases).to.not.be.empty;
+  });
+
+  it('refuses sentences whose checksum is wrong or missing', () => {
+    for (const one of cases.filter(({ integrity }) => integrity !== 'ok')) {
+      expect(hear(nmea0183, [inputOf(one), bytes('\r\n')]), one.input).to.deep.equal([]);
+      tally.add('refused');
+    }
+  });
+
+  it('gives a fix of those that claim one, with the position and time that are asserted', () => {
+    for (const one of cases.filter(({ integrity }) => integrity === 'ok')) {
+      const claims = /RMC,[^,]*,A|GLL,(?:[^,]*,){5}A|GGA,(?:[^,]*,){5}[1-59]/.test(one.input);
+      const time = timeOf(/\$.*/.exec(one.input)?.[0] ?? '');
+      const dated = [sentence(`GPZDA,${time},21,11,2026,00,00`), one.input, '\r\n'].join('');
+      const fixes = locationsOf(hear(nmea0183, [bytes(dated)]));
+      if (!claims) {
+        expect(fixes, one.input).to.deep.equal([]);
+        tally.add('without a fix');
+        continue;
+      }
+      expect(fixes, one.input).to.not.be.empty;
+      tally.add('with a fix');
+      const { latitude, longitude, time: asserted } = one.expected;
+      if (latitude === undefined || longitude === undefined) continue;
+      // Traccar's tests assert five decimals.
+      expect(fixes[0]?.latitude).to.be.closeTo(latitude, 0.5001e-5);
+      expect(fixes[0]?.longitude).to.be.closeTo(longitude, 0.5001e-5);
+      expect(fixes[0]?.dateTime).to.equal(asserted);
+      tally.add('positions and times');
+    }
+  });
+});
