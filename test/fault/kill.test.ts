@@ -8,7 +8,7 @@ import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
 
-const ROUNDS = Number(process.env['WAYPOST_KILLS'] ?? 50);
+const ROUNDS = Number(process.env.WAYPOST_KILLS ?? 50);
 const WRITERS = 16;
 /** a segment is closed every few rounds, so that kills fall into that too */
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 131_072 }, log: { level: 'error' } };
@@ -61,7 +61,7 @@ describe('kill -9 under load', () => {
       acknowledged += ours.size;
     }
     const { body } = await client.call('GET', '/api/health');
-    expect(body['store']).to.deep.include({ losses: [] });
+    expect(body.store).to.deep.include({ losses: [] });
     await gateway.end('SIGTERM');
     line.close();
     expect(acknowledged).to.be.greaterThan(ROUNDS);
@@ -115,9 +115,9 @@ async function everything(client: Client, deviceId: string): Promise<number[]> {
   do {
     const query = cursor === undefined ? day : { ...day, cursor };
     const { body } = await client.call('POST', `/api/devices/${deviceId}/locations`, query);
-    const locations = body['locations'] as { dateTime: string }[];
+    const locations = body.locations as { dateTime: string }[];
     for (const { dateTime } of locations) found.push((Date.parse(dateTime) - Date.parse(day.from)) / 1000);
-    cursor = body['next'];
+    cursor = body.next;
   } while (cursor !== undefined);
   return found;
 }
