@@ -35,7 +35,10 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noDefaultExport, ...realClock],
     },
   },
-  { files: ['src/services/clock.ts', 'test/bench/**', 'test/fault/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExport] } },
+  {
+    files: ['src/services/clock.ts', 'test/bench/**', 'test/fault/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
   {
     files: ['test/**'],
     rules: { '@typescript-eslint/no-unused-expressions': 'off' },
