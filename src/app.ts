@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { WaypostError } from './errors.js';
 import { createHttp } from './http/server.js';
 import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
@@ -15,10 +14,11 @@ import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
 import { createUsage } from './services/usage.js';
-import { hasKeys, openKeys } from './store/keys.js';
+import { openKeys } from './store/keys.js';
 import { openStore } from './store/store.js';
 
 const USAGE_FLUSH_MS = 60_000;
+const RETENTION_MS = 3_600_000;
 
 export type AppOptions = {
   readonly config: Config;
@@ -46,15 +46,10 @@ export async function createApp({ config, data, adminApiKey }: AppOptions, parts
 
   const store = await openStore({ folder: data, clock, logger, ...config.store });
   try {
-    if (store.status().entries === 0 && (await hasKeys(data))) {
-      throw new WaypostError(
-        'conflict',
-        `${data} was in use, but its log is gone: restore a backup, or name an empty folder`,
-      );
-    }
     const accounts = createAccounts({ store, clock });
-    const madeKey = await accounts.firstStart(adminApiKey);
-    const { jwtSecret } = await openKeys(data);
+    const { writable } = store.status();
+    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
+    const { jwtSecret } = await openKeys(data, writable);
 
     const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total });
     const receive = createIngest({ store, devices, clock });
@@ -77,21 +72,23 @@ export async function createApp({ config, data, adminApiKey }: AppOptions, parts
       usage,
       logger,
     });
-    let flushing: NodeJS.Timeout | undefined;
+    const intervals: NodeJS.Timeout[] = [];
 
     return {
       async start() {
         const port = await http.start();
         ports.start();
-        flushing = setInterval(() => {
+        const flush = (): void => {
           usage.flush().catch((error: unknown) => {
             logger.debug({ err: error }, 'counts of API calls are not written yet');
           });
-        }, USAGE_FLUSH_MS);
+        };
+        intervals.push(setInterval(flush, USAGE_FLUSH_MS), setInterval(store.retain, RETENTION_MS));
+        store.retain();
         return { port, adminApiKey: madeKey };
       },
       async stop() {
-        clearInterval(flushing);
+        intervals.forEach(clearInterval);
         await ports.stop();
         await http.stop();
         await usage.flush().catch(() => undefined);

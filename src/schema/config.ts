@@ -79,6 +79,16 @@ export const configSchema = {
       ports: { type: 'array', maxItems: 256, default: [], items: portSchema, description: 'the ports that are read' },
     }),
     store: object('the data folder', {
+      retention: object('how much history is kept; the oldest segments of the log go first, the state stays', {
+        days: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 36_500,
+          default: 400,
+          description: 'since it arrived; 0: no limit',
+        },
+        bytes: { type: 'integer', minimum: 0, default: 8_589_934_592, description: 'of the whole log; 0: no limit' },
+      }),
       segmentBytes: {
         type: 'integer',
         minimum: 65_536,

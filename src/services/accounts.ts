@@ -33,6 +33,8 @@ export function createAccounts({ store, clock }: { readonly store: Store; readon
 
   return {
     async authenticate(userName, apiKey) {
+      // Without a single user the data are gone, not the key wrong.
+      if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
       const user = named(userName);
       const credential = user && state.credentials.get(user.id);
       const right = await isKeyOf(apiKey, credential?.hash);

@@ -12,6 +12,6 @@ export type Clock = {
 
 export const createClock = (): Clock => ({
   now: () => Date.now(),
-  monotonic: () => Math.round(performance.now()),
+  monotonic: () => performance.now(),
   boot: randomBytes(4).toString('hex'),
 });

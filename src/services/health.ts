@@ -6,6 +6,8 @@ export type Brief = {
   /** `degraded`: it answers, but something needs a person */
   readonly status: 'ok' | 'degraded';
   readonly version: string;
+  /** what is wrong, told to anyone only when nobody could sign in to be told */
+  readonly reason?: string;
 };
 
 export type Full = Brief & {
@@ -26,10 +28,11 @@ export type HealthOptions = {
 
 export function createHealth({ store, ports, clock, version }: HealthOptions): Health {
   const brief = (): Brief => {
-    const { writable, losses } = store.status();
+    const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
     const well = writable && losses.length === 0 && heard.every(({ state }) => state === 'open' || state === 'opening');
-    return { status: well ? 'ok' : 'degraded', version };
+    const untold = store.state.users.size === 0 && reason !== null ? { reason } : {};
+    return { status: well ? 'ok' : 'degraded', version, ...untold };
   };
   return {
     brief,

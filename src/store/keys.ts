@@ -9,8 +9,8 @@ export type Keys = { readonly jwtSecret: Buffer };
 
 const SECRET_BYTES = 32;
 
-/** The secrets of `folder`; made when there are none yet. */
-export async function openKeys(folder: string): Promise<Keys> {
+/** The secrets of `folder`; made when there are none yet, and kept unless nothing may be written there. */
+export async function openKeys(folder: string, writable = true): Promise<Keys> {
   const path = join(folder, 'keys.json');
   try {
     const { jwtSecret } = JSON.parse(await readFile(path, 'utf8')) as { jwtSecret?: unknown };
@@ -27,7 +27,8 @@ export async function openKeys(folder: string): Promise<Keys> {
     if (errnoOf(error) !== 'ENOENT') throw error;
   }
   const jwtSecret = randomBytes(SECRET_BYTES);
-  await replaceFile(path, [Buffer.from(`${JSON.stringify({ jwtSecret: jwtSecret.toString('base64url') })}\n`)]);
+  if (writable)
+    await replaceFile(path, [Buffer.from(`${JSON.stringify({ jwtSecret: jwtSecret.toString('base64url') })}\n`)]);
   return { jwtSecret };
 }
 

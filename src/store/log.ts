@@ -56,6 +56,8 @@ export function createLog(options: LogOptions): Log {
   let spoilt: RawSegment | undefined;
   let trouble: string | null = null;
   let closed = false;
+  /** of the last write, µs since the boot */
+  let up = 0;
 
   /** The segment to write to; begun anew when there is none, it is full, or a failed sync has spoilt it. */
   async function writable(): Promise<RawSegment> {
@@ -78,14 +80,15 @@ export function createLog(options: LogOptions): Log {
 
   function number(group: readonly Waiting[]): { batches: Batch[]; bytes: Buffer } {
     const at = new Date(clock.now()).toISOString();
-    const up = clock.monotonic();
+    // Each write has a stamp of its own: what a crash cut is known by it.
+    up = Math.max(Math.round(clock.monotonic() * 1000), up + 1);
     const text: string[] = [];
     let n = next;
     const batches = group.map((one) => {
       const end = one.changes.length > 1 ? n + one.changes.length - 1 : undefined;
       const lengths: number[] = [];
       const entries = one.changes.map((change): Entry => {
-        const stamp = { n, at, boot: clock.boot, up, ...(end === undefined ? {} : { end }) };
+        const stamp = { n, at, boot: clock.boot, up: up / 1000, ...(end === undefined ? {} : { end }) };
         const line = encodeLine(stamp, change);
         text.push(line);
         lengths.push(Buffer.byteLength(line));

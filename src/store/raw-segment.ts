@@ -20,6 +20,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
   const keys = new Set<string>();
   let last = first - 1;
   let bytes = 0;
+  let until = 0;
 
   async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
     const wanted = (rows.get(stream) ?? []).filter(({ ms }) => ms >= from && ms <= to).sort(inOrder);
@@ -39,6 +40,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
     file,
     last: () => last,
     bytes: () => bytes,
+    until: () => until,
     streams: () => spans,
     span: (stream) => spans.get(stream),
     rows: () => rows,
@@ -53,6 +55,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
       spans.set(stream, { from: Math.min(span.from, ms), to: Math.max(span.to, ms), count: span.count + 1 });
       if (isRecord(entry)) keys.add(identityOf(entry).key);
       last = entry.n;
+      until = Date.parse(entry.at);
       bytes += length;
     },
     skipTo(offset) {

@@ -13,6 +13,8 @@ export type Segment = {
   /** number of the last entry; `first - 1` when there is none */
   readonly last: () => number;
   readonly bytes: () => number;
+  /** when its last entry was written, ms since 1970 */
+  readonly until: () => number;
   /** the streams in it, with the times of their earliest and latest entry */
   readonly streams: () => Iterable<readonly [StreamName, Span]>;
   readonly span: (stream: StreamName) => Span | undefined;

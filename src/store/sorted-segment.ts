@@ -29,6 +29,7 @@ type SegmentIndex = {
   readonly first: number;
   readonly last: number;
   readonly bytes: number;
+  readonly until: number;
   readonly streams: ReadonlyMap<StreamName, StreamIndex>;
 };
 
@@ -49,7 +50,7 @@ export async function sortSegment(folder: string, raw: RawSegment): Promise<Segm
     });
     streams.set(stream, indexStream(moved));
   }
-  const index: SegmentIndex = { version: 1, first: raw.first, last: raw.last(), bytes, streams };
+  const index: SegmentIndex = { version: 1, first: raw.first, last: raw.last(), bytes, until: raw.until(), streams };
   await writeIndex(folder, index);
   await replaceFile(join(folder, sortedName(raw.first)), gather(source, order));
   return sortedSegment(folder, index);
@@ -61,7 +62,7 @@ export async function openSortedSegment(folder: string, first: number): Promise<
   return sortedSegment(folder, index);
 }
 
-function sortedSegment(folder: string, { first, last, bytes, streams }: SegmentIndex): Segment {
+function sortedSegment(folder: string, { first, last, bytes, until, streams }: SegmentIndex): Segment {
   const path = join(folder, sortedName(first));
 
   async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
@@ -87,6 +88,7 @@ function sortedSegment(folder: string, { first, last, bytes, streams }: SegmentI
     first,
     last: () => last,
     bytes: () => bytes,
+    until: () => until,
     streams: () => streams,
     span: (stream) => streams.get(stream),
     read,
@@ -156,6 +158,7 @@ async function rebuildIndex(folder: string, first: number): Promise<SegmentIndex
   const bytes = await readFile(join(folder, sortedName(first)));
   const rows = new Map<StreamName, Row[]>();
   let last = first - 1;
+  let until = 0;
   for (const { entry, offset, length } of lines(bytes)) {
     if (entry === undefined) continue;
     const { stream, ms } = streamOf(entry);
@@ -164,9 +167,10 @@ async function rebuildIndex(folder: string, first: number): Promise<SegmentIndex
     if (known === undefined) rows.set(stream, [row]);
     else known.push(row);
     last = Math.max(last, entry.n);
+    until = Math.max(until, Date.parse(entry.at));
   }
   const streams = new Map([...rows].map(([stream, own]) => [stream, indexStream(own)]));
-  const index: SegmentIndex = { version: 1, first, last, bytes: bytes.length, streams };
+  const index: SegmentIndex = { version: 1, first, last, bytes: bytes.length, until, streams };
   await writeIndex(folder, index);
   return index;
 }

@@ -1,19 +1,19 @@
-import { mkdir, unlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
-import { messageOf } from '../errors.js';
+import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
-import { syncFolder } from './durable.js';
+import { createChores } from './chores.js';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
+import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Stamps } from './log.js';
-import type { RawSegment } from './raw-segment.js';
-import { recover } from './recover.js';
+import { recover, type Recovered } from './recover.js';
+import type { Retention } from './retention.js';
 import type { Segment } from './segment.js';
 import { createSnapshotAdapter } from './snapshot.js';
-import { sortSegment } from './sorted-segment.js';
 import { emptyState, type ReadonlyState } from './state.js';
 
 export type StoreOptions = {
@@ -25,11 +25,12 @@ export type StoreOptions = {
   readonly segmentBytes: number;
   /** the state is written again once the log has grown by this many bytes */
   readonly snapshotBytes: number;
+  readonly retention: Retention;
 };
 
 export type StoreStatus = {
   readonly writable: boolean;
-  /** why the last write failed, null while writing works */
+  /** why nothing can be written, null while writing works */
   readonly reason: string | null;
   /** number of the last entry */
   readonly entries: number;
@@ -45,11 +46,14 @@ export type Store = {
   readonly history: History;
   /** The only way to change anything: all of the changes or none; resolves once they are on stable storage and folded. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  /** drops what retention lets go; done by itself whenever a segment closes */
+  readonly retain: () => void;
   readonly status: () => StoreStatus;
   readonly close: () => Promise<void>;
 };
 
-export async function openStore({ folder, clock, logger, segmentBytes, snapshotBytes }: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { folder, clock, logger, segmentBytes, snapshotBytes, retention } = options;
   const logFolder = join(folder, 'log');
   await mkdir(logFolder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(folder, new Date(clock.now()).toISOString());
@@ -58,51 +62,56 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
   const low = new Low(adapter, emptyState());
   let segments: readonly Segment[] = [];
   const history = createHistory(() => segments);
-  /** background work, one after the other: sorting closed segments, snapshots */
-  let chores = Promise.resolve();
-  let unsnapshotted = 0;
-
-  const chore = (what: string, work: () => Promise<void>): void => {
-    chores = chores.then(work).catch((error: unknown) => {
-      logger.warn({ reason: messageOf(error) }, `${what} failed: the log has it all, it is done later`);
-    });
-  };
-  const snapshot = (): void => {
-    unsnapshotted = 0;
-    chore('writing state.json', () => low.write());
-  };
-  const sort = (raw: RawSegment): void => {
-    chore(`sorting segment ${raw.first}`, async () => {
-      const sorted = await sortSegment(logFolder, raw);
-      segments = segments.map((segment) => (segment === raw ? sorted : segment));
-      await history.settled();
-      await raw.close();
-      await unlink(raw.file.path);
-      await syncFolder(logFolder);
-    });
-  };
 
   const recovered = await start().catch(async (error: unknown) => {
     await lock.release();
     throw error;
   });
+  segments = recovered.segments;
   const losses = [...adapter.problems, ...recovered.losses];
   for (const loss of losses) logger.error(loss);
-  segments = recovered.segments;
-  for (const raw of recovered.unsorted) sort(raw);
+  const readOnly = recovered.unusable;
+  if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
-  async function start(): ReturnType<typeof recover> {
+  async function start(): Promise<Recovered & { readonly covered: number }> {
     await low.read();
-    const found = await recover({ folder: logFolder, covered: low.data.n, suffix });
+    const covered = low.data.n;
+    const found = await recover({ folder: logFolder, covered, suffix });
     for (const entry of found.tail) apply(low.data, entry);
-    return found;
+    const gone = low.data.n === 0 && (await hasKeys(folder));
+    const unusable = found.unusable ?? (gone ? `${folder} was in use, but its log is gone: restore a backup` : null);
+    return { ...found, unusable, covered };
   }
+
+  const chores = createChores({
+    logFolder,
+    retention,
+    now: () => clock.now(),
+    logger,
+    async writeSnapshot() {
+      const { n } = low.data;
+      await low.write();
+      return n;
+    },
+    covered: [recovered.covered, 0],
+    segments: () => segments,
+    replace(segment, by) {
+      segments = segments.flatMap((one) => (one === segment ? by : one));
+    },
+    settled: () => history.settled(),
+  });
+  let unsnapshotted = 0;
+  const snapshot = (): void => {
+    unsnapshotted = 0;
+    chores.snapshot();
+  };
+  if (readOnly === null) for (const raw of recovered.unsorted) chores.sort(raw);
 
   const log = createLog({
     folder: logFolder,
     clock,
     segmentBytes,
-    next: Math.max(low.data.n, segments.at(-1)?.last() ?? 0) + 1,
+    next: recovered.next,
     ...(recovered.active === undefined ? {} : { active: recovered.active }),
     onStored(entries, bytes) {
       for (const entry of entries) apply(low.data, entry);
@@ -112,19 +121,24 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
     onSegment(begun, complete) {
       // A segment that a failed write left empty has the number, and now the file, of the one begun.
       segments = [...segments.filter(({ first }) => first < begun.first), begun];
-      if (complete === undefined) return;
-      if (complete.first < begun.first) sort(complete);
-      else void complete.close();
+      if (complete !== undefined && complete.first === begun.first) void complete.close();
+      if (complete === undefined || complete.first === begun.first) return;
+      chores.sort(complete);
+      chores.retain();
     },
   });
 
   return {
     state: low.data,
     history,
-    append: (changes) => log.append(changes),
+    append: (changes) =>
+      readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly)),
+    retain: () => {
+      if (readOnly === null) chores.retain();
+    },
     status: () => ({
-      writable: log.trouble() === null,
-      reason: log.trouble(),
+      writable: readOnly === null && log.trouble() === null,
+      reason: readOnly ?? log.trouble(),
       entries: low.data.n,
       segments: segments.length,
       bytes: segments.reduce((sum, segment) => sum + segment.bytes(), 0),
@@ -132,8 +146,8 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
     }),
     async close() {
       await log.close();
-      snapshot();
-      await chores;
+      if (readOnly === null) snapshot();
+      await chores.done();
       await history.settled();
       for (const segment of segments) await segment.close();
       await lock.release();

@@ -139,17 +139,21 @@ describe('the store', () => {
     await third.close();
   });
 
-  it('never starts empty where data was', async () => {
+  it('never starts empty where data was: it is read-only, and touches nothing', async () => {
     const store = await openTestStore(folder());
     for (const second of seconds(3)) await store.append([locationOf('bus', fixAt(second))]);
     await store.close();
     await writeFile(join(folder(), 'state.json'), 'x');
     await writeFile(firstSegment(), 'x\ny\n');
-    const refused = await openTestStore(folder()).then(
-      () => 'opened',
-      (error: unknown) => String(error),
-    );
-    expect(refused).to.match(/nothing in .* can be read/);
+    for (let start = 0; start < 2; start++) {
+      const again = await openTestStore(folder());
+      expect(again.status()).to.include({ writable: false });
+      expect(again.status().reason).to.match(/nothing in .* can be read .*restore a backup/);
+      const refused = await again.append([locationOf('bus', fixAt(4))]).catch((error: unknown) => error);
+      expect(refused).to.include({ code: 'store_unavailable' });
+      await again.close();
+      expect(await readFile(firstSegment(), 'utf8')).to.equal('x\ny\n');
+    }
   });
 
   it('belongs to one process: a second one is told who holds it, and may have it afterwards', async () => {

@@ -10,5 +10,6 @@ export const openTestStore = (folder: string, options: Partial<StoreOptions> = {
     logger: quiet,
     segmentBytes: 4096,
     snapshotBytes: 1_000_000,
+    retention: { days: 0, bytes: 0 },
     ...options,
   });
