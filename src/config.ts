@@ -22,10 +22,13 @@ export type Settings = {
 type Json = Record<string, unknown>;
 
 /** Names in the environment that are no keys of the configuration. */
-const OTHER_VARIABLES = ['WAYPOST_CONFIG', 'WAYPOST_DATA', 'WAYPOST_ADMIN_API_KEY'];
+const OTHER_VARIABLES = ['WAYPOST_CONFIG', 'WAYPOST_DATA', 'WAYPOST_ADMIN_API_KEY', 'WAYPOST_PASSPHRASE'];
 const LEAST_KEY_LENGTH = 16;
 
 const packageFile = (name: string): URL => new URL(`../../${name}`, import.meta.url);
+
+/** `data` beside the program. */
+export const defaultDataFolder = (): string => packageFile('data').pathname;
 
 /** config/default.json, then the file, then `WAYPOST_…` variables, then flags. Throws with the key's path if any is wrong. */
 export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promise<Settings> {
@@ -48,7 +51,7 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
   }
   return {
     config: valueOf(checked),
-    data: flags.data ?? env.WAYPOST_DATA ?? new URL('data', packageFile('')).pathname,
+    data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
     adminApiKey,
   };
 }

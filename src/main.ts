@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { packageVersion } from './app.js';
+import { backupCommand } from './cli/backup.js';
+import { checkCommand } from './cli/check.js';
 import { demoCommand } from './cli/demo.js';
+import { exportCommand } from './cli/export.js';
+import { restoreCommand } from './cli/restore.js';
 import { serveCommand } from './cli/serve.js';
 import { messageOf, WaypostError } from './errors.js';
 
@@ -9,8 +13,12 @@ const program = new Command('waypost')
   .description('The box in the depot: serial trackers in, the device-tracking REST API out.')
   .version(packageVersion())
   .addCommand(serveCommand(), { isDefault: true })
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
+  .addCommand(exportCommand())
+  .addCommand(checkCommand())
   .addCommand(demoCommand());
-// user, key, device, ports, provision, simulate, export, backup, restore, check: one file each beside these
+// user, key, device, ports, provision, simulate: one file each beside these
 
 try {
   await program.parseAsync();

@@ -24,7 +24,7 @@ export type RecoverOptions = {
  * anywhere else is set aside and named; what follows it is used. A log that can not be used is not touched.
  */
 export async function recover({ folder, covered, suffix }: RecoverOptions): Promise<Recovered> {
-  const found = await survey(folder, covered);
+  const found = await survey(folder, covered, 'r+');
   if (found.unusable !== null) return { ...found, unsorted: [], active: undefined };
   for (const path of found.leftovers) await unlink(path);
   for (const raw of found.raw) await mend(raw, suffix);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { identityOf, isRecord, type Identity } from '../domain/record.js';
+import { errnoOf } from '../errors.js';
 import type { Entry } from '../schema/entry.js';
 
 /**
@@ -48,9 +49,14 @@ export const indexName = (first: number): string => `${stem(first)}.index.json`;
 /** Both files are there only if a crash came between making the sorted one and removing the raw one. */
 export type FoundSegment = { readonly first: number; readonly raw: boolean; readonly sorted: boolean };
 
-/** The segments in `folder`, oldest first. */
+const noneIfAbsent = (error: unknown): string[] => {
+  if (errnoOf(error) === 'ENOENT') return [];
+  throw error;
+};
+
+/** The segments in `folder`, oldest first; none where there is no such folder. */
 export async function findSegments(folder: string): Promise<FoundSegment[]> {
-  const names = new Set(await readdir(folder));
+  const names = new Set(await readdir(folder).catch(noneIfAbsent));
   const firsts = [...names].flatMap((name) => /^(\d{12,})(?:\.sorted)?\.jsonl$/.exec(name)?.[1] ?? []);
   return [...new Set(firsts.map(Number))]
     .sort((a, b) => a - b)

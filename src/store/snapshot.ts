@@ -17,40 +17,55 @@ export type SnapshotAdapter = Adapter<State> & {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** One file of the two, as it was found; `state` is null where there is none, or a `problem` with it. */
+export type Generation = { readonly path: string; readonly state: State | null; readonly problem: string | null };
+
+/** The newest and the former snapshot of `folder`; nothing is changed by looking. */
+export const readGenerations = (folder: string): Promise<Generation[]> =>
+  Promise.all(['state.json', 'state.1.json'].map((name) => readGeneration(join(folder, name))));
+
+async function readGeneration(path: string): Promise<Generation> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
+    throw error;
+  }
+  try {
+    return { path, state: parseState(verified(text)), problem: null };
+  } catch (error) {
+    return { path, state: null, problem: messageOf(error) };
+  }
+}
+
+/** The state to go on from: the newest that is whole, or an empty one. Throws when a newer Waypost wrote it. */
+export function newestState(generations: readonly Generation[]): State {
+  const [found] = generations.flatMap(({ path, state }) => (state === null ? [] : [{ path, state }]));
+  if (found === undefined) return emptyState();
+  const { version } = emptyState();
+  if (found.state.version === version) return found.state;
+  throw new WaypostError(
+    'conflict',
+    `${found.path} has version ${found.state.version}, this Waypost reads version ${version}: start the Waypost that wrote it`,
+  );
+}
+
 /** `suffix` names a file set aside: `corrupt-<time>`. */
 export function createSnapshotAdapter(folder: string, suffix: string): SnapshotAdapter {
   const present = join(folder, 'state.json');
   const former = join(folder, 'state.1.json');
   const problems: string[] = [];
 
-  /** The state of one generation; null where there is none or it is damaged (then it is set aside). */
-  async function readGeneration(path: string): Promise<State | null> {
-    let text: string;
-    try {
-      text = await readFile(path, 'utf8');
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return null;
-      throw error;
-    }
-    try {
-      return parseState(verified(text));
-    } catch (error) {
-      const aside = `${path}.${suffix}`;
-      await rename(path, aside);
-      problems.push(`${path} is damaged (${messageOf(error)}) and was set aside as ${aside}`);
-      return null;
-    }
-  }
-
   return {
     problems,
     async read() {
-      const state = (await readGeneration(present)) ?? (await readGeneration(former));
-      if (state !== null && state.version !== emptyState().version) {
-        throw new WaypostError(
-          'conflict',
-          `${present} has version ${state.version}, this Waypost reads version ${emptyState().version}: start the Waypost that wrote it`,
-        );
+      const generations = await readGenerations(folder);
+      const state = newestState(generations);
+      for (const { path, problem } of generations) {
+        if (problem === null) continue;
+        await rename(path, `${path}.${suffix}`);
+        problems.push(`${path} is damaged (${problem}) and was set aside as ${path}.${suffix}`);
       }
       return state;
     },

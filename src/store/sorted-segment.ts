@@ -56,10 +56,22 @@ export async function sortSegment(folder: string, raw: RawSegment): Promise<Segm
   return sortedSegment(folder, index);
 }
 
-/** Opens a sorted segment by its index; a missing or unreadable index is made anew from the segment itself. */
-export async function openSortedSegment(folder: string, first: number): Promise<Segment> {
-  const index = (await readIndex(folder, first)) ?? (await rebuildIndex(folder, first));
+/**
+ * Opens a sorted segment by its index. A missing or unreadable index is made anew from the segment itself, and kept if
+ * the folder may be written to.
+ */
+export async function openSortedSegment(folder: string, first: number, access: 'r' | 'r+'): Promise<Segment> {
+  const known = await readIndex(folder, first);
+  const index = known ?? (await rebuildIndex(folder, first));
+  if (known === undefined && access === 'r+') await writeIndex(folder, index);
   return sortedSegment(folder, index);
+}
+
+/** What is wrong with the index of a sorted segment, read whole; null when it is as the segment says. */
+export async function verifyIndex(folder: string, first: number): Promise<string | null> {
+  const stored = await readIndex(folder, first);
+  if (stored === undefined) return 'is missing or can not be read';
+  return textOf(stored) === textOf(await rebuildIndex(folder, first)) ? null : 'does not fit it';
 }
 
 function sortedSegment(folder: string, { first, last, bytes, until, streams }: SegmentIndex): Segment {
@@ -139,10 +151,11 @@ function* gather(source: Buffer, rows: readonly Row[]): Generator<Buffer> {
   yield Buffer.concat(piece);
 }
 
+const textOf = (index: SegmentIndex): string =>
+  `${JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) })}\n`;
+
 const writeIndex = (folder: string, index: SegmentIndex): Promise<void> =>
-  replaceFile(join(folder, indexName(index.first)), [
-    Buffer.from(`${JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) })}\n`),
-  ]);
+  replaceFile(join(folder, indexName(index.first)), [Buffer.from(textOf(index))]);
 
 async function readIndex(folder: string, first: number): Promise<SegmentIndex | undefined> {
   try {
@@ -171,6 +184,5 @@ async function rebuildIndex(folder: string, first: number): Promise<SegmentIndex
   }
   const streams = new Map([...rows].map(([stream, own]) => [stream, indexStream(own)]));
   const index: SegmentIndex = { version: 1, first, last, bytes: bytes.length, until, streams };
-  await writeIndex(folder, index);
   return index;
 }

@@ -121,8 +121,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onSegment(begun, complete) {
       // A segment that a failed write left empty has the number, and now the file, of the one begun.
       segments = [...segments.filter(({ first }) => first < begun.first), begun];
-      if (complete !== undefined && complete.first === begun.first) void complete.close();
-      if (complete === undefined || complete.first === begun.first) return;
+      if (complete === undefined) return;
+      if (complete.first === begun.first) {
+        void complete.close();
+        return;
+      }
       chores.sort(complete);
       chores.retain();
     },

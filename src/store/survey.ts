@@ -34,8 +34,11 @@ export type FoundRaw = {
   readonly end: number;
 };
 
-/** `covered`: number of the last entry that the snapshot holds; 0 without one. */
-export async function survey(folder: string, covered: number): Promise<Survey> {
+/**
+ * `covered`: number of the last entry that the snapshot holds; 0 without one. `access`: raw segments are opened to be
+ * written to as well, or to be read alone.
+ */
+export async function survey(folder: string, covered: number, access: 'r' | 'r+'): Promise<Survey> {
   const found = await findSegments(folder);
   const segments: Segment[] = [];
   const raws: FoundRaw[] = [];
@@ -44,12 +47,12 @@ export async function survey(folder: string, covered: number): Promise<Survey> {
   for (const [place, { first, raw, sorted }] of found.entries()) {
     const path = join(folder, rawName(first));
     if (sorted) {
-      const segment = await openSortedSegment(folder, first);
+      const segment = await openSortedSegment(folder, first, access);
       segments.push(segment);
       if (raw) leftovers.push(path);
       if (segment.last() > covered) tail.push(...(await entriesOf(join(folder, sortedName(first)))));
     } else {
-      const read = await readRaw(path, first, found[place + 1]?.first);
+      const read = await readRaw(path, first, access, found[place + 1]?.first);
       segments.push(read.segment);
       raws.push(read);
       tail.push(...read.entries);
@@ -71,11 +74,13 @@ export async function survey(folder: string, covered: number): Promise<Survey> {
   };
 }
 
-async function readRaw(path: string, first: number, before?: number): Promise<FoundRaw & { entries: Entry[] }> {
+type ReadRaw = FoundRaw & { readonly entries: readonly Entry[] };
+
+async function readRaw(path: string, first: number, access: 'r' | 'r+', before?: number): Promise<ReadRaw> {
   const bytes = await readFile(path);
   const newest = before === undefined;
   const { entries, damages, end } = scan(bytes, { ...(newest ? {} : { before }), newest });
-  const segment = createRawSegment(first, await openFileAt(path, 'r+'));
+  const segment = createRawSegment(first, await openFileAt(path, access));
   for (const { entry, offset, length } of entries) {
     segment.skipTo(offset);
     segment.add(entry, length);

@@ -2,25 +2,11 @@ import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:f
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { valueOf } from '../../src/errors.js';
-import type { Location } from '../../src/schema/location.js';
-import type { Store } from '../../src/store/store.js';
 import { useFolder } from '../support/folder.js';
 import { fixAt, locationOf } from '../support/records.js';
-import { openTestStore } from '../support/store.js';
+import { everyLocation, openTestStore } from '../support/store.js';
 
-const day = { from: Date.parse('2026-11-21T00:00:00Z'), to: Date.parse('2026-11-21T23:59:59Z'), limit: 10_000 };
 const seconds = (count: number): number[] => Array.from({ length: count }, (_, second) => second);
-
-async function all(store: Store, deviceId: string, limit = 10_000): Promise<Location[]> {
-  const found: Location[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = valueOf(await store.history.locations({ deviceId, ...day, limit, ...(cursor ? { cursor } : {}) }));
-    found.push(...page.records);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return found;
-}
 
 describe('the store', () => {
   const folder = useFolder();
@@ -32,7 +18,7 @@ describe('the store', () => {
     await store.close();
     const again = await openTestStore(folder());
     expect(entries.flat().map(({ n }) => n)).to.deep.equal(seconds(10).map((second) => second + 1));
-    expect(await all(again, 'bus')).to.deep.equal(seconds(10).map(fixAt));
+    expect(await everyLocation(again, 'bus')).to.deep.equal(seconds(10).map(fixAt));
     expect(again.state.lastLocations.get('bus')).to.deep.equal(fixAt(9));
     expect(again.status()).to.include({ entries: 10 }).and.to.deep.include({ losses: [] });
     await again.close();
@@ -46,12 +32,12 @@ describe('the store', () => {
       await store.append([locationOf('van', fixAt(1000 + second))]);
     }
     expect(store.status().segments).to.be.greaterThan(10);
-    expect(await all(store, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
+    expect(await everyLocation(store, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
     await store.close();
     const again = await openTestStore(folder());
     expect(await readdir(join(folder(), 'log'))).to.include('000000000001.sorted.jsonl');
-    expect(await all(again, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
-    expect(await all(again, 'van')).to.deep.equal(seconds(300).map((second) => fixAt(1000 + second)));
+    expect(await everyLocation(again, 'bus', 7)).to.deep.equal(seconds(300).map(fixAt));
+    expect(await everyLocation(again, 'van')).to.deep.equal(seconds(300).map((second) => fixAt(1000 + second)));
     const hour = {
       deviceId: 'bus',
       from: Date.parse(fixAt(100).dateTime),
@@ -91,7 +77,7 @@ describe('the store', () => {
     expect(again.status().losses).to.deep.equal([]);
     expect((await stat(firstSegment())).size).to.equal(whole);
     await again.append([locationOf('bus', fixAt(2))]);
-    expect(await all(again, 'bus')).to.deep.equal([fixAt(1), fixAt(2)]);
+    expect(await everyLocation(again, 'bus')).to.deep.equal([fixAt(1), fixAt(2)]);
     await again.close();
   });
 
@@ -104,7 +90,7 @@ describe('the store', () => {
     const text = await readFile(firstSegment(), 'utf8');
     await truncate(firstSegment(), Buffer.byteLength(text.split('\n').slice(0, 5).join('\n')) + 1);
     const again = await openTestStore(folder(), { segmentBytes: 1_000_000 });
-    expect(await all(again, 'bus')).to.deep.equal([fixAt(1)]);
+    expect(await everyLocation(again, 'bus')).to.deep.equal([fixAt(1)]);
     expect(again.status().entries).to.equal(1);
     await again.close();
   });
@@ -117,7 +103,7 @@ describe('the store', () => {
     const text = await readFile(firstSegment(), 'utf8');
     await writeFile(firstSegment(), text.replace('"n":3,', '"n":9,'));
     const again = await openTestStore(folder(), { segmentBytes: 1_000_000 });
-    expect(await all(again, 'bus')).to.deep.equal([0, 1, 3, 4].map(fixAt));
+    expect(await everyLocation(again, 'bus')).to.deep.equal([0, 1, 3, 4].map(fixAt));
     expect(again.status().losses.join('; ')).to.match(
       /000000000001\.jsonl: bytes \d+ to \d+ are damaged.*; entry 3 is missing/,
     );
@@ -175,7 +161,7 @@ describe('the store', () => {
     const again = await openTestStore(folder());
     for (const id of ['__proto__', 'constructor', 'toString']) {
       expect(again.state.lastLocations.get(id)).to.deep.equal(fixAt(1));
-      expect(await all(again, id)).to.deep.equal([fixAt(1)]);
+      expect(await everyLocation(again, id)).to.deep.equal([fixAt(1)]);
     }
     expect(again.state.lastLocations.get('valueOf')).to.equal(undefined);
     await again.close();

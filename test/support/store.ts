@@ -1,4 +1,6 @@
+import { valueOf } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
+import type { Location } from '../../src/schema/location.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import { createTestClock } from './clock.js';
 
@@ -13,3 +15,20 @@ export const openTestStore = (folder: string, options: Partial<StoreOptions> = {
     retention: { days: 0, bytes: 0 },
     ...options,
   });
+
+/** Every location of the device that is stored, page by page. */
+export async function everyLocation(
+  store: Pick<Store, 'history'>,
+  deviceId: string,
+  limit = 10_000,
+): Promise<Location[]> {
+  const found: Location[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { deviceId, from: 0, to: Date.parse('9999-12-31T00:00:00Z'), limit, ...(cursor ? { cursor } : {}) };
+    const page = valueOf(await store.history.locations(query));
+    found.push(...page.records);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}

@@ -1,0 +1,19 @@
+/** Shows how far long work is, on one line of a terminal; says nothing where there is none. */
+export type Progress = { readonly show: (share: number) => void; readonly done: () => void };
+
+export function createProgress(what: string, out: NodeJS.WriteStream = process.stderr): Progress {
+  let shown = '';
+  const write = (text: string): void => {
+    if (!out.isTTY || text === shown) return;
+    out.write(`\r\u001b[2K${text}`);
+    shown = text;
+  };
+  return {
+    show(share) {
+      write(`${what} ${Math.min(100, Math.floor(share * 100))} %`);
+    },
+    done() {
+      write('');
+    },
+  };
+}

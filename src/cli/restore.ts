@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { createClock } from '../services/clock.js';
+import { restoreBackup, type Changes, type Restored } from '../store/restore.js';
+import { dataOption } from './data-folder.js';
+import { createProgress } from './progress.js';
+
+type Options = { readonly data: string; readonly dryRun?: boolean; readonly json?: true };
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .description('put a backup in the place of the data folder; what was there is kept beside it')
+    .argument('<file>', 'made by waypost backup')
+    .addOption(dataOption())
+    .option('--dry-run', 'only say what would change')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nWAYPOST_PASSPHRASE unlocks the secrets in the backup; without it everyone signs in again.')
+    .action(restore);
+
+async function restore(file: string, { data, dryRun = false, json }: Options): Promise<void> {
+  const progress = createProgress('restore');
+  const restored = await restoreBackup({
+    file,
+    folder: data,
+    now: new Date(createClock().now()).toISOString(),
+    passphrase: process.env.WAYPOST_PASSPHRASE,
+    dryRun,
+    onProgress: progress.show,
+  });
+  progress.done();
+  process.stdout.write(json ? `${JSON.stringify(restored)}\n` : describe(restored, dryRun));
+}
+
+function describe({ made, entries, devices, users, secrets, kept }: Restored, dryRun: boolean): string {
+  return [
+    `backup of ${made}`,
+    `entries: ${entries.before} now, ${entries.after} in the backup`,
+    `devices: ${changes(devices)}`,
+    `users: ${changes(users)}`,
+    secrets ? 'secrets: restored' : 'secrets: not restored; everyone signs in again unless they are those of now',
+    dryRun
+      ? 'nothing was changed (--dry-run)'
+      : kept === null
+        ? 'restored'
+        : `restored; what was there is kept in ${kept}`,
+    '',
+  ].join('\n');
+}
+
+const changes = ({ added, removed, changed }: Changes): string =>
+  [list('added', added), list('removed', removed), list('changed', changed)].filter((text) => text !== '').join('; ') ||
+  'no change';
+
+const list = (what: string, ids: readonly string[]): string =>
+  ids.length === 0 ? '' : `${ids.length} ${what} (${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''})`;

@@ -1,0 +1,90 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../errors.js';
+import { lines } from './scan.js';
+import { findSegments, sortedName } from './segment.js';
+import { newestState, readGenerations } from './snapshot.js';
+import { verifyIndex } from './sorted-segment.js';
+import { survey } from './survey.js';
+
+/** Something in the data folder that is not as it should be. */
+export type Finding = {
+  readonly file: string;
+  readonly what: string;
+  /** `loss`: data are gone; `fault`: nothing is lost yet; `note`: nothing to do */
+  readonly weight: 'loss' | 'fault' | 'note';
+  /** what to do about it */
+  readonly remedy: string;
+};
+
+export type Checked = { readonly entries: number; readonly segments: number; readonly findings: readonly Finding[] };
+
+const REPAIR = 'stop the gateway and run: waypost check --repair';
+
+/** Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it. */
+export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<Checked> {
+  const log = join(folder, 'log');
+  const findings: Finding[] = [];
+  const generations = await readGenerations(folder);
+  for (const { path, problem } of generations) {
+    if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR });
+  }
+  const { n } = newestState(generations);
+  const found = await survey(log, n, 'r');
+  for (const segment of found.segments) await segment.close();
+  for (const what of found.losses)
+    findings.push({ file: log, what, weight: 'loss', remedy: 'restore a backup, if one has it' });
+  if (found.unusable !== null)
+    findings.push({ file: log, what: found.unusable, weight: 'loss', remedy: 'waypost restore' });
+  for (const path of found.leftovers) {
+    findings.push({
+      file: path,
+      what: 'was left behind by a crash; its sorted segment is complete',
+      weight: 'note',
+      remedy: REPAIR,
+    });
+  }
+  const segments = await findSegments(log);
+  for (const [place, { first, sorted }] of segments.entries()) {
+    if (sorted) findings.push(...(await checkSorted(log, first)));
+    onProgress?.((place + 1) / segments.length);
+  }
+  findings.push(...(await checkNames(folder)), ...(await checkNames(log)));
+  return { entries: found.next - 1, segments: segments.length, findings };
+}
+
+async function checkSorted(log: string, first: number): Promise<Finding[]> {
+  const path = join(log, sortedName(first));
+  const findings: Finding[] = [];
+  try {
+    for (const { entry, offset, length } of lines(await readFile(path))) {
+      if (entry !== undefined) continue;
+      const what = `bytes ${offset} to ${offset + length - 1} are damaged`;
+      findings.push({ file: path, what, weight: 'loss', remedy: 'restore a backup, if one has it' });
+    }
+    const wrong = await verifyIndex(log, first);
+    if (wrong !== null) findings.push({ file: path, what: `its index ${wrong}`, weight: 'fault', remedy: REPAIR });
+  } catch (error) {
+    findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'look at the disk' });
+  }
+  return findings;
+}
+
+/** Files that are no part of a store that is well, or that others can read. */
+async function checkNames(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (name.includes('.corrupt-')) {
+      const remedy = 'keep it until you know what was in it';
+      findings.push({ file, what: 'was set aside as damaged', weight: 'note', remedy });
+    }
+    if (name.endsWith('.tmp'))
+      findings.push({ file, what: 'was not written to the end', weight: 'note', remedy: REPAIR });
+    const { mode } = await stat(file);
+    if ((mode & 0o077) !== 0 && /\.json|\.jsonl/.test(name)) {
+      findings.push({ file, what: 'can be read by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,118 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { WaypostError } from '../errors.js';
+import { replaceFile, syncFolder } from './durable.js';
+import { lockFolder } from './lock.js';
+import { openReader, type Reader } from './reader.js';
+import { readBackup } from './backup-reader.js';
+import { unlockSecrets } from './secrets.js';
+import type { ReadonlyState } from './state.js';
+
+export type RestoreOptions = {
+  readonly file: string;
+  /** the data folder that gets what the backup holds; no gateway may be running on it */
+  readonly folder: string;
+  /** UTC */
+  readonly now: string;
+  readonly passphrase?: string | undefined;
+  /** only say what would change */
+  readonly dryRun: boolean;
+  readonly onProgress?: (share: number) => void;
+};
+
+/** What a restore changes, or would. */
+export type Restored = {
+  /** when the backup was made, UTC */
+  readonly made: string;
+  readonly entries: { readonly before: number; readonly after: number };
+  readonly devices: Changes;
+  readonly users: Changes;
+  /** with secrets, tokens of the backed-up gateway hold again; without, everyone signs in anew */
+  readonly secrets: boolean;
+  /** where what was there is kept; null when nothing was there, or nothing was done */
+  readonly kept: string | null;
+};
+
+/** By id: what the restored folder has and the present one has not, the other way round, and what is not the same. */
+export type Changes = { readonly added: string[]; readonly removed: string[]; readonly changed: string[] };
+
+/** Puts a backup in the place of the data folder's content, which is kept beside it. Everything is checked first. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, folder, now, passphrase, dryRun, onProgress } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Looking does no harm to a gateway that runs.
+  const lock = dryRun ? undefined : await lockFolder(folder, now);
+  const stamp = now.replaceAll(':', '');
+  const incoming = join(folder, `restoring-${stamp}`);
+  try {
+    const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
+    const [before, after] = [await openReader(folder), await openReader(incoming, 'r+')];
+    const summary = { made, secrets, ...compare(before, after) };
+    await before.close();
+    await after.close();
+    if (dryRun) return { ...summary, kept: null };
+    if (after.losses.length > 0) throw new WaypostError('validation_failed', `${file}: ${after.losses.join('; ')}`);
+    return { ...summary, kept: await swap(folder, incoming, `before-restore-${stamp}`) };
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+    await lock?.release();
+  }
+}
+
+type Unpacked = { readonly made: string; readonly secrets: boolean };
+
+async function unpack(
+  file: string,
+  incoming: string,
+  passphrase: string | undefined,
+  onProgress?: (share: number) => void,
+): Promise<Unpacked> {
+  let made = '';
+  let secrets = false;
+  await mkdir(join(incoming, 'log'), { recursive: true, mode: 0o700 });
+  for await (const part of readBackup(file, onProgress)) {
+    if (part.part === 'head') ({ made } = part);
+    if (part.part === 'file') await replaceFile(join(incoming, part.name), [part.bytes]);
+    if (part.part === 'secrets' && passphrase !== undefined) {
+      const keys = unlockSecrets(part.secrets, passphrase);
+      if (keys === undefined) throw new WaypostError('invalid_credentials', `the passphrase is not that of ${file}`);
+      await replaceFile(join(incoming, 'keys.json'), [keys]);
+      secrets = true;
+    }
+  }
+  return { made, secrets };
+}
+
+/** The files of a store; what else is in the folder stays where it is. */
+const isOurs = (name: string): boolean => /^(?:log|keys\.json|state\.)/.test(name);
+
+async function swap(folder: string, incoming: string, aside: string): Promise<string | null> {
+  const present = (await readdir(folder)).filter(isOurs);
+  const arriving = await readdir(incoming);
+  const leaving = present.filter((name) => name !== 'keys.json' || arriving.includes('keys.json'));
+  if (leaving.length > 0) await mkdir(join(folder, aside), { mode: 0o700 });
+  for (const name of leaving) await rename(join(folder, name), join(folder, aside, name));
+  // The log comes last: a start that finds keys and no log takes the folder for damaged, not for new.
+  for (const name of arriving.sort((a, b) => Number(a === 'log') - Number(b === 'log'))) {
+    await rename(join(incoming, name), join(folder, name));
+  }
+  await syncFolder(folder);
+  await syncFolder(dirname(folder));
+  return leaving.length > 0 ? join(folder, aside) : null;
+}
+
+const compare = (before: Reader, after: Reader): Pick<Restored, 'entries' | 'devices' | 'users'> => ({
+  entries: { before: before.state.n, after: after.state.n },
+  devices: changes(before.state, after.state, 'devices'),
+  users: changes(before.state, after.state, 'users'),
+});
+
+function changes(before: ReadonlyState, after: ReadonlyState, what: 'devices' | 'users'): Changes {
+  const had: ReadonlyMap<string, unknown> = before[what];
+  const has: ReadonlyMap<string, unknown> = after[what];
+  const added = [...has.keys()].filter((id) => !had.has(id));
+  const removed = [...had.keys()].filter((id) => !has.has(id));
+  const same = (id: string): boolean => JSON.stringify(had.get(id)) === JSON.stringify(has.get(id));
+  const changed = [...has.keys()].filter((id) => had.has(id) && !same(id));
+  return { added, removed, changed };
+}
