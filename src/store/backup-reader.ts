@@ -39,6 +39,8 @@ async function* parts(path: string, onProgress?: (share: number) => void): Async
   source.on('error', (error) => unzipped.destroy(error));
   const reader = createByteReader(unzipped as AsyncIterable<Buffer>);
   const sum = createHash('sha256');
+  let files = 0;
+  let fileBytes = 0;
 
   for (let place = 0; ; place += 1) {
     const text = await reader.line(MOST_LINE);
@@ -50,8 +52,9 @@ async function* parts(path: string, onProgress?: (share: number) => void): Async
     }
     if (line.sha256 !== undefined) {
       if (line.sha256 !== sum.digest('hex')) throw new Error('its checksum does not hold, the file is damaged');
+      if (line.files !== files || line.bytes !== fileBytes) throw new Error('its end speaks of other files');
       if ((await reader.line(MOST_LINE)) !== undefined) throw new Error('something follows its end');
-      yield { part: 'foot', files: line.files ?? 0, bytes: line.bytes ?? 0, sha256: line.sha256 };
+      yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
       return;
     }
     sum.update(text).update('\n');
@@ -59,6 +62,8 @@ async function* parts(path: string, onProgress?: (share: number) => void): Async
       if (!NAMES.test(line.file) || line.bytes > MOST_FILE) throw new Error(`${line.file} in it is no file of a store`);
       const bytes = await reader.take(line.bytes);
       sum.update(bytes);
+      files += 1;
+      fileBytes += bytes.length;
       yield { part: 'file', name: line.file, bytes };
     } else if (line.secrets !== undefined) {
       yield { part: 'secrets', secrets: line.secrets };
