@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { signIn, type Client } from '../support/client.js';
+import { everyLocationOf } from '../support/everything.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
@@ -107,17 +108,8 @@ function hearAcknowledgements(line: VirtualPort, own: Account): void {
   });
 }
 
-/** The seconds of every fix that is stored for the device, page by page. */
+/** The seconds of every fix that is stored for the device. */
 async function everything(client: Client, deviceId: string): Promise<number[]> {
-  const day = { from: '2026-11-21T00:00:00Z', to: '2027-11-21T00:00:00Z' };
-  const found: number[] = [];
-  let cursor: unknown;
-  do {
-    const query = cursor === undefined ? day : { ...day, cursor };
-    const { body } = await client.call('POST', `/api/devices/${deviceId}/locations`, query);
-    const locations = body.locations as { dateTime: string }[];
-    for (const { dateTime } of locations) found.push((Date.parse(dateTime) - Date.parse(day.from)) / 1000);
-    cursor = body.next;
-  } while (cursor !== undefined);
-  return found;
+  const begin = Date.parse(fixAt(0).dateTime);
+  return (await everyLocationOf(client, deviceId)).map(({ dateTime }) => (Date.parse(dateTime) - begin) / 1000);
 }
