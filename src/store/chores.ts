@@ -64,6 +64,8 @@ export function createChores(options: ChoresOptions): Chores {
     },
     sort(raw) {
       chore(`sorting the segment of entry ${raw.first}`, async () => {
+        // Retention may have dropped it meanwhile: its descriptor is closed, and may be that of another file by now.
+        if (!segments().includes(raw)) return;
         const sorted = await sortSegment(logFolder, raw);
         replace(raw, [sorted]);
         await settled();

@@ -1,6 +1,6 @@
 import { close, fdatasync, fsync, ftruncate, open, read, write } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** File calls that do not lie: what they resolve is on stable storage, or they throw. */
@@ -63,6 +63,19 @@ export async function syncFolder(path: string): Promise<void> {
     await syncAll(fd);
   } finally {
     await closeFile(fd);
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing, for their owner alone. It is durable from the first that was there
+ * before; where all were, a former run may have been killed ahead of its syncs, so the last two are synced again.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 });
+  const top = dirname(resolve(made ?? path));
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    await syncFolder(folder);
+    if (folder === top) return;
   }
 }
 

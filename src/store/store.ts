@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import { createChores } from './chores.js';
+import { makeFolder } from './durable.js';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
 import { hasKeys } from './keys.js';
@@ -55,7 +55,7 @@ export type Store = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, segmentBytes, snapshotBytes, retention } = options;
   const logFolder = join(folder, 'log');
-  await mkdir(logFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(logFolder);
   const lock = await lockFolder(folder, new Date(clock.now()).toISOString());
   const suffix = `corrupt-${new Date(clock.now()).toISOString().replaceAll(':', '')}`;
   const adapter = createSnapshotAdapter(folder, suffix);

@@ -66,6 +66,17 @@ describe('retention', () => {
       await again.close();
     });
 
+    it('may drop a segment before its turn to be sorted has come', async () => {
+      const options = { segmentBytes: 300, snapshotBytes: 1, retention: { days: 0, bytes: 1000 } };
+      const store = await openTestStore(folder(), options);
+      for (let second = 0; second < 100; second++) await store.append([locationOf('bus', fixAt(second))]);
+      const trouble = await store.close().catch(String);
+      expect(trouble).to.equal(undefined);
+      const again = await openTestStore(folder(), options);
+      expect(again.status()).to.deep.include({ losses: [], writable: true, entries: 100 });
+      await again.close();
+    });
+
     it('counts days from the arrival of a record, not from the time in it', async () => {
       const clock = createTestClock();
       const options = { clock, snapshotBytes: 1024, retention: { days: 7, bytes: 0 } };

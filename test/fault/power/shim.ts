@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The source stays where it is: it is C, and not copied to `dist`. */
+const SOURCE = 'test/fault/shim/changes.c';
+
+/** Compiles the shim into `folder`. */
+export async function compileShim(folder: string): Promise<string> {
+  const library = join(folder, 'changes.so');
+  const options = ['-O2', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC'];
+  await promisify(execFile)('cc', [...options, '-o', library, SOURCE, '-lpthread']);
+  return library;
+}

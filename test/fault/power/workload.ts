@@ -1,0 +1,53 @@
+import type { Alert } from '../../../src/schema/alert.js';
+import type { Device } from '../../../src/schema/device.js';
+import type { Change } from '../../../src/schema/entry.js';
+import type { Location } from '../../../src/schema/location.js';
+import { between, type Chance } from './chance.js';
+
+/** What the load stores: change number `sequence` is always the same, so that what is found can be compared with it. */
+
+export const trackers = ['bus', 'van', 'tram'];
+const BASE = Date.parse('2026-01-01T00:00:00.000Z');
+/** All there is lies in this range. */
+export const wholeRange = { from: BASE, to: BASE + 100_000_000 };
+
+const trackerOf = (sequence: number): string => trackers[sequence % trackers.length] ?? '';
+/** No two alike, and in no order: histories are to be sorted. */
+const timeOf = (sequence: number): string => new Date(BASE + ((sequence * 7919) % 99_991) * 1000).toISOString();
+/** Lines of 200 to 900 bytes: one may lie in several sectors. */
+const padding = (sequence: number): string => 'abcdefg'.repeat((sequence * 31) % 100);
+
+export const locationOf = (sequence: number): Location => ({
+  dateTime: timeOf(sequence),
+  latitude: 52.5,
+  longitude: 5 + sequence / 1e6,
+  attributes: { sequence, padding: padding(sequence) },
+});
+export const alertOf = (sequence: number): Alert => ({
+  dateTime: timeOf(sequence),
+  alerts: ['panic'],
+  text: String(sequence),
+});
+export const deviceOf = (sequence: number): Device => ({
+  id: `device-${sequence}`,
+  name: padding(sequence),
+  description: '',
+  min: '',
+  tags: {},
+  expires: null,
+  dailyEmailLimit: null,
+  dailySmsLimit: sequence,
+});
+
+export function changeOf(sequence: number): Change {
+  if (sequence % 10 === 3) return { kind: 'device', v: deviceOf(sequence) };
+  const [deviceId, source] = [trackerOf(sequence), { protocol: 'load' }];
+  if (sequence % 10 === 7) return { kind: 'alert', v: { deviceId, alert: alertOf(sequence), source } };
+  return { kind: 'location', v: { deviceId, location: locationOf(sequence), source } };
+}
+
+/** Numbers of the changes of one batch. */
+export const batch = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
+
+/** How many changes the next batch has: every other one is alone. */
+export const batchSize = (chance: Chance): number => (chance() < 0.5 ? 1 : between(chance, 2, 9));
