@@ -1,11 +1,21 @@
 import { readFile, unlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { WaypostError } from '../errors.js';
 import type { Entry } from '../schema/entry.js';
-import { openFileAt, replaceFile } from './durable.js';
+import { setAside } from './aside.js';
+import { openFileAt } from './durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
-import { lines, scan } from './scan.js';
-import { findSegments, rawName, sortedName, type Segment } from './segment.js';
+import { scan } from './scan.js';
+import {
+  findSegments,
+  lossOf,
+  rawName,
+  sortedName,
+  type FoundSegment,
+  type Range,
+  type ReportLoss,
+  type Segment,
+} from './segment.js';
 import { openSortedSegment } from './sorted-segment.js';
 
 const LF = 10;
@@ -20,8 +30,8 @@ export type Recovered = {
   readonly active: RawSegment | undefined;
   /** entries after the snapshot's, by number */
   readonly tail: readonly Entry[];
-  /** what is missing or could not be read, in words */
-  readonly losses: readonly string[];
+  /** number of the last entry there was, be it lost: it is not given again */
+  readonly last: number;
 };
 
 export type RecoverOptions = {
@@ -30,32 +40,38 @@ export type RecoverOptions = {
   readonly covered: number;
   /** names what is set aside: `corrupt-<time>` */
   readonly suffix: string;
+  /** hears what is missing or can not be read, now and whenever a segment is read */
+  readonly report: ReportLoss;
 };
 
 /**
  * Reads the log as a crash may have left it. A torn tail of the last segment is cut: it was never acknowledged. Damage
  * anywhere else is set aside and named; what follows it is used.
  */
-export async function recover({ folder, covered, suffix }: RecoverOptions): Promise<Recovered> {
+export async function recover(options: RecoverOptions): Promise<Recovered> {
+  const { folder, covered, report } = options;
   const found = await findSegments(folder);
   const segments: Segment[] = [];
   const unsorted: RawSegment[] = [];
   const tail: Entry[] = [];
-  const losses: string[] = [];
+  const damages: string[] = [];
   let active: RawSegment | undefined;
-  for (const [place, { first, raw, sorted }] of found.entries()) {
-    if (sorted) {
-      const segment = await openSortedSegment(folder, first);
+  let last = covered;
+  for (const [place, here] of found.entries()) {
+    const before = found[place + 1]?.first;
+    const opened = await openRawSegment(options, here, before);
+    if (opened === undefined) {
+      const segment = await openSortedSegment(options, here.first);
       segments.push(segment);
-      if (raw) await unlink(join(folder, rawName(first)));
-      if (segment.last() > covered) tail.push(...(await entriesOf(join(folder, sortedName(first)))));
+      last = Math.max(last, segment.last());
+      if (segment.last() > covered) for (const entry of await segment.entries()) tail.push(entry);
       continue;
     }
-    const opened = await openRawSegment(join(folder, rawName(first)), first, found[place + 1]?.first, suffix);
     segments.push(opened.segment);
-    tail.push(...opened.entries);
-    losses.push(...opened.damages);
-    if (place === found.length - 1 && opened.damages.length === 0) active = opened.segment;
+    for (const entry of opened.entries) tail.push(entry);
+    damages.push(...opened.damages);
+    last = Math.max(last, opened.last);
+    if (before === undefined && opened.damages.length === 0) active = opened.segment;
     else unsorted.push(opened.segment);
   }
   if (covered === 0 && (segments[0]?.first ?? 1) > 1) {
@@ -64,79 +80,57 @@ export async function recover({ folder, covered, suffix }: RecoverOptions): Prom
       `${folder} begins with entry ${segments[0]?.first ?? 0} and no readable state.json covers what came before: restore a backup, or put state.json back`,
     );
   }
-  if (covered === 0 && tail.length === 0 && losses.length > 0) {
+  if (covered === 0 && tail.length === 0 && damages.length > 0) {
     throw new WaypostError(
       'store_unavailable',
-      `nothing in ${folder} can be read: ${losses.join('; ')}. Restore a backup`,
+      `nothing in ${folder} can be read: ${damages.join('; ')}. Restore a backup`,
     );
   }
+  for (const loss of [...damages, ...missing(segments, covered, last).map(lossOf)]) report(loss);
   const rest = tail.filter(({ n }) => n > covered).sort((a, b) => a.n - b.n);
-  return { segments, unsorted, active, tail: rest, losses: [...losses, ...gaps(segments, rest, covered)] };
+  return { segments, unsorted, active, tail: rest, last };
 }
 
-type OpenedRaw = { segment: RawSegment; entries: Entry[]; damages: string[] };
+type OpenedRaw = { segment: RawSegment; entries: Entry[]; damages: string[]; last: number };
 
+/** The raw file of a segment; undefined when there is none, or a sorted one stands in for it. `before`: the next's first. */
 async function openRawSegment(
-  path: string,
-  first: number,
+  { folder, covered, suffix, report }: RecoverOptions,
+  { first, raw, sorted }: FoundSegment,
   before: number | undefined,
-  suffix: string,
-): Promise<OpenedRaw> {
-  const file = await openFileAt(path, 'r+');
+): Promise<OpenedRaw | undefined> {
+  if (!raw) return undefined;
+  const path = join(folder, rawName(first));
   const bytes = await readFile(path);
-  const { entries, damages, end } = scan(bytes, before);
-  const segment = createRawSegment(first, file);
+  const { entries, damages, end, lostAtEnd } = scan(bytes, { before, covered });
+  // Made of this one, and perhaps not to its end: the raw one is sorted again, unless it has suffered since.
+  if (sorted && damages.length > 0) {
+    await unlink(path);
+    return undefined;
+  }
+  if (sorted) await unlink(join(folder, sortedName(first)));
+  const file = await openFileAt(path, 'r+');
+  const segment = createRawSegment(first, file, report);
   for (const { entry, offset, length } of entries) {
     segment.skipTo(offset);
     segment.add(entry, length);
+    const lineFeed = offset + length - 1;
+    // The entry is whole without it; other tools want it.
+    if (bytes[lineFeed] !== LF) await file.write(Buffer.of(LF), lineFeed).catch(() => undefined);
   }
-  const rest = bytes.subarray(end);
-  // A write that was cut has no line feed. A whole line that is not as it was written may have been acknowledged.
-  const tornOnly = before === undefined && !rest.includes(LF);
-  const bad = tornOnly || before !== undefined ? damages : [...damages, { offset: end, length: rest.length }];
-  const aside = `${path}.${suffix}`;
-  if (bad.length > 0) {
-    await replaceFile(
-      aside,
-      bad.map(({ offset, length }) => bytes.subarray(offset, offset + length)),
-    );
-  }
-  if (before === undefined && rest.length > 0) await file.truncate(end);
-  return {
-    segment,
-    entries: entries.map(({ entry }) => entry),
-    damages: bad.map(
-      ({ offset, length }) =>
-        `${basename(path)}: bytes ${offset} to ${offset + length - 1} are damaged, kept in ${basename(aside)}`,
-    ),
-  };
+  const words = await setAside(path, bytes, damages, suffix);
+  if (before === undefined && end < bytes.length) await file.truncate(end);
+  const last = before === undefined ? segment.last() + lostAtEnd : segment.last();
+  return { segment, entries: entries.map(({ entry }) => entry), damages: words, last };
 }
 
-const entriesOf = async (path: string): Promise<Entry[]> =>
-  [...lines(await readFile(path))].flatMap(({ entry }) => entry ?? []);
-
-/** Numbers that should be there and are not: between segments and within them, and from the snapshot to the tail. */
-function gaps(segments: readonly Segment[], tail: readonly Entry[], covered: number): string[] {
-  const missing: string[] = [];
-  const lost = (from: number, to: number): void => {
-    if (from === to) missing.push(`entry ${from} is missing`);
-    if (from < to) missing.push(`entries ${from} to ${to} are missing`);
-  };
+/** Numbers up to `last` that should be there and are not: between segments and within them. */
+function missing(segments: readonly Segment[], covered: number, last: number): Range[] {
   let next = segments[0]?.first ?? covered + 1;
-  for (const segment of segments) {
-    lost(next, segment.first - 1);
-    const held = [...segment.streams()].reduce((sum, [, { count }]) => sum + count, 0);
-    const short = segment.last() - segment.first + 1 - held;
-    const own = tail.filter(({ n }) => n >= segment.first && n <= segment.last());
-    if (short > 0 && segment.first > covered) {
-      own.forEach(({ n }, place) => {
-        lost((own[place - 1]?.n ?? segment.first - 1) + 1, n - 1);
-      });
-    } else if (short > 0) {
-      missing.push(`${short} of the entries ${segment.first} to ${segment.last()} are missing`);
-    }
+  const ranges = segments.flatMap((segment): Range[] => {
+    const gap = { from: next, to: segment.first - 1 };
     next = segment.last() + 1;
-  }
-  lost(next, covered);
-  return missing;
+    return [gap, ...segment.missing()];
+  });
+  return [...ranges, { from: next, to: last }].filter(({ from, to }) => from <= to);
 }

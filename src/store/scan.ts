@@ -3,48 +3,86 @@ import { decodeLine } from './line.js';
 
 const LF = 10;
 
+/** `length` includes the line feed. */
 export type Scanned = { readonly entry: Entry; readonly offset: number; readonly length: number };
 export type Damage = { readonly offset: number; readonly length: number };
+export type Line = Damage & { readonly entry: Entry | undefined };
 
-/** What a segment's bytes hold: good entries in file order, and what can not be read between them. */
+/** What a segment's bytes hold: good entries in file order, and what can not be read. */
 export type Scan = {
   readonly entries: readonly Scanned[];
-  /** whole lines that are not as they were written */
+  /** whole lines that are not as they were written, also those behind the last good one */
   readonly damages: readonly Damage[];
   /** just after the last good line that counts; what follows it is the tail */
   readonly end: number;
+  /** how many entries the damaged lines behind the last good one held */
+  readonly lostAtEnd: number;
+};
+
+/** What tells apart a write that a crash cut from damage done later. */
+export type ScanOptions = {
+  /** the next segment's first entry, where there is one: what a failed write left from there on is void */
+  readonly before?: number | undefined;
+  /** number of the last entry that the snapshot holds: up to there everything was acknowledged */
+  readonly covered?: number;
 };
 
 /** Every line of `bytes`, good or not. */
-export function* lines(bytes: Buffer): Generator<{ offset: number; length: number; entry: Entry | undefined }> {
+export function* lines(bytes: Buffer): Generator<Line> {
   for (let offset = 0; offset < bytes.length;) {
     const lineFeed = bytes.indexOf(LF, offset);
     const length = (lineFeed < 0 ? bytes.length : lineFeed + 1) - offset;
-    yield { offset, length, entry: lineFeed < 0 ? undefined : decodeLine(bytes.subarray(offset, lineFeed)) };
+    const entry = lineFeed < 0 ? undefined : decodeLine(bytes.subarray(offset, lineFeed));
+    if (entry === undefined) yield* linesWithin(bytes.subarray(offset, offset + length), offset);
+    else yield { offset, length, entry };
     offset += length;
   }
 }
 
-/**
- * Reads a segment written in order. An entry counts only if its number is below `before` (the next segment's first:
- * what a failed write left behind it is void) and if its batch is whole.
- */
-export function scan(bytes: Buffer, before = Infinity): Scan {
-  const entries: Scanned[] = [];
-  const bad: Damage[] = [];
-  for (const { entry, offset, length } of lines(bytes)) {
-    if (entry === undefined) bad.push({ offset, length });
-    else if (entry.n < before) entries.push({ entry, offset, length });
+const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;
+
+/** The byte that is hurt may be a line feed: then two good entries look like one bad line. */
+function* linesWithin(bad: Buffer, offset: number): Generator<Line> {
+  let from = 0;
+  for (const match of bad.toString('latin1').matchAll(END_OF_ENTRY)) {
+    const end = match.index + match[0].length;
+    const entry = end < bad.length ? decodeLine(bad.subarray(from, end)) : undefined;
+    if (entry === undefined) continue;
+    yield { offset: offset + from, length: end + 1 - from, entry };
+    from = end + 1;
   }
-  dropCutBatch(entries);
-  const last = entries.at(-1);
-  const end = last === undefined ? 0 : last.offset + last.length;
-  return { entries, damages: bad.filter(({ offset }) => offset < end), end };
+  if (from < bad.length) yield { offset: offset + from, length: bad.length - from, entry: undefined };
 }
 
-/** The last batch counts only if its last entry is there. */
-function dropCutBatch(entries: Scanned[]): void {
+/** Reads a segment written in order. An entry counts only if its number is below `before` and if its batch is whole. */
+export function scan(bytes: Buffer, { before = Infinity, covered = 0 }: ScanOptions = {}): Scan {
+  const entries: Scanned[] = [];
+  const damages: Damage[] = [];
+  for (const { entry, offset, length } of lines(bytes)) {
+    if (entry !== undefined) {
+      if (entry.n < before) entries.push({ entry, offset, length });
+    } else if (bytes[offset + length - 1] === LF) damages.push({ offset, length });
+  }
+  const good = entries.at(-1);
+  const behind = damages.filter(({ offset }) => good === undefined || offset > good.offset);
+  const lostAtEnd = entriesIn(behind.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
+  // Numbers below `before` and those in the snapshot were given to batches that were stored whole.
+  if (before === Infinity) dropCutBatch(entries, covered, lostAtEnd);
+  const last = entries.at(-1);
+  return { entries, damages, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
+}
+
+/** The last batch counts only if its last entry is there, or was: a lost line counts like a good one. */
+function dropCutBatch(entries: Scanned[], covered: number, lostAtEnd: number): void {
   const last = entries.at(-1)?.entry;
-  if (last?.end === undefined || last.n === last.end) return;
+  if (last?.end === undefined || last.n + lostAtEnd >= last.end || last.end <= covered) return;
   while (entries.at(-1)?.entry.end === last.end) entries.pop();
+}
+
+/** How many entries damaged lines held, judged by what is left of their beginnings and ends. */
+function entriesIn(damaged: readonly Buffer[]): number {
+  const text = Buffer.concat(damaged).toString('latin1');
+  const beginnings = text.match(/\{"n":\d+,"at":"/g)?.length ?? 0;
+  const ends = text.match(END_OF_ENTRY)?.length ?? 0;
+  return Math.max(beginnings, ends);
 }

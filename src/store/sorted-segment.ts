@@ -1,97 +1,154 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityOf, isRecord } from '../domain/record.js';
-import { errnoOf } from '../errors.js';
+import type { Entry } from '../schema/entry.js';
+import { setAside } from './aside.js';
 import { openFileAt, replaceFile } from './durable.js';
+import { isWhole } from './line.js';
 import type { RawSegment } from './raw-segment.js';
-import { lines } from './scan.js';
+import { lines, type Damage } from './scan.js';
+import { examine, indexStream, readIndex, writeIndex, type SegmentIndex, type StreamIndex } from './segment-index.js';
 import {
-  indexName,
   inOrder,
+  lossOf,
+  missingAmong,
   sortedName,
   streamOf,
+  type ReportLoss,
   type Row,
   type Segment,
-  type Span,
   type StreamName,
   type Timed,
 } from './segment.js';
 
-/** A read starts and ends at a mark, so it reads this many entries too many at most. */
-const ENTRIES_PER_MARK = 64;
 const COPY_BYTES = 256 * 1024;
 
-/** Where a stream stands in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
-type StreamIndex = Span & { readonly offset: number; readonly length: number; readonly marks: readonly number[] };
-
-type SegmentIndex = {
-  readonly version: 1;
-  readonly first: number;
-  readonly last: number;
-  readonly bytes: number;
-  readonly streams: ReadonlyMap<StreamName, StreamIndex>;
+export type SortedSegment = Segment & {
+  /** reads all of it, in no order of number */
+  readonly entries: () => Promise<readonly Entry[]>;
 };
+
+/** Where sorted segments are, what damage is set aside under, and who hears of it. */
+export type SortedOptions = { readonly folder: string; readonly suffix: string; readonly report: ReportLoss };
 
 /**
  * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index is there before the file it
- * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller.
+ * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller; what
+ * has become unreadable in it is set aside and told.
  */
-export async function sortSegment(folder: string, raw: RawSegment): Promise<Segment> {
+export async function sortSegment(options: SortedOptions, raw: RawSegment): Promise<Segment> {
+  const { folder, suffix, report } = options;
   const source = await raw.file.read(0, raw.bytes());
+  const whole = ({ offset, length }: Damage): boolean => isWhole(source.subarray(offset, offset + length - 1));
   const streams = new Map<StreamName, StreamIndex>();
   const order: Row[] = [];
+  const damages: Damage[] = [];
   let bytes = 0;
   for (const [stream, rows] of [...raw.rows()].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const moved = [...rows].sort(inOrder).map((row) => {
-      order.push(row);
-      bytes += row.length;
-      return { ...row, offset: bytes - row.length };
-    });
-    streams.set(stream, indexStream(moved));
+    damages.push(...rows.filter((row) => !whole(row)));
+    const moved = rows
+      .filter(whole)
+      .sort(inOrder)
+      .map((row) => {
+        order.push(row);
+        bytes += row.length;
+        return { ...row, offset: bytes - row.length };
+      });
+    if (moved.length > 0) streams.set(stream, indexStream(moved));
   }
-  const index: SegmentIndex = { version: 1, first: raw.first, last: raw.last(), bytes, streams };
+  const { first } = raw;
+  const last = raw.last();
+  const numbers = order.map(({ n }) => n).sort((a, b) => a - b);
+  const missing = missingAmong(numbers, first, last);
+  for (const loss of await setAside(raw.file.path, source, damages, suffix)) report(loss);
+  for (const range of missing) report(lossOf(range));
+  const index: SegmentIndex = { version: 1, first, last, bytes, missing, damaged: [], streams };
   await writeIndex(folder, index);
-  await replaceFile(join(folder, sortedName(raw.first)), gather(source, order));
-  return sortedSegment(folder, index);
+  await replaceFile(join(folder, sortedName(first)), gather(source, order));
+  return sortedSegment(options, index);
 }
 
-/** Opens a sorted segment by its index; a missing or unreadable index is made anew from the segment itself. */
-export async function openSortedSegment(folder: string, first: number): Promise<Segment> {
-  const index = (await readIndex(folder, first)) ?? (await rebuildIndex(folder, first));
-  return sortedSegment(folder, index);
+/** Opens a sorted segment by its index; one that is missing or wrong is made anew from the segment itself. */
+export async function openSortedSegment(options: SortedOptions, first: number): Promise<SortedSegment> {
+  const path = join(options.folder, sortedName(first));
+  const { size } = await stat(path);
+  return sortedSegment(options, (await readIndex(options.folder, first, size)) ?? (await reexamine(options, first)));
 }
 
-function sortedSegment(folder: string, { first, last, bytes, streams }: SegmentIndex): Segment {
+/** Reads all of the segment, makes its index anew, sets aside what is damaged and tells what is lost. */
+async function reexamine(
+  { folder, suffix, report }: SortedOptions,
+  first: number,
+  last?: number,
+): Promise<SegmentIndex> {
   const path = join(folder, sortedName(first));
+  const bytes = await readFile(path);
+  const { index, damages } = examine(bytes, first, last);
+  for (const loss of await setAside(path, bytes, damages, suffix)) report(loss);
+  for (const range of index.missing) report(lossOf(range));
+  // Without it the next start reads the segment again, and that is all.
+  await writeIndex(folder, index).catch(() => undefined);
+  return index;
+}
+
+/**
+ * Damage in a sorted segment is found when it is read, not at start, which would take the longer the more history there
+ * is. The file stays as it is, so that offsets hold; its index remembers what is lost.
+ */
+function sortedSegment(options: SortedOptions, opened: SegmentIndex): SortedSegment {
+  const { first, last, bytes } = opened;
+  const path = join(options.folder, sortedName(first));
+  let index = opened;
+  let examining: Promise<void> | undefined;
+
+  /** Resolves once damage at these offsets is known and told. */
+  async function tell(offsets: readonly number[]): Promise<void> {
+    if (offsets.every((offset) => index.damaged.includes(offset))) return;
+    examining ??= reexamine(options, first, last).then((found) => {
+      index = found;
+      examining = undefined;
+    });
+    await examining;
+  }
 
   async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
-    const index = streams.get(stream);
-    if (index === undefined || index.to < from || index.from > to) return [];
-    const [start, end] = stretch(index, from, to);
+    const own = index.streams.get(stream);
+    if (own === undefined || own.to < from || own.from > to) return [];
+    const [start, end] = stretch(own, from, to);
     const file = await openFileAt(path, 'r');
+    const found: Timed[] = [];
+    const bad: number[] = [];
     try {
-      const text = await file.read(start, end - start);
-      const found: Timed[] = [];
-      for (const { entry } of lines(text)) {
-        if (entry === undefined) continue;
+      for (const { entry, offset } of lines(await file.read(start, end - start))) {
+        if (entry === undefined) {
+          bad.push(start + offset);
+          continue;
+        }
         const { ms } = streamOf(entry);
         if (ms >= from && ms <= to) found.push({ ms, entry });
       }
-      return found;
     } finally {
       await file.close();
     }
+    await tell(bad);
+    return found;
   }
 
   return {
     first,
     last: () => last,
     bytes: () => bytes,
-    streams: () => streams,
-    span: (stream) => streams.get(stream),
+    missing: () => index.missing,
+    streams: () => index.streams,
+    span: (stream) => index.streams.get(stream),
     read,
+    async entries() {
+      const found = [...lines(await readFile(path))];
+      await tell(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
+      return found.flatMap(({ entry }) => entry ?? []);
+    },
     holds({ stream, ms, key }) {
-      const span = streams.get(stream);
+      const span = index.streams.get(stream);
       if (span === undefined || ms < span.from || ms > span.to) return false;
       return read(stream, ms, ms).then((same) =>
         same.some(({ entry }) => isRecord(entry) && identityOf(entry).key === key),
@@ -113,15 +170,6 @@ function stretch({ offset, length, marks }: StreamIndex, from: number, to: numbe
   return [start, offset + length];
 }
 
-/** The index of a stream from its rows as they stand in the sorted file. */
-function indexStream(rows: readonly Row[]): StreamIndex {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return { offset: 0, length: 0, count: 0, from: 0, to: 0, marks: [] };
-  const marks = rows.flatMap(({ ms, offset }, place) => (place % ENTRIES_PER_MARK === 0 ? [ms, offset] : []));
-  const length = last.offset + last.length - first.offset;
-  return { offset: first.offset, length, count: rows.length, from: first.ms, to: last.ms, marks };
-}
-
 /** The rows' bytes in their order, copied together in pieces. */
 function* gather(source: Buffer, rows: readonly Row[]): Generator<Buffer> {
   let piece: Buffer[] = [];
@@ -135,38 +183,4 @@ function* gather(source: Buffer, rows: readonly Row[]): Generator<Buffer> {
     size = 0;
   }
   yield Buffer.concat(piece);
-}
-
-const writeIndex = (folder: string, index: SegmentIndex): Promise<void> =>
-  replaceFile(join(folder, indexName(index.first)), [
-    Buffer.from(`${JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) })}\n`),
-  ]);
-
-async function readIndex(folder: string, first: number): Promise<SegmentIndex | undefined> {
-  try {
-    const stored = JSON.parse(await readFile(join(folder, indexName(first)), 'utf8')) as SegmentIndex;
-    return { ...stored, streams: new Map(Object.entries(stored.streams)) };
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function rebuildIndex(folder: string, first: number): Promise<SegmentIndex> {
-  const bytes = await readFile(join(folder, sortedName(first)));
-  const rows = new Map<StreamName, Row[]>();
-  let last = first - 1;
-  for (const { entry, offset, length } of lines(bytes)) {
-    if (entry === undefined) continue;
-    const { stream, ms } = streamOf(entry);
-    const row = { ms, n: entry.n, offset, length };
-    const known = rows.get(stream);
-    if (known === undefined) rows.set(stream, [row]);
-    else known.push(row);
-    last = Math.max(last, entry.n);
-  }
-  const streams = new Map([...rows].map(([stream, own]) => [stream, indexStream(own)]));
-  const index: SegmentIndex = { version: 1, first, last, bytes: bytes.length, streams };
-  await writeIndex(folder, index);
-  return index;
 }

@@ -35,7 +35,7 @@ export type StoreStatus = {
   readonly entries: number;
   readonly segments: number;
   readonly bytes: number;
-  /** what could not be read at start, in words; empty is what it should be */
+  /** what is lost, as far as it was read since the start, in words; empty is what it should be */
   readonly losses: readonly string[];
 };
 
@@ -62,6 +62,12 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
   let chores = Promise.resolve();
   let unsnapshotted = 0;
 
+  const losses: string[] = [];
+  const report = (loss: string): void => {
+    if (losses.includes(loss)) return;
+    losses.push(loss);
+    logger.error(loss);
+  };
   const chore = (what: string, work: () => Promise<void>): void => {
     chores = chores.then(work).catch((error: unknown) => {
       logger.warn({ reason: messageOf(error) }, `${what} failed: the log has it all, it is done later`);
@@ -73,7 +79,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
   };
   const sort = (raw: RawSegment): void => {
     chore(`sorting segment ${raw.first}`, async () => {
-      const sorted = await sortSegment(logFolder, raw);
+      const sorted = await sortSegment({ folder: logFolder, suffix, report }, raw);
       segments = segments.map((segment) => (segment === raw ? sorted : segment));
       await history.settled();
       await raw.close();
@@ -86,14 +92,13 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
     await lock.release();
     throw error;
   });
-  const losses = [...adapter.problems, ...recovered.losses];
-  for (const loss of losses) logger.error(loss);
   segments = recovered.segments;
   for (const raw of recovered.unsorted) sort(raw);
 
   async function start(): ReturnType<typeof recover> {
     await low.read();
-    const found = await recover({ folder: logFolder, covered: low.data.n, suffix });
+    for (const problem of adapter.problems) report(problem);
+    const found = await recover({ folder: logFolder, covered: low.data.n, suffix, report });
     for (const entry of found.tail) apply(low.data, entry);
     return found;
   }
@@ -102,7 +107,8 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
     folder: logFolder,
     clock,
     segmentBytes,
-    next: Math.max(low.data.n, segments.at(-1)?.last() ?? 0) + 1,
+    next: recovered.last + 1,
+    report,
     ...(recovered.active === undefined ? {} : { active: recovered.active }),
     onStored(entries, bytes) {
       for (const entry of entries) apply(low.data, entry);
@@ -128,7 +134,7 @@ export async function openStore({ folder, clock, logger, segmentBytes, snapshotB
       entries: low.data.n,
       segments: segments.length,
       bytes: segments.reduce((sum, segment) => sum + segment.bytes(), 0),
-      losses,
+      losses: [...losses],
     }),
     async close() {
       await log.close();

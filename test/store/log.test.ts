@@ -49,6 +49,7 @@ describe('the log', () => {
       next: 1,
       onStored: (entries) => void stored.push(...entries),
       onSegment: (begun) => void segments.push(begun),
+      report: () => undefined,
       open,
     });
   });
@@ -69,6 +70,7 @@ describe('the log', () => {
       folder: join(folder(), 'log'),
       covered: 0,
       suffix: 'corrupt-test',
+      report: () => undefined,
     });
     for (const segment of found) await segment.close();
     return tail.map(({ n }) => n);
