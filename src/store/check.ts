@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../errors.js';
+import { setAside } from './aside.js';
 import { lines } from './scan.js';
-import { findSegments, sortedName } from './segment.js';
+import { findSegments, lossOf, sortedName } from './segment.js';
 import { newestState, readGenerations } from './snapshot.js';
 import { verifyIndex } from './sorted-segment.js';
 import { survey } from './survey.js';
@@ -19,6 +20,7 @@ export type Finding = {
 
 export type Checked = { readonly entries: number; readonly segments: number; readonly findings: readonly Finding[] };
 
+const LOST = 'restore a backup, if one has it';
 const REPAIR = 'stop the gateway and run: waypost check --repair';
 
 /** Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it. */
@@ -30,16 +32,23 @@ export async function checkFolder(folder: string, onProgress?: (share: number) =
     if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR });
   }
   const { n } = newestState(generations);
-  const found = await survey(log, n, 'r');
+  const losses: string[] = [];
+  const report = (loss: string): void => {
+    if (!losses.includes(loss)) losses.push(loss);
+  };
+  const found = await survey({ path: log, suffix: undefined, report }, n);
+  for (const { segment, bytes, damages } of found.raw) {
+    losses.push(...(await setAside(segment.file.path, bytes, damages, undefined)));
+  }
   for (const segment of found.segments) await segment.close();
-  for (const what of found.losses)
-    findings.push({ file: log, what, weight: 'loss', remedy: 'restore a backup, if one has it' });
+  for (const range of found.missing) report(lossOf(range));
+  for (const what of losses) findings.push({ file: log, what, weight: 'loss', remedy: LOST });
   if (found.unusable !== null)
     findings.push({ file: log, what: found.unusable, weight: 'loss', remedy: 'waypost restore' });
   for (const path of found.leftovers) {
     findings.push({
       file: path,
-      what: 'was left behind by a crash; its sorted segment is complete',
+      what: 'was left behind by a crash; its segment is there as well',
       weight: 'note',
       remedy: REPAIR,
     });
@@ -50,7 +59,7 @@ export async function checkFolder(folder: string, onProgress?: (share: number) =
     onProgress?.((place + 1) / segments.length);
   }
   findings.push(...(await checkNames(folder)), ...(await checkNames(log)));
-  return { entries: found.next - 1, segments: segments.length, findings };
+  return { entries: found.last, segments: segments.length, findings };
 }
 
 async function checkSorted(log: string, first: number): Promise<Finding[]> {
@@ -60,7 +69,7 @@ async function checkSorted(log: string, first: number): Promise<Finding[]> {
     for (const { entry, offset, length } of lines(await readFile(path))) {
       if (entry !== undefined) continue;
       const what = `bytes ${offset} to ${offset + length - 1} are damaged`;
-      findings.push({ file: path, what, weight: 'loss', remedy: 'restore a backup, if one has it' });
+      findings.push({ file: path, what, weight: 'loss', remedy: LOST });
     }
     const wrong = await verifyIndex(log, first);
     if (wrong !== null) findings.push({ file: path, what: `its index ${wrong}`, weight: 'fault', remedy: REPAIR });

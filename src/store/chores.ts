@@ -5,7 +5,7 @@ import type { Logger } from '../logger.js';
 import { syncFolder } from './durable.js';
 import type { RawSegment } from './raw-segment.js';
 import { expendable, type Retention } from './retention.js';
-import { indexName, rawName, sortedName, type Segment } from './segment.js';
+import { indexName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { sortSegment } from './sorted-segment.js';
 
 /** What is done behind the writers' back, one after the other. Each may fail: the log has it all, it is done later. */
@@ -21,7 +21,7 @@ export type Chores = {
 };
 
 export type ChoresOptions = {
-  readonly logFolder: string;
+  readonly logFolder: LogFolder;
   readonly retention: Retention;
   readonly now: () => number;
   readonly logger: Logger;
@@ -52,7 +52,7 @@ export function createChores(options: ChoresOptions): Chores {
     await segment.close();
     // The segment goes before its index: an index without a segment says nothing.
     for (const name of [sortedName, rawName, indexName])
-      await rm(join(logFolder, name(segment.first)), { force: true });
+      await rm(join(logFolder.path, name(segment.first)), { force: true });
   }
 
   return {
@@ -71,7 +71,7 @@ export function createChores(options: ChoresOptions): Chores {
         await settled();
         await raw.close();
         await unlink(raw.file.path);
-        await syncFolder(logFolder);
+        await syncFolder(logFolder.path);
       });
     },
     retain() {
@@ -79,7 +79,7 @@ export function createChores(options: ChoresOptions): Chores {
         const going = expendable(segments(), retention, Math.min(present, former), now());
         for (const segment of going) await drop(segment);
         if (going.length === 0) return;
-        await syncFolder(logFolder);
+        await syncFolder(logFolder.path);
         logger.info({ upTo: going.at(-1)?.last() }, 'old history was dropped by store.retention');
       });
     },

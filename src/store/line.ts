@@ -14,14 +14,21 @@ const hex = (crc: number): string => crc.toString(16).padStart(8, '0');
 /** The line of an entry, line feed included. */
 export function encodeLine({ n, at, boot, up, end }: Stamp, { kind, v }: Change): string {
   const batch = end === undefined ? '' : `,"end":${end}`;
-  const body = `{"n":${n},"at":"${at}","boot":"${boot}","up":${up}${batch},"kind":"${kind}","v":${JSON.stringify(v)}`;
-  return `${body},"crc":"${hex(crc32(body))}"}\n`;
+  return sealLine(
+    `{"n":${n},"at":"${at}","boot":"${boot}","up":${up}${batch},"kind":"${kind}","v":${JSON.stringify(v)}`,
+  );
+}
+
+/** A line of `body`, a JSON object without its closing brace, and its CRC. */
+export const sealLine = (body: string): string => `${body},"crc":"${hex(crc32(body))}"}\n`;
+
+/** Is this line (without its line feed) as it was written, to the bit? */
+export function isWhole(line: Buffer): boolean {
+  const end = line.length - TAIL;
+  if (end <= 0 || line.toString('latin1', end, end + 8) !== ',"crc":"') return false;
+  return line.toString('latin1', end + 8) === `${hex(crc32(line.subarray(0, end)))}"}`;
 }
 
 /** The entry of a line (without its line feed), or undefined when a single bit of it is not as it was written. */
-export function decodeLine(line: Buffer): Entry | undefined {
-  const end = line.length - TAIL;
-  if (end <= 0 || line.toString('latin1', end, end + 8) !== ',"crc":"') return undefined;
-  if (line.toString('latin1', end + 8) !== `${hex(crc32(line.subarray(0, end)))}"}`) return undefined;
-  return JSON.parse(line.toString('utf8')) as Entry;
-}
+export const decodeLine = (line: Buffer): Entry | undefined =>
+  isWhole(line) ? (JSON.parse(line.toString('utf8')) as Entry) : undefined;

@@ -4,7 +4,7 @@ import type { Change, Entry } from '../schema/entry.js';
 import { openFileAt, syncFolder } from './durable.js';
 import { encodeLine } from './line.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
-import { rawName } from './segment.js';
+import { rawName, type ReportLoss } from './segment.js';
 
 /** How many changes share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const GROUP_CHANGES = 5_000;
@@ -25,6 +25,8 @@ export type LogOptions = {
   readonly onStored: (entries: readonly Entry[], bytes: number) => void;
   /** a new segment was begun; the former one, if any, is complete */
   readonly onSegment: (begun: RawSegment, complete: RawSegment | undefined) => void;
+  /** hears of entries that are damaged when they are read */
+  readonly report: ReportLoss;
   /** opens the file of a new segment; a test brings one that fails */
   readonly open?: typeof openFileAt;
 };
@@ -47,7 +49,7 @@ type Batch = Waiting & { readonly entries: readonly Entry[]; readonly lengths: r
 
 /** The log's one writer. Whoever waits while a sync runs shares the next one; a lone caller waits for nobody. */
 export function createLog(options: LogOptions): Log {
-  const { folder, clock, segmentBytes, onStored, onSegment, open = openFileAt } = options;
+  const { folder, clock, segmentBytes, onStored, onSegment, report, open = openFileAt } = options;
   let { next } = options;
   const waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
@@ -71,7 +73,7 @@ export function createLog(options: LogOptions): Log {
       await file.close();
       throw error;
     }
-    const begun = createRawSegment(next, file);
+    const begun = createRawSegment(next, file, report);
     segment = begun;
     spoilt = undefined;
     onSegment(begun, complete);

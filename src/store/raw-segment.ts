@@ -2,7 +2,18 @@ import type { Entry } from '../schema/entry.js';
 import type { OpenFile } from './durable.js';
 import { decodeLine } from './line.js';
 import { identityOf, isRecord } from '../domain/record.js';
-import { inOrder, streamOf, type Row, type Segment, type Span, type StreamName, type Timed } from './segment.js';
+import {
+  inOrder,
+  lossOf,
+  streamOf,
+  type Range,
+  type ReportLoss,
+  type Row,
+  type Segment,
+  type Span,
+  type StreamName,
+  type Timed,
+} from './segment.js';
 
 /** A segment in order of arrival: the one being written, or one not sorted yet. Its index is in memory. */
 export type RawSegment = Segment & {
@@ -14,10 +25,12 @@ export type RawSegment = Segment & {
   readonly rows: () => ReadonlyMap<StreamName, readonly Row[]>;
 };
 
-export function createRawSegment(first: number, file: OpenFile): RawSegment {
+/** `report` hears of entries that are damaged when they are read. */
+export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
   const rows = new Map<StreamName, Row[]>();
   const spans = new Map<StreamName, Span>();
   const keys = new Set<string>();
+  const missing: Range[] = [];
   let last = first - 1;
   let bytes = 0;
   let until = 0;
@@ -29,8 +42,9 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
     const start = wanted.reduce((low, { offset }) => Math.min(low, offset), Infinity);
     const end = wanted.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
     const text = await file.read(start, end - start);
-    return wanted.flatMap(({ ms, offset, length }) => {
+    return wanted.flatMap(({ ms, n, offset, length }) => {
       const entry = decodeLine(text.subarray(offset - start, offset - start + length - 1));
+      if (entry === undefined) report(lossOf({ from: n, to: n }));
       return entry === undefined ? [] : { ms, entry };
     });
   }
@@ -41,6 +55,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
     last: () => last,
     bytes: () => bytes,
     until: () => until,
+    missing: () => missing,
     streams: () => spans,
     span: (stream) => spans.get(stream),
     rows: () => rows,
@@ -54,6 +69,7 @@ export function createRawSegment(first: number, file: OpenFile): RawSegment {
       const span = spans.get(stream) ?? { from: ms, to: ms, count: 0 };
       spans.set(stream, { from: Math.min(span.from, ms), to: Math.max(span.to, ms), count: span.count + 1 });
       if (isRecord(entry)) keys.add(identityOf(entry).key);
+      if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
       last = entry.n;
       until = Date.parse(entry.at);
       bytes += length;

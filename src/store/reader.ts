@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
+import { lossOf } from './segment.js';
 import { newestState, readGenerations } from './snapshot.js';
 import type { ReadonlyState } from './state.js';
 import { survey } from './survey.js';
@@ -13,10 +14,15 @@ export type Reader = {
   readonly close: () => Promise<void>;
 };
 
-/** What is appended after the opening is not seen. `access` `r+`: missing indexes are made on the way, and kept. */
-export async function openReader(folder: string, access: 'r' | 'r+' = 'r'): Promise<Reader> {
+/** What is appended after the opening is not seen. With a `suffix` missing indexes are made on the way, and kept. */
+export async function openReader(folder: string, suffix?: string): Promise<Reader> {
   const state = newestState(await readGenerations(folder));
-  const { segments, tail, losses } = await survey(join(folder, 'log'), state.n, access);
+  const losses: string[] = [];
+  const report = (loss: string): void => {
+    if (!losses.includes(loss)) losses.push(loss);
+  };
+  const { segments, tail, missing } = await survey({ path: join(folder, 'log'), suffix, report }, state.n);
+  for (const range of missing) report(lossOf(range));
   for (const entry of tail) apply(state, entry);
   return {
     state,

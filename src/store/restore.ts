@@ -46,7 +46,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const incoming = join(folder, `restoring-${stamp}`);
   try {
     const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
-    const [before, after] = [await openReader(folder), await openReader(incoming, 'r+')];
+    const [before, after] = [await openReader(folder), await openReader(incoming, `corrupt-${stamp}`)];
     const summary = { made, secrets, ...compare(before, after) };
     await before.close();
     await after.close();

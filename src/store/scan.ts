@@ -4,71 +4,104 @@ import { decodeLine } from './line.js';
 const LF = 10;
 /** What a disk gives for a sector that was never written; the log itself has no such bytes. */
 const UNWRITTEN = Buffer.from([0, 0]);
+const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;
 
-export type Line = { readonly offset: number; readonly length: number };
-export type Scanned = Line & { readonly entry: Entry };
+/** A stretch of a file; `length` includes the line feed. */
+export type Damage = { readonly offset: number; readonly length: number };
+export type Scanned = Damage & { readonly entry: Entry };
+export type Line = Damage & { readonly entry: Entry | undefined };
 
-/** What the bytes of a segment written in order hold. */
+/** What a segment's bytes hold: good entries in file order, and what can not be read. */
 export type Scan = {
-  /** those that count, in order */
   readonly entries: readonly Scanned[];
-  /** whole lines that are not as they were written, though they were on the disk once */
-  readonly damages: readonly Line[];
-  /** just after the last line that counts or is damaged; what follows was cut by a crash, or is void */
+  /** whole lines that are not as they were written, also those behind the last good one */
+  readonly damages: readonly Damage[];
+  /** just after the last good line that counts; what follows it is the tail */
   readonly end: number;
+  /** how many entries the damaged lines behind the last good one held */
+  readonly lostAtEnd: number;
 };
 
-/** Every line of `bytes`, good or not; the last may lack its line feed, and is not good then. */
-export function* lines(bytes: Buffer): Generator<Line & { readonly entry: Entry | undefined }> {
+/** What tells apart a write that a crash cut from damage done later. */
+export type ScanOptions = {
+  /** the next segment's first entry: what a failed write left from there on is void; left out for the newest segment */
+  readonly before?: number | undefined;
+  /** number of the last entry that the snapshot holds: up to there everything was acknowledged */
+  readonly covered?: number;
+};
+
+/** Every line of `bytes`, good or not. */
+export function* lines(bytes: Buffer): Generator<Line> {
   for (let offset = 0; offset < bytes.length;) {
     const lineFeed = bytes.indexOf(LF, offset);
     const length = (lineFeed < 0 ? bytes.length : lineFeed + 1) - offset;
-    yield { offset, length, entry: lineFeed < 0 ? undefined : decodeLine(bytes.subarray(offset, lineFeed)) };
+    const entry = lineFeed < 0 ? undefined : decodeLine(bytes.subarray(offset, lineFeed));
+    if (entry === undefined) yield* linesWithin(bytes.subarray(offset, offset + length), offset);
+    else yield { offset, length, entry };
     offset += length;
   }
 }
 
-/**
- * Reads a segment. An entry counts only if its number is below `before` (the next segment's first: what a failed write
- * left behind it is void) and if its batch is whole. `newest`: it is the segment that was written last, so a crash may
- * have cut its last write: that was never acknowledged, and is no damage.
- */
-export function scan(bytes: Buffer, { before = Infinity, newest }: { before?: number; newest: boolean }): Scan {
-  const found = [...lines(bytes)].filter(({ entry }) => entry === undefined || entry.n < before);
-  const whole = newest ? found.slice(0, cutBy(bytes, found)) : found.filter((line) => hasLineFeed(bytes, line));
-  const entries = whole.flatMap(({ entry, ...line }) => (entry === undefined ? [] : [{ ...line, entry }]));
-  const dropped = cutBatch(entries);
-  const counting = entries.slice(0, entries.length - dropped);
-  const damages = whole.filter(({ entry }) => entry === undefined);
-  const last = [counting.at(-1), damages.at(-1)].map((line) => (line === undefined ? 0 : line.offset + line.length));
-  return { entries: counting, damages, end: Math.max(...last) };
+/** The byte that is hurt may be a line feed: then two good entries look like one bad line. */
+function* linesWithin(bad: Buffer, offset: number): Generator<Line> {
+  let from = 0;
+  for (const match of bad.toString('latin1').matchAll(END_OF_ENTRY)) {
+    const end = match.index + match[0].length;
+    const entry = end < bad.length ? decodeLine(bad.subarray(from, end)) : undefined;
+    if (entry === undefined) continue;
+    yield { offset: offset + from, length: end + 1 - from, entry };
+    from = end + 1;
+  }
+  if (from < bad.length) yield { offset: offset + from, length: bad.length - from, entry: undefined };
 }
 
-type Found = Line & { readonly entry: Entry | undefined };
+/** Reads a segment written in order. An entry counts only if its number is below `before` and if its batch is whole. */
+export function scan(bytes: Buffer, { before, covered = 0 }: ScanOptions = {}): Scan {
+  const newest = before === undefined;
+  const found = [...lines(bytes)].filter(({ entry }) => entry === undefined || newest || entry.n < before);
+  const kept = newest ? found.slice(0, cutBy(bytes, found, covered)) : found;
+  const entries = kept.flatMap(({ entry, ...line }) => (entry === undefined ? [] : [{ ...line, entry }]));
+  const damages = kept.filter((line) => line.entry === undefined && hasLineFeed(bytes, line));
+  const good = entries.at(-1);
+  const behind = damages.filter(({ offset }) => good === undefined || offset > good.offset);
+  const lostAtEnd = entriesIn(behind.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
+  // Numbers below `before` and those in the snapshot were given to batches that were stored whole.
+  if (newest) dropCutBatch(entries, covered, lostAtEnd);
+  const last = entries.at(-1);
+  return { entries, damages, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
+}
 
-const hasLineFeed = (bytes: Buffer, { offset, length }: Line): boolean => bytes[offset + length - 1] === LF;
+const hasLineFeed = (bytes: Buffer, { offset, length }: Damage): boolean => bytes[offset + length - 1] === LF;
 
 /**
  * How many of the lines come before the cut that a crash made in the last write. A sector that did not get to the disk
  * reads as zeros, or the file ends early. All entries of one write have the same stamp, and a write begins only when
  * the one before is synced: so zeros with entries of two later writes behind them can not be a cut.
  */
-function cutBy(bytes: Buffer, found: readonly Found[]): number {
+function cutBy(bytes: Buffer, found: readonly Line[], covered: number): number {
   const last = found.findLast(({ entry }) => entry !== undefined)?.entry;
-  const ofLastWrite = ({ entry }: Found): boolean =>
-    entry === undefined || (entry.boot === last?.boot && entry.up === last.up);
-  const begin = found.findLastIndex((line) => !ofLastWrite(line)) + 1;
+  const before = found.findLastIndex(
+    ({ entry }) => entry !== undefined && (entry.n <= covered || entry.boot !== last?.boot || entry.up !== last.up),
+  );
   const cut = found.findIndex((line, place) => {
-    if (place < begin || line.entry !== undefined) return false;
+    if (place <= before || line.entry !== undefined) return false;
     const text = bytes.subarray(line.offset, line.offset + line.length);
     return !hasLineFeed(bytes, line) || text.includes(UNWRITTEN);
   });
   return cut < 0 ? found.length : cut;
 }
 
-/** How many entries at the end belong to a batch whose last entry is not there: none of them counts. */
-function cutBatch(entries: readonly Scanned[]): number {
+/** The last batch counts only if its last entry is there, or was: a lost line counts like a good one. */
+function dropCutBatch(entries: Scanned[], covered: number, lostAtEnd: number): void {
   const last = entries.at(-1)?.entry;
-  if (last?.end === undefined || last.n === last.end) return 0;
-  return entries.length - 1 - entries.findLastIndex(({ entry }) => entry.end !== last.end);
+  if (last?.end === undefined || last.n + lostAtEnd >= last.end || last.end <= covered) return;
+  while (entries.at(-1)?.entry.end === last.end) entries.pop();
+}
+
+/** How many entries damaged lines held, judged by what is left of their beginnings and ends. */
+function entriesIn(damaged: readonly Buffer[]): number {
+  const text = Buffer.concat(damaged).toString('latin1');
+  const beginnings = text.match(/\{"n":\d+,"at":"/g)?.length ?? 0;
+  const ends = text.match(END_OF_ENTRY)?.length ?? 0;
+  return Math.max(beginnings, ends);
 }

@@ -16,6 +16,8 @@ export type Segment = {
   readonly bytes: () => number;
   /** when its last entry was written, ms since 1970 */
   readonly until: () => number;
+  /** numbers between the first and the last that are lost */
+  readonly missing: () => readonly Range[];
   /** the streams in it, with the times of their earliest and latest entry */
   readonly streams: () => Iterable<readonly [StreamName, Span]>;
   readonly span: (stream: StreamName) => Span | undefined;
@@ -26,6 +28,37 @@ export type Segment = {
   /** no read may be under way; the segment can not be used any more */
   readonly close: () => Promise<void>;
 };
+
+/** The folder of the log, and what may be done in it. */
+export type LogFolder = {
+  readonly path: string;
+  /** names what is set aside: `corrupt-<time>`; undefined: nothing is changed by looking */
+  readonly suffix: string | undefined;
+  /** hears what is missing or can not be read, now and whenever a segment is read */
+  readonly report: ReportLoss;
+};
+
+/** Numbers of entries, both ends included. */
+export type Range = { readonly from: number; readonly to: number };
+
+/** Hears what was lost, in words; the same loss may be told again. */
+export type ReportLoss = (loss: string) => void;
+
+/** The one way to say that entries are lost. */
+export const lossOf = ({ from, to }: Range): string =>
+  from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
+
+/** The numbers from `first` to `last` that are not among `numbers`, which are in order. */
+export function missingAmong(numbers: Iterable<number>, first: number, last: number): Range[] {
+  const missing: Range[] = [];
+  let next = first;
+  for (const n of numbers) {
+    if (n > next) missing.push({ from: next, to: n - 1 });
+    next = n + 1;
+  }
+  if (next <= last) missing.push({ from: next, to: last });
+  return missing;
+}
 
 /** Entries that are asked for together: the locations of a device, its alerts, and everything else. */
 export type StreamName = string;

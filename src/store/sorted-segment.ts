@@ -1,99 +1,145 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityOf, isRecord } from '../domain/record.js';
-import { errnoOf } from '../errors.js';
+import type { Entry } from '../schema/entry.js';
+import { setAside } from './aside.js';
 import { openFileAt, replaceFile } from './durable.js';
+import { isWhole } from './line.js';
 import type { RawSegment } from './raw-segment.js';
-import { lines } from './scan.js';
+import { lines, type Damage } from './scan.js';
 import {
-  indexName,
+  examine,
+  indexStream,
+  isSameIndex,
+  readIndex,
+  writeIndex,
+  type SegmentIndex,
+  type StreamIndex,
+} from './segment-index.js';
+import {
   inOrder,
+  lossOf,
+  missingAmong,
   sortedName,
   streamOf,
+  type LogFolder,
   type Row,
   type Segment,
-  type Span,
   type StreamName,
   type Timed,
 } from './segment.js';
 
-/** A read starts and ends at a mark, so it reads this many entries too many at most. */
-const ENTRIES_PER_MARK = 64;
 const COPY_BYTES = 256 * 1024;
 
-/** Where a stream stands in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
-type StreamIndex = Span & { readonly offset: number; readonly length: number; readonly marks: readonly number[] };
-
-type SegmentIndex = {
-  readonly version: 1;
-  readonly first: number;
-  readonly last: number;
-  readonly bytes: number;
-  readonly until: number;
-  readonly streams: ReadonlyMap<StreamName, StreamIndex>;
+export type SortedSegment = Segment & {
+  /** reads all of it, in no order of number */
+  readonly entries: () => Promise<readonly Entry[]>;
 };
 
 /**
  * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index is there before the file it
- * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller.
+ * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller; what
+ * has become unreadable in it is set aside and told.
  */
-export async function sortSegment(folder: string, raw: RawSegment): Promise<Segment> {
+export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
+  const { path, suffix, report } = folder;
   const source = await raw.file.read(0, raw.bytes());
+  const whole = ({ offset, length }: Damage): boolean => isWhole(source.subarray(offset, offset + length - 1));
   const streams = new Map<StreamName, StreamIndex>();
   const order: Row[] = [];
+  const damages: Damage[] = [];
   let bytes = 0;
   for (const [stream, rows] of [...raw.rows()].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const moved = [...rows].sort(inOrder).map((row) => {
-      order.push(row);
-      bytes += row.length;
-      return { ...row, offset: bytes - row.length };
-    });
-    streams.set(stream, indexStream(moved));
+    damages.push(...rows.filter((row) => !whole(row)));
+    const moved = rows
+      .filter(whole)
+      .sort(inOrder)
+      .map((row) => {
+        order.push(row);
+        bytes += row.length;
+        return { ...row, offset: bytes - row.length };
+      });
+    if (moved.length > 0) streams.set(stream, indexStream(moved));
   }
-  const index: SegmentIndex = { version: 1, first: raw.first, last: raw.last(), bytes, until: raw.until(), streams };
-  await writeIndex(folder, index);
-  await replaceFile(join(folder, sortedName(raw.first)), gather(source, order));
+  const { first } = raw;
+  const last = raw.last();
+  const numbers = order.map(({ n }) => n).sort((a, b) => a - b);
+  const missing = missingAmong(numbers, first, last);
+  for (const loss of await setAside(raw.file.path, source, damages, suffix)) report(loss);
+  for (const range of missing) report(lossOf(range));
+  const index: SegmentIndex = { version: 1, first, last, bytes, until: raw.until(), missing, damaged: [], streams };
+  await writeIndex(path, index);
+  await replaceFile(join(path, sortedName(first)), gather(source, order));
   return sortedSegment(folder, index);
 }
 
-/**
- * Opens a sorted segment by its index. A missing or unreadable index is made anew from the segment itself, and kept if
- * the folder may be written to.
- */
-export async function openSortedSegment(folder: string, first: number, access: 'r' | 'r+'): Promise<Segment> {
-  const known = await readIndex(folder, first);
-  const index = known ?? (await rebuildIndex(folder, first));
-  if (known === undefined && access === 'r+') await writeIndex(folder, index);
-  return sortedSegment(folder, index);
+/** Opens a sorted segment by its index; one that is missing or wrong is made anew from the segment itself. */
+export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
+  const { size } = await stat(join(folder.path, sortedName(first)));
+  return sortedSegment(folder, (await readIndex(folder.path, first, size)) ?? (await reexamine(folder, first)));
 }
 
 /** What is wrong with the index of a sorted segment, read whole; null when it is as the segment says. */
 export async function verifyIndex(folder: string, first: number): Promise<string | null> {
-  const stored = await readIndex(folder, first);
+  const bytes = await readFile(join(folder, sortedName(first)));
+  const stored = await readIndex(folder, first, bytes.length);
   if (stored === undefined) return 'is missing or can not be read';
-  return textOf(stored) === textOf(await rebuildIndex(folder, first)) ? null : 'does not fit it';
+  return isSameIndex(stored, examine(bytes, first, stored.last).index) ? null : 'does not fit it';
 }
 
-function sortedSegment(folder: string, { first, last, bytes, until, streams }: SegmentIndex): Segment {
-  const path = join(folder, sortedName(first));
+/** Reads all of the segment, makes its index anew, sets aside what is damaged and tells what is lost. */
+async function reexamine({ path, suffix, report }: LogFolder, first: number, last?: number): Promise<SegmentIndex> {
+  const file = join(path, sortedName(first));
+  const bytes = await readFile(file);
+  const { index, damages } = examine(bytes, first, last);
+  for (const loss of await setAside(file, bytes, damages, suffix)) report(loss);
+  for (const range of index.missing) report(lossOf(range));
+  // Without it the next start reads the segment again, and that is all.
+  if (suffix !== undefined) await writeIndex(path, index).catch(() => undefined);
+  return index;
+}
+
+/**
+ * Damage in a sorted segment is found when it is read, not at start, which would take the longer the more history there
+ * is. The file stays as it is, so that offsets hold; its index remembers what is lost.
+ */
+function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
+  const { first, last, bytes, until } = opened;
+  const path = join(folder.path, sortedName(first));
+  let index = opened;
+  let examining: Promise<void> | undefined;
+
+  /** Resolves once damage at these offsets is known and told. */
+  async function tell(offsets: readonly number[]): Promise<void> {
+    if (offsets.every((offset) => index.damaged.includes(offset))) return;
+    examining ??= reexamine(folder, first, last).then((found) => {
+      index = found;
+      examining = undefined;
+    });
+    await examining;
+  }
 
   async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
-    const index = streams.get(stream);
-    if (index === undefined || index.to < from || index.from > to) return [];
-    const [start, end] = stretch(index, from, to);
+    const own = index.streams.get(stream);
+    if (own === undefined || own.to < from || own.from > to) return [];
+    const [start, end] = stretch(own, from, to);
     const file = await openFileAt(path, 'r');
+    const found: Timed[] = [];
+    const bad: number[] = [];
     try {
-      const text = await file.read(start, end - start);
-      const found: Timed[] = [];
-      for (const { entry } of lines(text)) {
-        if (entry === undefined) continue;
+      for (const { entry, offset } of lines(await file.read(start, end - start))) {
+        if (entry === undefined) {
+          bad.push(start + offset);
+          continue;
+        }
         const { ms } = streamOf(entry);
         if (ms >= from && ms <= to) found.push({ ms, entry });
       }
-      return found;
     } finally {
       await file.close();
     }
+    await tell(bad);
+    return found;
   }
 
   return {
@@ -101,11 +147,17 @@ function sortedSegment(folder: string, { first, last, bytes, until, streams }: S
     last: () => last,
     bytes: () => bytes,
     until: () => until,
-    streams: () => streams,
-    span: (stream) => streams.get(stream),
+    missing: () => index.missing,
+    streams: () => index.streams,
+    span: (stream) => index.streams.get(stream),
     read,
+    async entries() {
+      const found = [...lines(await readFile(path))];
+      await tell(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
+      return found.flatMap(({ entry }) => entry ?? []);
+    },
     holds({ stream, ms, key }) {
-      const span = streams.get(stream);
+      const span = index.streams.get(stream);
       if (span === undefined || ms < span.from || ms > span.to) return false;
       return read(stream, ms, ms).then((same) =>
         same.some(({ entry }) => isRecord(entry) && identityOf(entry).key === key),
@@ -127,15 +179,6 @@ function stretch({ offset, length, marks }: StreamIndex, from: number, to: numbe
   return [start, offset + length];
 }
 
-/** The index of a stream from its rows as they stand in the sorted file. */
-function indexStream(rows: readonly Row[]): StreamIndex {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return { offset: 0, length: 0, count: 0, from: 0, to: 0, marks: [] };
-  const marks = rows.flatMap(({ ms, offset }, place) => (place % ENTRIES_PER_MARK === 0 ? [ms, offset] : []));
-  const length = last.offset + last.length - first.offset;
-  return { offset: first.offset, length, count: rows.length, from: first.ms, to: last.ms, marks };
-}
-
 /** The rows' bytes in their order, copied together in pieces. */
 function* gather(source: Buffer, rows: readonly Row[]): Generator<Buffer> {
   let piece: Buffer[] = [];
@@ -149,40 +192,4 @@ function* gather(source: Buffer, rows: readonly Row[]): Generator<Buffer> {
     size = 0;
   }
   yield Buffer.concat(piece);
-}
-
-const textOf = (index: SegmentIndex): string =>
-  `${JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) })}\n`;
-
-const writeIndex = (folder: string, index: SegmentIndex): Promise<void> =>
-  replaceFile(join(folder, indexName(index.first)), [Buffer.from(textOf(index))]);
-
-async function readIndex(folder: string, first: number): Promise<SegmentIndex | undefined> {
-  try {
-    const stored = JSON.parse(await readFile(join(folder, indexName(first)), 'utf8')) as SegmentIndex;
-    return { ...stored, streams: new Map(Object.entries(stored.streams)) };
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function rebuildIndex(folder: string, first: number): Promise<SegmentIndex> {
-  const bytes = await readFile(join(folder, sortedName(first)));
-  const rows = new Map<StreamName, Row[]>();
-  let last = first - 1;
-  let until = 0;
-  for (const { entry, offset, length } of lines(bytes)) {
-    if (entry === undefined) continue;
-    const { stream, ms } = streamOf(entry);
-    const row = { ms, n: entry.n, offset, length };
-    const known = rows.get(stream);
-    if (known === undefined) rows.set(stream, [row]);
-    else known.push(row);
-    last = Math.max(last, entry.n);
-    until = Math.max(until, Date.parse(entry.at));
-  }
-  const streams = new Map([...rows].map(([stream, own]) => [stream, indexStream(own)]));
-  const index: SegmentIndex = { version: 1, first, last, bytes: bytes.length, until, streams };
-  return index;
 }

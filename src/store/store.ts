@@ -12,7 +12,7 @@ import { lockFolder } from './lock.js';
 import { createLog, type Stamps } from './log.js';
 import { recover, type Recovered } from './recover.js';
 import type { Retention } from './retention.js';
-import type { Segment } from './segment.js';
+import type { LogFolder, Segment } from './segment.js';
 import { createSnapshotAdapter } from './snapshot.js';
 import { emptyState, type ReadonlyState } from './state.js';
 
@@ -36,7 +36,7 @@ export type StoreStatus = {
   readonly entries: number;
   readonly segments: number;
   readonly bytes: number;
-  /** what could not be read at start, in words; empty is what it should be */
+  /** what is lost, as far as it was read since the start, in words; empty is what it should be */
   readonly losses: readonly string[];
 };
 
@@ -54,10 +54,17 @@ export type Store = {
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, segmentBytes, snapshotBytes, retention } = options;
-  const logFolder = join(folder, 'log');
-  await makeFolder(logFolder);
-  const lock = await lockFolder(folder, new Date(clock.now()).toISOString());
-  const suffix = `corrupt-${new Date(clock.now()).toISOString().replaceAll(':', '')}`;
+  await makeFolder(join(folder, 'log'));
+  const now = new Date(clock.now()).toISOString();
+  const lock = await lockFolder(folder, now);
+  const losses: string[] = [];
+  const report = (loss: string): void => {
+    if (losses.includes(loss)) return;
+    losses.push(loss);
+    logger.error(loss);
+  };
+  const suffix = `corrupt-${now.replaceAll(':', '')}`;
+  const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report };
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
   let segments: readonly Segment[] = [];
@@ -68,15 +75,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   });
   segments = recovered.segments;
-  const losses = [...adapter.problems, ...recovered.losses];
-  for (const loss of losses) logger.error(loss);
   const readOnly = recovered.unusable;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
   async function start(): Promise<Recovered & { readonly covered: number }> {
     await low.read();
     const covered = low.data.n;
-    const found = await recover({ folder: logFolder, covered, suffix });
+    for (const problem of adapter.problems) report(problem);
+    const found = await recover(logFolder, covered);
     for (const entry of found.tail) apply(low.data, entry);
     const gone = low.data.n === 0 && (await hasKeys(folder));
     const unusable = found.unusable ?? (gone ? `${folder} was in use, but its log is gone: restore a backup` : null);
@@ -108,10 +114,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if (readOnly === null) for (const raw of recovered.unsorted) chores.sort(raw);
 
   const log = createLog({
-    folder: logFolder,
+    folder: logFolder.path,
     clock,
     segmentBytes,
-    next: recovered.next,
+    next: recovered.last + 1,
+    report,
     ...(recovered.active === undefined ? {} : { active: recovered.active }),
     onStored(entries, bytes) {
       for (const entry of entries) apply(low.data, entry);
@@ -145,7 +152,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       entries: low.data.n,
       segments: segments.length,
       bytes: segments.reduce((sum, segment) => sum + segment.bytes(), 0),
-      losses,
+      losses: [...losses],
     }),
     async close() {
       await log.close();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
-import { signIn, type Client } from '../support/client.js';
-import { everyLocationOf } from '../support/everything.js';
+import { openAccount, expectKept, writeOverHttp, type Account } from '../support/account.js';
+import { signIn } from '../support/client.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
@@ -14,17 +14,13 @@ const WRITERS = 16;
 /** a segment is closed every few rounds, so that kills fall into that too */
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 131_072 }, log: { level: 'error' } };
 
-/** What was sent for a device, and what of it was acknowledged: seconds of `fixAt`. */
-type Account = { readonly deviceId: string; sent: number; readonly acknowledged: Set<number> };
-const account = (deviceId: string): Account => ({ deviceId, sent: 0, acknowledged: new Set() });
-
 describe('kill -9 under load', () => {
   const folder = useFolder();
 
   it(`${ROUNDS} times: nothing acknowledged is lost, nothing is there twice, nothing that was never sent`, async function () {
     this.timeout(60_000 + ROUNDS * 10_000);
-    const overHttp = Array.from({ length: WRITERS }, (_, i) => account(`http-${i}`));
-    const overSerial = account('serial');
+    const overHttp = Array.from({ length: WRITERS }, (_, i) => openAccount(`http-${i}`));
+    const overSerial = openAccount('serial');
     const line = openVirtualPort(join(folder(), 'tracker'));
     mkdirSync(join(folder(), 'data'));
     hearAcknowledgements(line, overSerial);
@@ -47,19 +43,9 @@ describe('kill -9 under load', () => {
     const gateway = await startGateway({ folder: folder(), config: { ...config, serial } });
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     let acknowledged = 0;
-    for (const { deviceId, sent, acknowledged: ours } of [...overHttp, overSerial]) {
-      const stored = await everything(client, deviceId);
-      expect(new Set(stored).size, `${deviceId}: twice`).to.equal(stored.length);
-      const kept = new Set(stored);
-      expect(
-        [...ours].filter((second) => !kept.has(second)),
-        `${deviceId}: lost`,
-      ).to.deep.equal([]);
-      expect(
-        stored.filter((second) => second >= sent),
-        `${deviceId}: never sent`,
-      ).to.deep.equal([]);
-      acknowledged += ours.size;
+    for (const own of [...overHttp, overSerial]) {
+      await expectKept(client, own);
+      acknowledged += own.acknowledged.size;
     }
     const { body } = await client.call('GET', '/api/health');
     expect(body.store).to.deep.include({ losses: [] });
@@ -71,19 +57,6 @@ describe('kill -9 under load', () => {
     );
   });
 });
-
-/** Posts one fix after the other until the gateway is gone. */
-async function writeOverHttp(client: Client, own: Account): Promise<void> {
-  for (;;) {
-    const second = own.sent++;
-    try {
-      const { status } = await client.call('POST', `/api/devices/${own.deviceId}/locations`, fixAt(second));
-      if (status === 201) own.acknowledged.add(second);
-    } catch {
-      return;
-    }
-  }
-}
 
 /** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway is gone. */
 async function writeOverSerial(line: VirtualPort, own: Account, { process: gateway }: Gateway): Promise<void> {
@@ -106,10 +79,4 @@ function hearAcknowledgements(line: VirtualPort, own: Account): void {
       if (second !== undefined) own.acknowledged.add(Number(second));
     }
   });
-}
-
-/** The seconds of every fix that is stored for the device. */
-async function everything(client: Client, deviceId: string): Promise<number[]> {
-  const begin = Date.parse(fixAt(0).dateTime);
-  return (await everyLocationOf(client, deviceId)).map(({ dateTime }) => (Date.parse(dateTime) - begin) / 1000);
 }

@@ -49,6 +49,7 @@ describe('the log', () => {
       next: 1,
       onStored: (entries) => void stored.push(...entries),
       onSegment: (begun) => void segments.push(begun),
+      report: () => undefined,
       open,
     });
   });
@@ -65,11 +66,10 @@ describe('the log', () => {
       (error: unknown) => (error instanceof WaypostError ? error.code : String(error)),
     );
   const recovered = async (): Promise<number[]> => {
-    const { tail, segments: found } = await recover({
-      folder: join(folder(), 'log'),
-      covered: 0,
-      suffix: 'corrupt-test',
-    });
+    const { tail, segments: found } = await recover(
+      { path: join(folder(), 'log'), suffix: 'corrupt-test', report: () => undefined },
+      0,
+    );
     for (const segment of found) await segment.close();
     return tail.map(({ n }) => n);
   };

@@ -13,3 +13,9 @@ export const locationOf = (deviceId: string, location: Location): Change => ({
   kind: 'location',
   v: { deviceId, location, source: { protocol: 'http' } },
 });
+
+/** The same fix with all that a tracker may have to say: some 3 KB, so that few of them fill a segment. */
+export const longFixAt = (second: number): Location => ({
+  ...fixAt(second),
+  warningTexts: Array.from({ length: 12 }, (_, line) => `${second}.${line} `.padEnd(250, 'x')),
+});

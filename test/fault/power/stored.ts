@@ -8,7 +8,14 @@ import { alertOf, deviceOf, locationOf, trackers, wholeRange } from './workload.
 
 /** Opened with limits so small that a short load closes and sorts segments and writes snapshots all the time. */
 export const openSmallStore = (folder: string, clock: Stamps): Promise<Store> =>
-  openStore({ folder, clock, logger: quiet, segmentBytes: 6000, snapshotBytes: 10_000 });
+  openStore({
+    folder,
+    clock,
+    logger: quiet,
+    segmentBytes: 6000,
+    snapshotBytes: 10_000,
+    retention: { days: 0, bytes: 0 },
+  });
 
 /** Numbers of the changes that a store holds, as often as it gives them out, and what it holds that nobody sent. */
 export type Contents = { readonly sequences: readonly number[]; readonly foreign: readonly string[] };
