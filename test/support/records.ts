@@ -1,3 +1,4 @@
+import type { Device } from '../../src/schema/device.js';
 import type { Change } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/location.js';
 
@@ -12,4 +13,16 @@ export const fixAt = (second: number): Location => ({
 export const locationOf = (deviceId: string, location: Location): Change => ({
   kind: 'location',
   v: { deviceId, location, source: { protocol: 'http' } },
+});
+
+/** A device as it is kept, with everything at its default. */
+export const deviceOf = (id: string, expires: string | null = null): Device => ({
+  id,
+  name: id,
+  description: '',
+  min: '',
+  tags: {},
+  expires,
+  dailyEmailLimit: null,
+  dailySmsLimit: null,
 });
