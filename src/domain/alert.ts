@@ -9,7 +9,7 @@ import { readInstant } from './instant.js';
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
   const { alertName, alerts, dateTime, latitude, longitude, text } = input;
   if (alertName !== undefined && alerts !== undefined) {
-    return failure('validation_failed', 'alerts and alertName are the same field: send one');
+    return failure('validation_failed', '/alertName and /alerts are the same field: send one');
   }
   const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
   if (!at.ok) return at;

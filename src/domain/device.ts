@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../errors.js';
 import type { Device, DeviceInput, Source } from '../schema/device.js';
+import { readInstant } from './instant.js';
 import { isExpired } from './licence.js';
 
 /** A device as a client asked for it, with everything left out at its default. */
@@ -8,9 +9,11 @@ export function readDevice(input: DeviceInput): Result<Device> {
   if (limit?.enabled === true && typeof limit.date !== 'string') {
     return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs its end');
   }
-  const byLimit = limit === undefined ? undefined : limit.enabled ? utc(limit.date ?? null) : null;
-  const byField = input.expires === undefined ? undefined : utc(input.expires);
-  if (byLimit !== undefined && byField !== undefined && byLimit !== byField) {
+  const byLimit = readEnd(limit?.enabled === false ? null : limit?.date, '/limits/expires/date');
+  if (!byLimit.ok) return byLimit;
+  const byField = readEnd(input.expires, '/expires');
+  if (!byField.ok) return byField;
+  if (byLimit.value !== undefined && byField.value !== undefined && byLimit.value !== byField.value) {
     return failure('validation_failed', '/expires and /limits/expires are one fact and must agree');
   }
   return success({
@@ -19,13 +22,14 @@ export function readDevice(input: DeviceInput): Result<Device> {
     description: input.description ?? '',
     min: input.min ?? '',
     tags: input.tags ?? {},
-    expires: byLimit ?? byField ?? null,
+    expires: byLimit.value ?? byField.value ?? null,
     dailyEmailLimit: input.limits?.dailyEmailLimit ?? null,
     dailySmsLimit: input.limits?.dailySmsLimit ?? null,
   });
 }
 
-const utc = (instant: string | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+const readEnd = (end: string | null | undefined, pointer: string): Result<string | null | undefined> =>
+  typeof end === 'string' ? readInstant(end, pointer) : success(end);
 
 export type Limits = {
   readonly expires: { readonly enabled: boolean; readonly date: string | null };

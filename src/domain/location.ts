@@ -5,7 +5,7 @@ import { readInstant } from './instant.js';
 /** A location as sent, already valid by its schema, made into the one that is kept. */
 export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
   if (mileage !== undefined && given.milleage !== undefined) {
-    return failure('validation_failed', 'milleage and mileage are the same field: send one');
+    return failure('validation_failed', '/mileage and /milleage are the same field: send one');
   }
   const dateTime = readInstant(given.dateTime);
   if (!dateTime.ok) return dateTime;

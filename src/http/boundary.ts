@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, statusOf, WaypostError, type ErrorCode, type Failure } from '../errors.js';
+import { failure, messageOf, statusOf, WaypostError, type Failure } from '../errors.js';
 import type { Logger } from '../logger.js';
-
-/** Statuses that the framework sets by itself, and the word that belongs to them. */
-const codeByStatus: Readonly<Record<number, ErrorCode>> = {
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-  501: 'method_not_allowed',
-};
 
 const RETRY_STORE_S = 5;
 
@@ -21,29 +12,32 @@ export function createBoundary(logger: Logger): Middleware {
     ctx.set('X-Request-Id', requestId);
     try {
       await next();
-      const code = codeByStatus[ctx.status];
-      if (code !== undefined && ctx.body === undefined) {
-        answerFailure(
-          ctx,
-          failure(code, ctx.status === 404 ? 'there is nothing here' : `not with ${ctx.method}`),
-          requestId,
-        );
-      }
+      if (ctx.body !== undefined) return;
+      // The router names the methods of a path that is known; where there is none it may still say 501 to the method.
+      const known = Boolean(ctx.res.getHeader('Allow'));
+      if (!known) ctx.remove('Allow');
+      answerFailure(
+        ctx,
+        known ? failure('method_not_allowed', `not with ${ctx.method}`) : failure('not_found', 'there is nothing here'),
+      );
     } catch (error) {
       const seen = failureOf(error);
       if (seen.code === 'internal')
         logger.error({ requestId, err: error, method: ctx.method, path: ctx.path }, 'a request failed');
-      answerFailure(ctx, seen, requestId);
+      answerFailure(ctx, seen);
     }
   };
 }
 
-/** The envelope of a failure. `usage` stands beside it on calls with a token. */
-export function answerFailure(ctx: Context, reason: Failure, requestId: string, usage: object = {}): void {
+/** The counts of the caller's calls, which stand in every envelope once it is known who calls. */
+export const countsOf = (ctx: Context): object => (ctx.state as { counts?: object }).counts ?? {};
+
+/** The envelope of a failure. */
+export function answerFailure(ctx: Context, reason: Failure): void {
   const { code, message, retryAfter } = reason;
   const status = statusOf(code);
   ctx.status = status;
-  ctx.body = { success: false, error: message, code, requestId, ...usage };
+  ctx.body = { success: false, error: message, code, requestId: ctx.response.get('X-Request-Id'), ...countsOf(ctx) };
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   const wait = retryAfter ?? (status === 503 ? RETRY_STORE_S : undefined);
   if (wait !== undefined) ctx.set('Retry-After', String(wait));
@@ -55,9 +49,8 @@ export function answerFailure(ctx: Context, reason: Failure, requestId: string, 
 function failureOf(error: unknown): Failure {
   if (error instanceof WaypostError) return failure(error.code, error.message);
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  const zlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   if (status === 413) return failure('payload_too_large', 'the body is too large');
   if (status === 415) return failure('unsupported_media_type', messageOf(error));
-  if (status === 400 || zlib) return failure('validation_failed', `the body can not be read: ${messageOf(error)}`);
+  if (status === 400) return failure('validation_failed', `the body can not be read: ${messageOf(error)}`);
   return failure('internal', 'the gateway failed; the request id is in its log');
 }

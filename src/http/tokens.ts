@@ -64,9 +64,9 @@ export function createTokens({ accounts, gatewayId, secret, ttl, now }: TokensOp
     }
     if (typeof payload === 'string' || 'crit' in header) return undefined;
     const { sub, jti, iat, exp } = payload;
-    const keyId = jti?.split('.')[0];
-    if (sub === undefined || keyId === undefined || iat === undefined || exp === undefined) return undefined;
+    if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) return undefined;
     if (!Number.isInteger(iat) || !Number.isInteger(exp) || exp - iat > ttl) return undefined;
+    const [keyId = ''] = jti.split('.');
     return { userId: sub, keyId, issued: iat, expires: exp };
   }
 

@@ -37,7 +37,7 @@ function describe(error: ErrorObject | undefined): string {
   const place = error.instancePath === '' ? 'the body' : error.instancePath;
   const params = error.params as Record<string, unknown>;
   if (typeof params.additionalProperty === 'string') {
-    return `${error.instancePath}/${params.additionalProperty} is not a known field`;
+    return `${error.instancePath}/${escaped(params.additionalProperty)} is not a known field`;
   }
   if (typeof params.missingProperty === 'string') return `${error.instancePath}/${params.missingProperty} is missing`;
   if (Array.isArray(params.allowedValues)) return `${place} must be one of ${params.allowedValues.join(', ')}`;
@@ -46,6 +46,9 @@ function describe(error: ErrorObject | undefined): string {
   if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
   return `${place} ${error.message ?? 'is not valid'}`;
 }
+
+/** A field's name as a part of a JSON pointer (RFC 6901, 3). */
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function isTimeZone(name: string): boolean {
   try {

@@ -23,10 +23,11 @@ export function createIngest({ store, devices, clock }: IngestOptions): Receive 
     const records = new Map(changesOf(report).map((change) => [identityOf(change).key, change]));
     const followed = [...records.keys()].flatMap((key) => underway.get(key) ?? []);
     const own = [...records].filter(([key]) => !underway.has(key));
-    const storing = storeNew(own.map(([, change]) => change));
+    // Nothing of the report is stored before the rest of it is: it is all or nothing.
+    const storing = Promise.all(followed).then(() => storeNew(own.map(([, change]) => change)));
     for (const [key] of own) underway.set(key, storing);
     try {
-      const [accepted] = await Promise.all([storing, ...followed]);
+      const accepted = await storing;
       return success({ accepted, duplicates: report.locations.length + report.alerts.length - accepted });
     } catch (error) {
       if (error instanceof WaypostError) return failure(error.code, error.message);

@@ -1,3 +1,4 @@
+import type { Device } from '../../src/schema/device.js';
 import type { Change } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/location.js';
 
@@ -18,4 +19,15 @@ export const locationOf = (deviceId: string, location: Location): Change => ({
 export const longFixAt = (second: number): Location => ({
   ...fixAt(second),
   warningTexts: Array.from({ length: 12 }, (_, line) => `${second}.${line} `.padEnd(250, 'x')),
+
+/** A device as it is kept, with everything at its default. */
+export const deviceOf = (id: string, expires: string | null = null): Device => ({
+  id,
+  name: id,
+  description: '',
+  min: '',
+  tags: {},
+  expires,
+  dailyEmailLimit: null,
+  dailySmsLimit: null,
 });

@@ -1,7 +1,7 @@
 import { readLocation } from '../../domain/location.js';
-import { success, type Result } from '../../errors.js';
-import { readLocationPost } from '../../schema/location-post.js';
-import type { Location, LocationInput } from '../../schema/location.js';
+import { failure, success, type Result } from '../../errors.js';
+import { readLocationPost, type LocationPost } from '../../schema/location-post.js';
+import type { Location } from '../../schema/location.js';
 import type { Locations } from '../../services/locations.js';
 import { route, type Route } from '../route.js';
 
@@ -30,7 +30,7 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
         const { records, next } = page.value;
         return success({ body: { locations: records, ...(next === undefined ? {} : { next }) } });
       }
-      const read = readAll(body.store);
+      const read = readAll(body);
       if (!read.ok) return read;
       const receipt = await locations.post(user, deviceId, read.value);
       return receipt.ok ? success({ status: 201, body: receipt.value }) : receipt;
@@ -38,11 +38,11 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
   }),
 ];
 
-function readAll(inputs: readonly LocationInput[]): Result<Location[]> {
+function readAll({ store, pointerOf }: Extract<LocationPost, { store: unknown }>): Result<Location[]> {
   const all: Location[] = [];
-  for (const input of inputs) {
+  for (const [place, input] of store.entries()) {
     const read = readLocation(input);
-    if (!read.ok) return read;
+    if (!read.ok) return failure(read.code, `${pointerOf(place)}${read.message}`);
     all.push(read.value);
   }
   return success(all);

@@ -2,6 +2,7 @@ import { failure, success } from '../../errors.js';
 import { validator } from '../../schema/validator.js';
 import type { Accounts } from '../../services/accounts.js';
 import type { Attempts } from '../../services/attempts.js';
+import { createTurns } from '../../services/turns.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 
@@ -17,25 +18,34 @@ const validateTokenRequest = validator({
 
 export type TokenOptions = { readonly accounts: Accounts; readonly attempts: Attempts; readonly tokens: Tokens };
 
-export const tokenRoutes = ({ accounts, attempts, tokens }: TokenOptions): Route[] => [
-  route({
-    method: 'post',
-    path: '/api/Auth/Token',
-    summary: 'A token for a user name (or email) and API key',
-    access: 'anyone',
-    body: validateTokenRequest,
-    async handle({ body: { userName, apiKey }, from }) {
-      const names = [`address ${from}`, `user ${userName.toLowerCase()}`];
-      const seconds = attempts.wait(names);
-      if (seconds > 0) {
-        return { ...failure('rate_limited', `too many wrong keys: try again in ${seconds} s`), retryAfter: seconds };
-      }
-      const identified = await accounts.authenticate(userName, apiKey);
-      if (!identified.ok) {
-        attempts.failed(names);
-        return identified;
-      }
-      return success({ body: tokens.issue(identified.value) });
-    },
-  }),
-];
+export function tokenRoutes({ accounts, attempts, tokens }: TokenOptions): Route[] {
+  // Guesses sent all at once must not all pass before the first has failed.
+  const inTurn = createTurns();
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/Auth/Token',
+      summary: 'A token for a user name (or email) and API key',
+      access: 'anyone',
+      body: validateTokenRequest,
+      handle: ({ body: { userName, apiKey }, from }) =>
+        inTurn(async () => {
+          const names = [`address ${from}`, `user ${userName.toLowerCase()}`];
+          const seconds = attempts.wait(names);
+          if (seconds > 0) {
+            return {
+              ...failure('rate_limited', `too many wrong keys: try again in ${seconds} s`),
+              retryAfter: seconds,
+            };
+          }
+          const identified = await accounts.authenticate(userName, apiKey);
+          if (!identified.ok) {
+            attempts.failed(names);
+            return identified;
+          }
+          return success({ body: tokens.issue(identified.value) });
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { isOpen, mayDo, maySee } from '../../src/domain/scope.js';
+import { privileges, type Privilege } from '../../src/schema/user.js';
+import { userOf } from '../support/users.js';
+
+const some = fc.uniqueArray(fc.constantFrom<Privilege>(...privileges));
+
+describe('what a user may do', () => {
+  it('is what he has the privilege for, and everything for an administrator', () => {
+    fc.assert(
+      fc.property(some, fc.constantFrom<Privilege>(...privileges), (own, wanted) => {
+        expect(mayDo(userOf('u', { privileges: own }), wanted)).to.equal(own.includes(wanted) || own.includes('admin'));
+      }),
+    );
+  });
+});
+
+describe('what a user may see', () => {
+  it('is every device, or the one he is bound to', () => {
+    expect(maySee(userOf('u'), 'bus')).to.equal(true);
+    expect(maySee(userOf('u', { deviceId: 'bus' }), 'bus')).to.equal(true);
+    for (const other of ['van', 'Bus', 'bus ', '']) {
+      expect(maySee(userOf('u', { deviceId: 'bus' }), other)).to.equal(false);
+    }
+  });
+
+  it('is not widened by any privilege', () => {
+    fc.assert(
+      fc.property(some, (own) => {
+        expect(maySee(userOf('u', { privileges: own, deviceId: 'bus' }), 'van')).to.equal(false);
+      }),
+    );
+  });
+});
+
+describe('an account', () => {
+  const end = Date.UTC(2026, 10, 21, 8);
+  const expires = new Date(end).toISOString();
+
+  it('is open until the instant it expires', () => {
+    expect(isOpen(userOf('u'), Number.MAX_SAFE_INTEGER)).to.equal(true);
+    expect(isOpen(userOf('u', { expires }), end - 1)).to.equal(true);
+    expect(isOpen(userOf('u', { expires }), end)).to.equal(false);
+  });
+
+  it('is never open while it is disabled', () => {
+    expect(isOpen(userOf('u', { disabled: true }), 0)).to.equal(false);
+    expect(isOpen(userOf('u', { disabled: true, expires }), end - 1)).to.equal(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { failure, success } from '../../src/errors.js';
+import { routes } from '../../src/http/routes/index.js';
+import { createHttp, type Http } from '../../src/http/server.js';
+import { createLogger, quiet, type Logger } from '../../src/logger.js';
+import { createAttempts } from '../../src/services/attempts.js';
+import { createDevices } from '../../src/services/devices.js';
+import { createHealth } from '../../src/services/health.js';
+import { createIngest } from '../../src/services/ingest.js';
+import { createLocations } from '../../src/services/locations.js';
+import type { Store } from '../../src/store/store.js';
+import type { Sent } from '../support/app.js';
+import { request } from '../support/client.js';
+import { createTestClock } from '../support/clock.js';
+import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { useFolder } from '../support/folder.js';
+import { diskFull } from '../support/gated-store.js';
+import { deviceOf, fixAt, locationOf } from '../support/records.js';
+import { openTestStore } from '../support/store.js';
+import { userOf } from '../support/users.js';
+
+describe('when the store can not write', () => {
+  const folder = useFolder();
+  const clock = createTestClock();
+  let store: Store;
+  let http: Http | undefined;
+  let url = '';
+
+  /** A server over `store`, whose every append ends with `error`. */
+  async function serve(error: Error, logger: Logger = quiet): Promise<void> {
+    const failing: Store = { ...store, append: () => Promise.reject(error) };
+    const devices = createDevices({ store: failing, clock, timeZone: 'UTC', licences: 10 });
+    const receive = createIngest({ store: failing, devices, clock });
+    const tokens = {
+      issue: () => ({ token: '', expires: '' }),
+      userOf: () => success(userOf('admin', { privileges: ['admin'] })),
+    };
+    const ports = { statuses: () => [] };
+    const accounts = {
+      authenticate: () => Promise.resolve(failure('invalid_credentials', 'wrong')),
+      current: () => undefined,
+      firstStart: () => Promise.resolve(undefined),
+    };
+    http = createHttp({
+      host: '127.0.0.1',
+      port: 0,
+      bodyLimit: 1024,
+      routes: routes({
+        accounts,
+        attempts: createAttempts(() => clock.monotonic()),
+        tokens,
+        devices,
+        locations: createLocations({ store: failing, devices, receive }),
+        ports,
+        health: createHealth({ store: failing, ports, clock, version: '1' }),
+      }),
+      tokens,
+      usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
+      logger,
+    });
+    url = `http://127.0.0.1:${await http.start()}`;
+  }
+  const call = (method: string, path: string, body?: unknown): Promise<Sent> => request(url, method, path, body);
+
+  beforeEach(async () => {
+    store = await openTestStore(folder());
+    await store.append([{ kind: 'device', v: deviceOf('bus') }, locationOf('bus', fixAt(1))]);
+  });
+  afterEach(async () => {
+    await http?.stop();
+    await store.close();
+  });
+
+  it('writing is a 503 that says when to try again, and counts the call', async () => {
+    await serve(diskFull());
+    const answers = [
+      await call('POST', '/api/devices', { id: 'van' }),
+      await call('POST', '/api/devices/bus/locations', fixAt(2)),
+    ];
+    for (const answer of answers) {
+      expectFailure(answer, 'store_unavailable');
+      expect(answer.headers.get('Retry-After')).to.match(/^[1-9]\d*$/);
+      expect(answer.body).to.include({ apiUsage: 7, apiDailyUsage: 3 });
+    }
+  });
+
+  it('reading goes on, and so does a post that has nothing new', async () => {
+    await serve(diskFull());
+    expectSuccess(await call('GET', '/api/devices/bus'));
+    expect((await call('GET', '/api/devices/bus/lastLocation')).body.lastLocation).to.deep.equal(fixAt(1));
+    const day = { from: fixAt(0).dateTime, to: fixAt(9).dateTime };
+    expect((await call('POST', '/api/devices/bus/locations', day)).body.locations).to.deep.equal([fixAt(1)]);
+    const again = await call('POST', '/api/devices/bus/locations', fixAt(1));
+    expectSuccess(again, 201);
+    expect(again.body).to.include({ accepted: 0, duplicates: 1 });
+  });
+
+  it('nothing of what was refused is there afterwards', async () => {
+    await serve(diskFull());
+    await call('POST', '/api/devices', { id: 'van' });
+    await call('POST', '/api/devices/bus/locations', fixAt(2));
+    expectFailure(await call('GET', '/api/devices/van'), 'not_found');
+    expect((await call('GET', '/api/devices/bus/lastLocation')).body.lastLocation).to.deep.equal(fixAt(1));
+  });
+
+  it('a fault of ours is a 500 that says nothing about the inside, and is in the log by its request id', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('error', {
+      write: (text: string) => lines.push(text),
+    } as unknown as NodeJS.WriteStream);
+    await serve(new TypeError('cannot read secret of undefined'), logger);
+    for (const answer of [
+      await call('POST', '/api/devices', { id: 'van' }),
+      await call('POST', '/api/devices/bus/locations', fixAt(2)),
+    ]) {
+      expectFailure(answer, 'internal');
+      expect(JSON.stringify(answer.body)).not.to.match(/secret|TypeError|at /);
+      const logged = lines.filter((line) => line.includes(String(answer.body.requestId)));
+      expect(logged).to.have.lengthOf(1);
+      expect(logged[0]).to.include('cannot read secret of undefined');
+    }
+  });
+});

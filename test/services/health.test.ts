@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import type { PortState, PortStatus } from '../../src/serial/port-status.js';
+import { createHealth, type Health } from '../../src/services/health.js';
+import type { Store, StoreStatus } from '../../src/store/store.js';
+import { createTestClock } from '../support/clock.js';
+import { useFolder } from '../support/folder.js';
+import { openTestStore } from '../support/store.js';
+
+const port = (state: PortState): PortStatus => ({
+  path: `/dev/${state}`,
+  by: [],
+  state,
+  reason: null,
+  protocol: 'json',
+  baudRate: 9600,
+  deviceId: null,
+  counters: {
+    bytes: 0,
+    frames: 0,
+    discardedBytes: 0,
+    badChecksums: 0,
+    rejected: 0,
+    unknownDevices: 0,
+    reopened: 0,
+  },
+  lastFrameAt: null,
+});
+
+describe('health', () => {
+  const folder = useFolder();
+  const clock = createTestClock();
+  let store: Store;
+
+  const health = (states: readonly PortState[] = [], status: Partial<StoreStatus> = {}): Health =>
+    createHealth({
+      store: { ...store, status: () => ({ ...store.status(), ...status }) },
+      ports: { statuses: () => states.map(port) },
+      clock,
+      version: '1.2.3',
+    });
+
+  beforeEach(async () => {
+    store = await openTestStore(folder());
+  });
+  afterEach(() => store.close());
+
+  it('is ok while the store writes, nothing is lost and every port is open or about to be', () => {
+    for (const states of [[], ['open'], ['open', 'opening']] as const) {
+      expect(health(states).brief()).to.deep.equal({ status: 'ok', version: '1.2.3' });
+    }
+  });
+
+  it('is degraded when a person is needed: the store does not write, something is lost, a port is not there', () => {
+    const bad = [
+      health([], { writable: false, reason: 'ENOSPC' }),
+      health([], { losses: ['entry 3 is missing'] }),
+      ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
+    ];
+    for (const one of bad) {
+      expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3' });
+      expect(one.full()).to.include({ status: 'degraded' });
+    }
+  });
+
+  it('says in full why, and never less than in short', () => {
+    clock.advance(61_400);
+    const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
+    expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
+    expect(full.serial).to.deep.equal({ ports: 3, open: 1 });
+    expect(full.clock).to.deep.equal({ now: '2026-11-21T08:01:01.400Z', upSeconds: 61 });
+    expect(full).to.include({ status: 'degraded', version: '1.2.3' });
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type App } from '../../src/app.js';
+import { valueOf } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config.js';
+import type { Change } from '../../src/schema/entry.js';
+import { createAccounts } from '../../src/services/accounts.js';
+import { request, signIn, type Answer, type Client } from './client.js';
+import { createTestClock, type TestClock } from './clock.js';
+import { TEST_KEY } from './gateway.js';
+import { openTestStore } from './store.js';
+
+export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
+
+export type TestApp = {
+  readonly url: () => string;
+  /** the data folder */
+  readonly data: () => string;
+  readonly clock: TestClock;
+  /** signed in as the administrator */
+  readonly admin: () => Client;
+  /** a call by the administrator, with the headers of the answer */
+  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
+  /** stops, appends what no call can bring about, and starts again */
+  readonly change: (changes: readonly Change[]) => Promise<void>;
+};
+
+export type TestAppOptions = {
+  readonly config?: object;
+  /** what is in the store before the first start beside the administrator */
+  readonly seed?: () => Promise<readonly Change[]>;
+};
+
+/** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
+export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
+  let clock = createTestClock();
+  let folder = '';
+  let app: App | undefined;
+  let port = 0;
+  let admin: Client | undefined;
+
+  const url = (): string => `http://127.0.0.1:${port}`;
+  const signedIn = (): Client => {
+    if (admin === undefined) throw new Error('the gateway is not started yet');
+    return admin;
+  };
+
+  async function append(changes: readonly Change[]): Promise<void> {
+    const store = await openTestStore(folder, { clock });
+    try {
+      await createAccounts({ store, clock }).firstStart(TEST_KEY);
+      if (changes.length > 0) await store.append(changes);
+    } finally {
+      await store.close();
+    }
+  }
+  async function start(): Promise<void> {
+    const settings = valueOf(validateConfig({ ...config, http: { ...httpOf(config), host: '127.0.0.1', port: 0 } }));
+    app = await createApp({ config: settings, data: folder }, { clock, logger: quiet });
+    ({ port } = await app.start());
+  }
+
+  before(async function () {
+    this.timeout(60_000);
+    clock = createTestClock();
+    folder = mkdtempSync(join(tmpdir(), 'waypost-test-'));
+    await append((await seed?.()) ?? []);
+    await start();
+    admin = await signIn(url(), { apiKey: TEST_KEY });
+  });
+  after(async () => {
+    await app?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    url,
+    data: () => folder,
+    get clock() {
+      return clock;
+    },
+    admin: signedIn,
+    call: (method, path, body, headers) =>
+      request(url(), method, path, body, { Authorization: `Bearer ${signedIn().token}`, ...headers }),
+    async change(changes) {
+      await app?.stop();
+      await append(changes);
+      await start();
+    },
+  };
+}
+
+const httpOf = (config: object): object =>
+  'http' in config && typeof config.http === 'object' ? (config.http ?? {}) : {};
