@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { expect } from 'chai';
 import type { PortState, PortStatus } from '../../src/serial/port-status.js';
 import { createHealth, type Health } from '../../src/services/health.js';
@@ -5,6 +6,7 @@ import type { Store, StoreStatus } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
 import { openTestStore } from '../support/store.js';
+import { userOf } from '../support/users.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,
@@ -41,6 +43,7 @@ describe('health', () => {
 
   beforeEach(async () => {
     store = await openTestStore(folder());
+    await store.append([{ kind: 'user', v: userOf('admin') }]);
   });
   afterEach(() => store.close());
 
@@ -69,5 +72,19 @@ describe('health', () => {
     expect(full.serial).to.deep.equal({ ports: 3, open: 1 });
     expect(full.clock).to.deep.equal({ now: '2026-11-21T08:01:01.400Z', upSeconds: 61 });
     expect(full).to.include({ status: 'degraded', version: '1.2.3' });
+  });
+
+  it('tells why to anyone when there is no user left who could sign in to be told', async () => {
+    await store.close();
+    const empty = await openTestStore(mkdtempSync(`${folder()}/`));
+    const one = createHealth({
+      store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
+      ports: { statuses: () => [] },
+      clock,
+      version: '1.2.3',
+    });
+    expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });
+    await empty.close();
+    store = await openTestStore(folder());
   });
 });

@@ -19,6 +19,7 @@ export const locationOf = (deviceId: string, location: Location): Change => ({
 export const longFixAt = (second: number): Location => ({
   ...fixAt(second),
   warningTexts: Array.from({ length: 12 }, (_, line) => `${second}.${line} `.padEnd(250, 'x')),
+});
 
 /** A device as it is kept, with everything at its default. */
 export const deviceOf = (id: string, expires: string | null = null): Device => ({
