@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WaypostError } from '../errors.js';
 import type { Entry } from '../schema/entry.js';
 import { setAside } from './aside.js';
-import { openFileAt } from './durable.js';
+import { openAsAllowed } from './durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { scan } from './scan.js';
 import {
@@ -71,7 +71,7 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
     for (const entry of opened.entries) tail.push(entry);
     damages.push(...opened.damages);
     last = Math.max(last, opened.last);
-    if (before === undefined && opened.damages.length === 0) active = opened.segment;
+    if (opened.writable) active = opened.segment;
     else unsorted.push(opened.segment);
   }
   if (covered === 0 && (segments[0]?.first ?? 1) > 1) {
@@ -91,7 +91,14 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
   return { segments, unsorted, active, tail: rest, last };
 }
 
-type OpenedRaw = { segment: RawSegment; entries: Entry[]; damages: string[]; last: number };
+type OpenedRaw = {
+  readonly segment: RawSegment;
+  readonly entries: readonly Entry[];
+  readonly damages: readonly string[];
+  /** can it be gone on with? */
+  readonly writable: boolean;
+  readonly last: number;
+};
 
 /** The raw file of a segment; undefined when there is none, or a sorted one stands in for it. `before`: the next's first. */
 async function openRawSegment(
@@ -104,12 +111,13 @@ async function openRawSegment(
   const bytes = await readFile(path);
   const { entries, damages, end, lostAtEnd } = scan(bytes, { before, covered });
   // Made of this one, and perhaps not to its end: the raw one is sorted again, unless it has suffered since.
+  // If the other can not be removed, it is tried at the next start again.
   if (sorted && damages.length > 0) {
-    await unlink(path);
+    await unlink(path).catch(() => undefined);
     return undefined;
   }
-  if (sorted) await unlink(join(folder, sortedName(first)));
-  const file = await openFileAt(path, 'r+');
+  if (sorted) await unlink(join(folder, sortedName(first))).catch(() => undefined);
+  const file = await openAsAllowed(path);
   const segment = createRawSegment(first, file, report);
   for (const { entry, offset, length } of entries) {
     segment.skipTo(offset);
@@ -119,9 +127,15 @@ async function openRawSegment(
     if (bytes[lineFeed] !== LF) await file.write(Buffer.of(LF), lineFeed).catch(() => undefined);
   }
   const words = await setAside(path, bytes, damages, suffix);
-  if (before === undefined && end < bytes.length) await file.truncate(end);
+  let writable = before === undefined && damages.length === 0;
+  if (before === undefined && end < bytes.length) {
+    // Where it can not be cut off, the next segment's name voids it.
+    await file.truncate(end).catch(() => {
+      writable = false;
+    });
+  }
   const last = before === undefined ? segment.last() + lostAtEnd : segment.last();
-  return { segment, entries: entries.map(({ entry }) => entry), damages: words, last };
+  return { segment, entries: entries.map(({ entry }) => entry), damages: words, writable, last };
 }
 
 /** Numbers up to `last` that should be there and are not: between segments and within them. */

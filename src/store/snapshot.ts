@@ -22,6 +22,8 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
   const present = join(folder, 'state.json');
   const former = join(folder, 'state.1.json');
   const problems: string[] = [];
+  /** is what stands in `present` worth keeping as the former generation? */
+  let presentIsGood = true;
 
   /** The state of one generation; null where there is none or it is damaged (then it is set aside). */
   async function readGeneration(path: string): Promise<State | null> {
@@ -36,8 +38,14 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
       return parseState(verified(text));
     } catch (error) {
       const aside = `${path}.${suffix}`;
-      await rename(path, aside);
-      problems.push(`${path} is damaged (${messageOf(error)}) and was set aside as ${aside}`);
+      const done = await rename(path, aside).then(
+        () => `was set aside as ${aside}`,
+        (refusal: unknown) => {
+          if (path === present) presentIsGood = false;
+          return `could not be set aside (${messageOf(refusal)})`;
+        },
+      );
+      problems.push(`${path} is damaged (${messageOf(error)}) and ${done}`);
       return null;
     }
   }
@@ -57,10 +65,12 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
     async write(state) {
       const body = stringifyState(state);
       await replaceFile(present, [Buffer.from(`${body}\n{"sha256":"${sha256(body)}"}\n`)], async () => {
+        if (!presentIsGood) return;
         await rename(present, former).catch((error: unknown) => {
           if (errnoOf(error) !== 'ENOENT') throw error;
         });
       });
+      presentIsGood = true;
     },
   };
 }
