@@ -2,6 +2,7 @@ import { close, fdatasync, fsync, ftruncate, open, read, write } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { errnoOf } from '../errors.js';
 
 /** File calls that do not lie: what they resolve is on stable storage, or they throw. */
 
@@ -54,6 +55,16 @@ export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+')
     },
     close: () => closeFile(fd),
   };
+}
+
+/** Opens for reading and writing, or for reading alone on a disk that allows no more. */
+export async function openAsAllowed(path: string): Promise<OpenFile> {
+  try {
+    return await openFileAt(path, 'r+');
+  } catch (error) {
+    if (errnoOf(error) !== 'EROFS') throw error;
+    return openFileAt(path, 'r');
+  }
 }
 
 /** A new, renamed or removed name is durable only once its folder is synced. */

@@ -25,7 +25,10 @@ export async function lockFolder(folder: string, now: string): Promise<Lock> {
     );
   }
   socket.unref();
-  await writeFile(holder, `${JSON.stringify({ pid: process.pid, host: hostname(), since: now })}\n`, { mode: 0o600 });
+  // On a disk that is full or read-only what is stored can be read all the same: the socket is the lock.
+  await writeFile(holder, `${JSON.stringify({ pid: process.pid, host: hostname(), since: now })}\n`, {
+    mode: 0o600,
+  }).catch(() => undefined);
   return {
     release: () =>
       new Promise((resolve) =>

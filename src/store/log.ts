@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { messageOf, WaypostError } from '../errors.js';
+import { WaypostError } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
 import { openFileAt, syncFolder } from './durable.js';
 import { encodeLine } from './line.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { rawName, type ReportLoss } from './segment.js';
+import { troubleOf } from './trouble.js';
 
 /** How many changes share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const GROUP_CHANGES = 5_000;
@@ -136,7 +137,7 @@ export function createLog(options: LogOptions): Log {
     try {
       target = await store(bytes);
     } catch (error) {
-      trouble = messageOf(error);
+      trouble = troubleOf(error);
       const refusal = new WaypostError('store_unavailable', 'the store can not write at present: try again', {
         cause: error,
       });

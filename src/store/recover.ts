@@ -28,11 +28,14 @@ export async function recover(folder: LogFolder, covered: number): Promise<Recov
   }
   for (const range of found.missing) report(lossOf(range));
   if (suffix === undefined) return { ...found, unsorted: [], active: undefined };
-  for (const path of found.leftovers) await unlink(path);
-  for (const raw of found.raw) await mend(raw);
-  // Behind damage nothing is written: the segment is closed, and sorted without it.
-  const newest = found.raw.find((raw) => raw.newest);
-  const active = newest?.damages.length === 0 ? newest.segment : undefined;
+  // What can not be removed or mended is tried again at the next start.
+  for (const path of found.leftovers) await unlink(path).catch(() => undefined);
+  const unmended = new Set<RawSegment>();
+  for (const raw of found.raw) await mend(raw).catch(() => unmended.add(raw.segment));
+  // Behind damage nothing is written: the segment is closed, sorted without it, and voided by the name of the next.
+  const active = found.raw.find(
+    ({ newest, damages, segment }) => newest && damages.length === 0 && !unmended.has(segment),
+  )?.segment;
   return { ...found, unsorted: found.raw.map(({ segment }) => segment).filter((one) => one !== active), active };
 }
 

@@ -92,9 +92,9 @@ export const writeIndex = (folder: string, index: SegmentIndex): Promise<void> =
 /** The index of a segment of `bytes` bytes; undefined when it is missing, damaged, or not of this file. */
 export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {
   try {
-    const text = await readFile(join(folder, indexName(first)));
-    if (!isWhole(text.subarray(0, -1))) return undefined;
-    const stored = JSON.parse(text.toString('utf8')) as SegmentIndex;
+    const line = (await readFile(join(folder, indexName(first)))).subarray(0, -1);
+    if (!isWhole(line)) return undefined;
+    const stored = JSON.parse(line.toString('utf8')) as SegmentIndex;
     const { last, until, missing, damaged } = stored;
     if (stored.first !== first || stored.bytes !== bytes) return undefined;
     const streams = new Map(Object.entries(stored.streams));

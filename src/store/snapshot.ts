@@ -56,6 +56,8 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
   const present = join(folder, 'state.json');
   const former = join(folder, 'state.1.json');
   const problems: string[] = [];
+  /** is what stands in `present` worth keeping as the former generation? */
+  let presentIsGood = true;
 
   return {
     problems,
@@ -64,18 +66,27 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
       const state = newestState(generations);
       for (const { path, problem } of generations) {
         if (problem === null) continue;
-        await rename(path, `${path}.${suffix}`);
-        problems.push(`${path} is damaged (${problem}) and was set aside as ${path}.${suffix}`);
+        const aside = `${path}.${suffix}`;
+        const done = await rename(path, aside).then(
+          () => `was set aside as ${aside}`,
+          (refusal: unknown) => {
+            if (path === present) presentIsGood = false;
+            return `could not be set aside (${messageOf(refusal)})`;
+          },
+        );
+        problems.push(`${path} is damaged (${problem}) and ${done}`);
       }
       return state;
     },
     async write(state) {
       const body = stringifyState(state);
       await replaceFile(present, [Buffer.from(`${body}\n{"sha256":"${sha256(body)}"}\n`)], async () => {
+        if (!presentIsGood) return;
         await rename(present, former).catch((error: unknown) => {
           if (errnoOf(error) !== 'ENOENT') throw error;
         });
       });
+      presentIsGood = true;
     },
   };
 }

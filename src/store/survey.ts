@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Entry } from '../schema/entry.js';
-import { openFileAt } from './durable.js';
+import { openAsAllowed, openFileAt } from './durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { scan, type Scan } from './scan.js';
 import { findSegments, rawName, sortedName, type LogFolder, type Range, type Segment } from './segment.js';
@@ -70,7 +70,11 @@ async function readRaw({ path, suffix, report }: LogFolder, first: number, optio
   const name = join(path, rawName(first));
   const bytes = await readFile(name);
   const found = scan(bytes, options);
-  const segment = createRawSegment(first, await openFileAt(name, suffix === undefined ? 'r' : 'r+'), report);
+  const segment = createRawSegment(
+    first,
+    suffix === undefined ? await openFileAt(name, 'r') : await openAsAllowed(name),
+    report,
+  );
   for (const { entry, offset, length } of found.entries) {
     segment.skipTo(offset);
     segment.add(entry, length);

@@ -79,6 +79,15 @@ describe('damage in the log', () => {
     expect(await readFile(inLog(INDEX), 'utf8')).to.equal(good);
   });
 
+  it('of the line feed after an index costs nothing', async () => {
+    await fillSorted();
+    await change(INDEX, (text) => `${text.trimEnd()}x`);
+    const store = await openTestStore(folder());
+    expect(await found(store)).to.deep.equal(fixes(0, 1, 2, 3, 4, 5));
+    expect(losses(store)).to.deep.equal([]);
+    await store.close();
+  });
+
   it('of an index and its segment names what is lost at the start, when both are read', async () => {
     await fillSorted();
     await change(INDEX, (text) => text.replace('"offset":0', '"offset":9'));

@@ -13,6 +13,8 @@ type Writing = {
   /** the fix of a second; small unless told otherwise */
   readonly fix?: (second: number) => Location;
   readonly until?: () => boolean;
+  /** false: a refusal is the end */
+  readonly again?: boolean;
 };
 
 const RETRY_MS = 5;
@@ -24,7 +26,7 @@ const RETRY_MS = 5;
 export async function writeOverHttp(
   client: Client,
   own: Account,
-  { fix = fixAt, until = () => false }: Writing = {},
+  { fix = fixAt, until = () => false, again = true }: Writing = {},
 ): Promise<ReadonlyMap<number, number>> {
   const refusals = new Map<number, number>();
   let acknowledged = true;
@@ -37,6 +39,7 @@ export async function writeOverHttp(
       if (acknowledged) own.acknowledged.add(second);
       else {
         refusals.set(status, (refusals.get(status) ?? 0) + 1);
+        if (!again) break;
         await delay(RETRY_MS);
       }
     } catch {

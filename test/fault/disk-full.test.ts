@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { expectKept, openAccount, writeOverHttp, type Account } from '../support/account.js';
+import { request, signIn, type Client } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { longFixAt } from '../support/records.js';
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.js';
+
+/** A loop device is not to be had everywhere: a real file system belongs to the long run. */
+const disks = process.env.WAYPOST_LOOP === undefined ? (['tmpfs'] as const) : (['tmpfs', 'ext4'] as const);
+const REFUSE_MS = 1_000;
+const RESUME_MS = 5_000;
+const ROUNDS = 3;
+
+for (const kind of disks) {
+  describe(`a full disk (${kind})`, function () {
+    this.timeout(60_000);
+    afterEach(async () => {
+      await gateway.end('SIGKILL');
+      line.close();
+      disk.remove();
+    });
+    const folder = useFolder();
+    let disk: SmallDisk;
+    let line: VirtualPort;
+    let gateway: Gateway;
+    let client: Client;
+    let heard = '';
+    let probed = 0;
+
+    const start = async (): Promise<void> => {
+      gateway = await startGateway({
+        folder: folder(),
+        config: {
+          store: { segmentBytes: 65_536, snapshotBytes: 65_536 },
+          serial: { ports: [{ path: line.path, protocol: 'json', deviceId: 'serial' }] },
+          log: { level: 'silent' },
+        },
+      });
+      client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    };
+    const restart = async (): Promise<void> => {
+      await gateway.end('SIGKILL');
+      await start();
+    };
+    beforeEach(async () => {
+      disk = mountSmallDisk(join(folder(), 'data'), kind);
+      line = openVirtualPort(join(folder(), 'tracker'));
+      heard = '';
+      line.onData((bytes) => (heard += Buffer.from(bytes).toString('latin1')));
+      await start();
+    });
+
+    async function openAccounts(): Promise<Account[]> {
+      const own = ['bus', 'van', 'cab'].map(openAccount);
+      for (const { deviceId } of own) await client.call('POST', '/api/devices', { id: deviceId });
+      await client.call('POST', '/api/devices', { id: 'probe' });
+      return own;
+    }
+
+    /** Writes for all of them until each has been refused, or acknowledged `more` times; gives the refusals' statuses. */
+    async function write(accounts: readonly Account[], more = Infinity): Promise<Set<number>> {
+      const refused = new Set<number>();
+      const writing = accounts.map(async (own) => {
+        const enough = own.acknowledged.size + more;
+        const until = (): boolean => own.acknowledged.size >= enough;
+        for (const status of (await writeOverHttp(client, own, { fix: longFixAt, until, again: false })).keys())
+          refused.add(status);
+      });
+      await Promise.all(writing);
+      return refused;
+    }
+
+    /** Posts one new fix over HTTP, and says how it was answered and how fast. */
+    async function post(): Promise<{ status: number; code: unknown; retryAfter: string | null; ms: number }> {
+      const begin = performance.now();
+      const { status, body, headers } = await request(
+        gateway.url,
+        'POST',
+        '/api/devices/probe/locations',
+        longFixAt(probed++),
+        { Authorization: `Bearer ${client.token}` },
+      );
+      return { status, code: body.code, retryAfter: headers.get('Retry-After'), ms: performance.now() - begin };
+    }
+
+    async function expectRefusing(): Promise<void> {
+      const { status, code, retryAfter, ms } = await post();
+      expect([status, code]).to.deep.equal([503, 'store_unavailable']);
+      expect(Number(retryAfter)).to.be.within(1, 60);
+      expect(ms).to.be.lessThan(REFUSE_MS);
+    }
+
+    async function expectReading(accounts: readonly Account[]): Promise<void> {
+      for (const own of accounts) {
+        const { status } = await client.call('GET', `/api/devices/${own.deviceId}/lastLocation`);
+        expect(status).to.equal(200);
+        await expectKept(client, own);
+      }
+    }
+
+    async function fillUp(accounts: readonly Account[]): Promise<void> {
+      // Sorting a segment that was closed before may give back a little.
+      do {
+        disk.fill();
+        expect([...(await write(accounts))]).to.deep.equal([503]);
+      } while ((await post()).status === 201);
+    }
+
+    it('is said so, over HTTP and serial, reads go on, and writing resumes by itself, time and again', async () => {
+      const accounts = await openAccounts();
+      for (let round = 0; round < ROUNDS; round++) {
+        expect([...(await write(accounts, 15))]).to.deep.equal([]);
+        await fillUp(accounts);
+        await expectRefusing();
+        const { body } = await client.call('GET', '/api/health');
+        expect(body.status).to.equal('degraded');
+        expect((body.store as { reason: string }).reason).to.match(/full/);
+        await expectReading(accounts);
+        await line.write(`${JSON.stringify({ id: round, location: longFixAt(round) })}\n`);
+        await eventually('the tracker is told', () => heard.includes(`{"id":${round},"status":503,`));
+        disk.free();
+        const begin = performance.now();
+        expect([...(await write(accounts, 1))]).to.deep.equal([]);
+        expect(performance.now() - begin).to.be.lessThan(RESUME_MS);
+        expect((await client.call('GET', '/api/health')).body.status).to.equal('ok');
+        await line.write(`${JSON.stringify({ id: `${round} again`, location: longFixAt(round) })}\n`);
+        await eventually('the tracker is told', () => heard.includes(`{"id":"${round} again","status":201,`));
+      }
+      await restart();
+      await expectReading(accounts);
+      expect((await client.call('GET', '/api/health')).body.store).to.deep.include({ losses: [], writable: true });
+      const acknowledged = accounts.reduce((sum, { acknowledged: own }) => sum + own.size, 0);
+      console.log(`      ${acknowledged} acknowledged`);
+    });
+
+    it('does not keep it from starting: what is there is read, and writing begins when there is space', async () => {
+      const accounts = await openAccounts();
+      expect([...(await write(accounts, 15))]).to.deep.equal([]);
+      await fillUp(accounts);
+      await restart();
+      await expectReading(accounts);
+      await fillUp(accounts);
+      await expectRefusing();
+      disk.free();
+      expect([...(await write(accounts, 1))]).to.deep.equal([]);
+      await restart();
+      await expectReading(accounts);
+    });
+
+    if (kind === 'ext4') {
+      it('or rather one that fails for good is read all the same, also by a gateway started on it', async () => {
+        const accounts = await openAccounts();
+        expect([...(await write(accounts, 15))]).to.deep.equal([]);
+        disk.failForGood();
+        await expectRefusing();
+        await expectReading(accounts);
+        await restart();
+        await expectReading(accounts);
+        await expectRefusing();
+      });
+    }
+  });
+}
