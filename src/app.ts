@@ -26,36 +26,40 @@ export type AppOptions = {
   readonly data: string;
   /** the administrator's key for the first start; one is made when it is left out */
   readonly adminApiKey?: string | undefined;
+  /** Hears the key that was made, at once: whatever fails after that, it can not be seen again. */
+  readonly onKeyMade?: (adminApiKey: string) => void;
 };
 
 /** Parts that a test may bring itself. */
 export type Parts = { readonly clock?: Clock; readonly logger?: Logger };
 
 export type App = {
-  /** Resolves once it answers: with the port, and the administrator's key if it was made just now. */
-  readonly start: () => Promise<{ readonly port: number; readonly adminApiKey: string | undefined }>;
+  /** Resolves with the port once it answers. */
+  readonly start: () => Promise<{ readonly port: number }>;
   /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
   readonly stop: () => Promise<void>;
 };
 
 /** The whole machine on one screen. */
-export async function createApp({ config, data, adminApiKey }: AppOptions, parts: Parts = {}): Promise<App> {
+export async function createApp(options: AppOptions, parts: Parts = {}): Promise<App> {
+  const { config, data, adminApiKey, onKeyMade } = options;
   const clock = parts.clock ?? createClock();
   const logger = parts.logger ?? createLogger(config.log.level);
   const { timeZone } = config;
 
   const store = await openStore({ folder: data, clock, logger, ...config.store });
   try {
-    const accounts = createAccounts({ store, clock });
-    const { writable } = store.status();
-    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
-    const { jwtSecret } = await openKeys(data, writable);
-
     const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total });
     const receive = createIngest({ store, devices, clock });
     const locations = createLocations({ store, devices, receive });
     const usage = createUsage({ store, clock, timeZone });
     const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, now: () => clock.now(), logger });
+
+    const accounts = createAccounts({ store, clock });
+    const { writable } = store.status();
+    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
+    if (madeKey !== undefined) onKeyMade?.(madeKey);
+    const { jwtSecret } = await openKeys(data, writable);
     const health = createHealth({ store, ports, clock, version: packageVersion() });
     const attempts = createAttempts(() => clock.monotonic());
     const tokens = createTokens({
@@ -85,7 +89,7 @@ export async function createApp({ config, data, adminApiKey }: AppOptions, parts
         };
         intervals.push(setInterval(flush, USAGE_FLUSH_MS), setInterval(store.retain, RETENTION_MS));
         store.retain();
-        return { port, adminApiKey: madeKey };
+        return { port };
       },
       async stop() {
         intervals.forEach(clearInterval);

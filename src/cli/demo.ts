@@ -43,6 +43,7 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   };
   const adminApiKey = newKey();
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
+  const stopped = untilStopped();
   const started = await app.start();
 
   let sent = 0;
@@ -55,7 +56,7 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   }, INTERVAL_MS);
 
   process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey));
-  await untilStopped();
+  await stopped;
   clearInterval(driving);
   await app.stop();
   for (const { line } of vehicles) line.close();

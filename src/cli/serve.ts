@@ -15,20 +15,23 @@ export const serveCommand = (): Command =>
 
 async function serve(flags: Flags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
-  const app = await createApp({ config, data, adminApiKey });
-  const { port, adminApiKey: made } = await app.start();
+  // From here on a signal means to stop in order, also before anyone was told that the start is over.
+  const stopped = untilStopped();
+  const app = await createApp({ config, data, adminApiKey, onKeyMade });
+  const { port } = await app.start();
   const { host } = config.http;
   process.stdout.write(
     `Waypost listens on http://${host.includes(':') ? `[${host}]` : host}:${port}, data in ${data}\n`,
   );
-  if (made !== undefined) {
-    process.stdout.write(`\nFirst start: the administrator is "admin". His API key, shown this once:\n\n  ${made}\n\n`);
-  }
   if (config.serial.ports.length === 0) {
     process.stdout.write(
       'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
     );
   }
-  await untilStopped();
+  await stopped;
   await app.stop();
+}
+
+function onKeyMade(key: string): void {
+  process.stdout.write(`First start: the administrator is "admin". His API key, shown this once:\n\n  ${key}\n\n`);
 }

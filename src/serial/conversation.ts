@@ -98,6 +98,14 @@ export function createConversation({
     guarded(() => session.idle(), []).forEach(take);
   }
 
+  /** A silence is the tracker's: what is left unread for want of time, or while the store holds reading up, is none. */
+  function awaitSilence(ms: number): void {
+    stopWaiting = timers.after(ms, () => {
+      if (port.isQuiet()) idle();
+      else awaitSilence(ms);
+    });
+  }
+
   return {
     hear(chunk) {
       stopWaiting();
@@ -106,7 +114,7 @@ export function createConversation({
         paused = true;
         port.pause();
       }
-      if (protocol.idleAfter !== undefined) stopWaiting = timers.after(protocol.idleAfter, idle);
+      if (protocol.idleAfter !== undefined) awaitSilence(protocol.idleAfter);
     },
     end() {
       stopWaiting();

@@ -40,17 +40,30 @@ const readable = (poller: Poller): Promise<void> =>
   });
 
 /**
- * Waits for bytes and gives their number. Rejects when the device is gone, or when `signal` says so and the poller is
- * stopped.
+ * Waits for bytes and gives their number; `waiting` hears when it begins and ends to wait for the device. Rejects when
+ * the device is gone, or when `signal` says so and the poller is stopped.
  *
  * After a hang-up Linux answers every read with 0 bytes, for ever. The package's own read takes that for "not yet" and
  * asks again without end; here it is what it is.
  */
-export async function readSome(device: Device, buffer: Buffer, signal: AbortSignal): Promise<number> {
-  if (device.poller === undefined) return (await device.read(buffer, 0, buffer.length)).bytesRead;
+export async function readSome(
+  device: Device,
+  buffer: Buffer,
+  signal: AbortSignal,
+  waiting: (begun: boolean) => void,
+): Promise<number> {
+  if (device.poller === undefined) {
+    waiting(true);
+    const { bytesRead } = await device.read(buffer, 0, buffer.length);
+    waiting(false);
+    return bytesRead;
+  }
   for (;;) {
     signal.throwIfAborted();
-    await readable(device.poller);
+    waiting(true);
+    await readable(device.poller).finally(() => {
+      waiting(false);
+    });
     try {
       const { bytesRead } = await readAt(descriptorOf(device), buffer, 0, buffer.length, null);
       if (bytesRead === 0) throw new Error('end of file');

@@ -17,6 +17,8 @@ export type Port = {
    */
   pause: () => void;
   resume: () => void;
+  /** Everything that came was handed over, and the device has nothing more at present. */
+  isQuiet: () => boolean;
   /** Resolves when the device is free for others. Nothing is reported from the call on. */
   close: () => Promise<void>;
 };
@@ -72,6 +74,7 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
   const end = (): Promise<void> => (ending ??= giveBack());
 
   let paused = false;
+  let quiet = false;
   let wake = (): void => undefined;
 
   function lose(error: unknown): void {
@@ -86,7 +89,7 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
     await turn();
     for (;;) {
       while (paused && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-      const count = await readSome(device, buffer, signal);
+      const count = await readSome(device, buffer, signal, (waiting) => (quiet = waiting));
       signal.throwIfAborted();
       onData(Uint8Array.from(buffer.subarray(0, count)));
       if (count < busyBytes) await delay(joinMs, undefined, { signal });
@@ -114,6 +117,7 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
       paused = false;
       wake();
     },
+    isQuiet: () => quiet,
     close() {
       disowned = true;
       return end();

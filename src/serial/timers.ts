@@ -1,11 +1,18 @@
-/** Runs `run` once after `ms` of monotonic time, unless the function given back is called before. */
+/**
+ * Runs `run` once after `ms` of monotonic time, unless the function given back is called before. What came in until
+ * then is taken in first: a process that got no processor time for so long would else find nothing but its timers due.
+ */
 export type Timers = { after: (ms: number, run: () => void) => () => void };
 
 export const timers: Timers = {
   after(ms, run) {
-    const timer = setTimeout(run, ms);
+    let turn: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      turn = setImmediate(run);
+    }, ms);
     return () => {
       clearTimeout(timer);
+      clearImmediate(turn);
     };
   },
 };

@@ -132,6 +132,17 @@ describe('serial conversation', () => {
     expect(test.reports).to.have.length(2);
   });
 
+  it('takes no silence for one while there is more to read than was read', async () => {
+    const test = await opened({ protocol: testProtocol({ idleAfter: 300 }) });
+    test.ports.last().say('hold 1\n');
+    test.ports.last().hold(true);
+    await test.advance(1_000);
+    expect(test.reports).to.have.length(0);
+    test.ports.last().hold(false);
+    await test.advance(300);
+    expect(test.reports).to.have.length(1);
+  });
+
   it('gives out what waits for more when the port is lost: nothing more can come', async () => {
     const test = await opened({ protocol: testProtocol({ idleAfter: 300 }) });
     test.ports.last().say('hold 1\n');

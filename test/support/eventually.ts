@@ -4,9 +4,13 @@ import { createClock } from '../../src/services/clock.js';
 const clock = createClock();
 
 /** Asks again and again until `condition` holds, at most `within` ms, and says how long that took. */
-export async function eventually(what: string, condition: () => boolean, within = 5_000): Promise<number> {
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  within = 5_000,
+): Promise<number> {
   const begin = clock.monotonic();
-  while (!condition()) {
+  while (!(await condition())) {
     if (clock.monotonic() - begin > within) throw new Error(`${what}: not within ${within} ms`);
     await delay(2);
   }

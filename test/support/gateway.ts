@@ -1,18 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { runWaypost, type Waypost } from './waypost.js';
 
 export const TEST_KEY = 'a-key-for-tests-only-0123456789';
 
-export type Gateway = {
+export type Gateway = Pick<Waypost, 'process' | 'output'> & {
   readonly url: string;
   readonly pid: number;
-  readonly process: ChildProcess;
-  /** what it has printed so far */
-  readonly output: () => string;
   /** resolves with the exit code, or the signal that ended it */
-  readonly end: (signal: NodeJS.Signals) => Promise<number | string>;
+  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
 export type GatewayOptions = {
@@ -28,33 +25,29 @@ export async function startGateway({ folder, config = {}, env = {}, ...rest }: G
   const file = join(folder, 'waypost.json');
   writeFileSync(file, JSON.stringify(config));
   const flags = ['serve', '--config', file, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
-  const child = spawn(process.execPath, ['dist/src/main.js', ...flags, ...(rest.arguments ?? [])], {
-    env: { PATH: process.env.PATH, WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const waypost = runWaypost([...flags, ...(rest.arguments ?? [])], {
+    env: { WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
   });
-  let output = '';
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const url = await new Promise<string>((resolve, reject) => {
-    const listen = (text: Buffer): void => {
-      output += text.toString();
-      const found = /listens on (http:\/\/\S+?),/.exec(output);
-      if (found?.[1] !== undefined) resolve(found[1]);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    void ended.then(([code]) => {
-      reject(new Error(`the gateway ended with ${String(code)} before it listened: ${output}`));
-    });
-  });
+  const { process: child, output, ended } = waypost;
   return {
-    url,
+    url: await listening(waypost),
     pid: child.pid ?? 0,
     process: child,
-    output: () => output,
-    async end(signal) {
+    output,
+    end(signal) {
       child.kill(signal);
-      const [code, by] = await ended;
-      return code ?? by ?? '';
+      return ended;
     },
   };
+}
+
+/** The address that a gateway says it listens on. */
+export async function listening({ process: child, output }: Waypost, within = 30_000): Promise<string> {
+  const address = (): string | undefined => /listens on (http:\/\/\S+?),/.exec(output())?.[1];
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  await eventually('the gateway listens', () => address() !== undefined || isOver(), within);
+  const url = address();
+  if (url === undefined)
+    throw new Error(`the gateway ended with ${String(child.exitCode)} before it listened: ${output()}`);
+  return url;
 }

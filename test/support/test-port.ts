@@ -6,6 +6,8 @@ export type TestPort = PortOptions & {
   /** what the link asked for, in its order */
   readonly asked: string[];
   say: (text: string) => void;
+  /** from now on there is more to read than was read */
+  hold: (held: boolean) => void;
   /** from now on nothing written is read */
   jam: () => void;
 };
@@ -26,6 +28,7 @@ export function createTestPorts() {
     await delay;
     if (refusal !== undefined) throw refusal;
     let jammed = false;
+    let held = false;
     const port: TestPort = {
       ...options,
       written: [],
@@ -33,6 +36,7 @@ export function createTestPorts() {
       say: (text) => {
         options.onData(Buffer.from(text));
       },
+      hold: (more) => (held = more),
       jam: () => (jammed = true),
     };
     ports.push(port);
@@ -45,6 +49,7 @@ export function createTestPorts() {
       },
       pause: ask('pause'),
       resume: ask('resume'),
+      isQuiet: () => !held,
       close() {
         port.asked.push('close');
         return Promise.resolve();

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { portsOf } from '../support/ask.js';
+import { request, signIn } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { listening, startGateway, TEST_KEY } from '../support/gateway.js';
+import { killAll, runWaypost, type Waypost } from '../support/waypost.js';
+
+/** The key as the first start shows it: alone on its line. */
+const shownKeys = (output: string): string[] => [...output.matchAll(/^ {2}([\w-]{16,})$/gm)].map(([, key = '']) => key);
+
+async function refusal(waypost: Waypost): Promise<{ code: number | NodeJS.Signals; output: string }> {
+  return { code: await waypost.ended, output: waypost.output() };
+}
+
+describe('a start of the gateway', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  afterEach(killAll);
+  const data = (): string => join(folder(), 'data');
+  const file = (config: object): string => {
+    const path = join(folder(), 'other.json');
+    writeFileSync(path, JSON.stringify(config));
+    return path;
+  };
+
+  it('prints the API key of the administrator the first time, once, and never again', async () => {
+    const unset = { WAYPOST_ADMIN_API_KEY: undefined };
+    const first = await startGateway({ folder: folder(), env: unset });
+    const [key = '', ...more] = shownKeys(first.output());
+    expect(more).to.deep.equal([]);
+    expect(first.output().split(key)).to.have.length(2);
+    await signIn(first.url, { apiKey: key });
+    await first.end('SIGTERM');
+    const second = await startGateway({ folder: folder(), env: unset });
+    expect(shownKeys(second.output())).to.deep.equal([]);
+    await signIn(second.url, { apiKey: key });
+    await second.end('SIGTERM');
+    expect(second.output()).to.not.include(key);
+  });
+
+  it('takes the key that WAYPOST_ADMIN_API_KEY sets, and prints none', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    await signIn(gateway.url, { apiKey: TEST_KEY });
+    await gateway.end('SIGTERM');
+    expect(gateway.output())
+      .to.not.match(/First start/)
+      .and.not.include(TEST_KEY);
+  });
+
+  it('keeps the first key, whatever WAYPOST_ADMIN_API_KEY says later', async () => {
+    await (await startGateway({ folder: folder() })).end('SIGTERM');
+    const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: `other-${TEST_KEY}` } });
+    await signIn(gateway.url, { apiKey: TEST_KEY });
+    const wrong = { userName: 'admin', apiKey: `other-${TEST_KEY}` };
+    expect((await request(gateway.url, 'POST', '/api/Auth/Token', wrong)).status).to.equal(401);
+    await gateway.end('SIGTERM');
+  });
+
+  it('goes by its flags, which go before the file', async () => {
+    const config = file({
+      http: { host: '10.255.255.1', port: 1 },
+      timeZone: 'Europe/Madrid',
+      log: { level: 'error' },
+    });
+    const flags = ['--config', config, '--data', data(), '--host', '127.0.0.1', '--port', '0', '--log-level', 'debug'];
+    const waypost = runWaypost(['serve', ...flags], { env: { WAYPOST_ADMIN_API_KEY: TEST_KEY } });
+    const url = await listening(waypost);
+    expect(url).to.match(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    expect(waypost.output()).to.include(`data in ${data()}\n`);
+    expect(readFileSync(join(data(), 'lock'), 'utf8')).to.include(`"pid":${waypost.process.pid ?? 0},`);
+    expect((await request(url, 'GET', '/api/health')).body).to.include({ success: true, status: 'ok' });
+    waypost.process.kill('SIGTERM');
+    expect(await waypost.ended).to.equal(0);
+  });
+
+  it('logs as much as --log-level says', async () => {
+    const ports = [{ path: join(folder(), 'nothing'), protocol: 'nmea0183', deviceId: 'boat' }];
+    const levels = new Map<string, string>();
+    for (const level of ['warn', 'error', 'silent']) {
+      const config = { serial: { ports } };
+      const gateway = await startGateway({ folder: folder(), config, arguments: ['--log-level', level] });
+      const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+      const isAbsent = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'absent');
+      await eventually('the port is found absent', isAbsent, 20_000);
+      await gateway.end('SIGTERM');
+      levels.set(level, gateway.output());
+    }
+    expect(levels.get('warn')).to.match(/"level":40.*port absent/);
+    expect(levels.get('error')).to.not.include('"level"');
+    expect(levels.get('silent')).to.not.include('"level"');
+  });
+
+  it('is the same without the word serve', async () => {
+    const waypost = runWaypost(['--data', data(), '--host', '127.0.0.1', '--port', '0']);
+    await listening(waypost);
+    waypost.process.kill('SIGINT');
+    expect(await waypost.ended).to.equal(0);
+  });
+
+  it('is refused with code 1 and the path of an unknown or wrong key, and makes no administrator whose key nobody saw', async () => {
+    const refused = async (config: object): Promise<void> => {
+      const { code, output } = await refusal(runWaypost(['serve', '--config', file(config), '--data', data()]));
+      expect(code).to.equal(1);
+      outputs.push(output);
+    };
+    const outputs: string[] = [];
+    await refused({ http: { prot: 80 } });
+    await refused({ serial: { ports: [{ path: '/dev/null', protocol: 'json', baud: 9600 }] } });
+    await refused({ serial: { ports: [{ path: '/dev/null', protocol: 'morse' }] } });
+    await refused({ store: { segmentBytes: 'much' } });
+    expect(outputs).to.deep.equal([
+      'waypost: configuration: http.prot is not a known key\n',
+      'waypost: configuration: serial.ports.0.baud is not a known key\n',
+      'waypost: configuration: serial.ports.0.protocol must name a protocol; there is none called morse\n',
+      'waypost: configuration: store.segmentBytes must be integer\n',
+    ]);
+    const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: undefined } });
+    expect(shownKeys(gateway.output())).to.have.length(1);
+    await gateway.end('SIGTERM');
+  });
+
+  it('is refused with code 1 and the way out when the port is taken', async () => {
+    const { url, end } = await startGateway({ folder: folder() });
+    const port = new URL(url).port;
+    const flags = ['--data', join(folder(), 'second'), '--host', '127.0.0.1', '--port', port];
+    const { code, output } = await refusal(
+      runWaypost(['serve', ...flags], { env: { WAYPOST_ADMIN_API_KEY: TEST_KEY } }),
+    );
+    expect({ code, output }).to.deep.equal({
+      code: 1,
+      output: `waypost: http.port: 127.0.0.1:${port} is in use: stop what listens there, or choose another --port\n`,
+    });
+    await end('SIGTERM');
+  });
+
+  it('shows the key that it made, also when it then fails', async () => {
+    const holder = await startGateway({ folder: folder() });
+    const flags = ['--data', join(folder(), 'second'), '--host', '127.0.0.1', '--port'];
+    const { code, output } = await refusal(runWaypost(['serve', ...flags, new URL(holder.url).port]));
+    expect(code).to.equal(1);
+    const [key = ''] = shownKeys(output);
+    await holder.end('SIGTERM');
+    const waypost = runWaypost(['serve', ...flags, '0']);
+    await signIn(await listening(waypost), { apiKey: key });
+    waypost.process.kill('SIGTERM');
+    expect(await waypost.ended).to.equal(0);
+  });
+
+  it("is refused with code 1 and the holder's pid when the data folder is taken", async () => {
+    const { pid, url, end } = await startGateway({ folder: folder() });
+    const { code, output } = await refusal(runWaypost(['serve', '--data', data(), '--port', '0']));
+    expect(code).to.equal(1);
+    expect(output).to.match(/^waypost: the data folder .* is in use by another Waypost /);
+    expect(output).to.include(`"pid":${pid},`).and.include('--data');
+    // The one that holds it is none the worse for it.
+    await signIn(url, { apiKey: TEST_KEY });
+    expect(await end('SIGTERM')).to.equal(0);
+  });
+});
