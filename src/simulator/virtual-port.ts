@@ -53,7 +53,10 @@ function plug(path: string): Line {
   return { master, fd, hold };
 }
 
-/** A pseudo-terminal pair whose far end is found at `path`, a link that replaces an older link and nothing else. */
+/**
+ * A pseudo-terminal pair whose far end is found at `path`, a link that replaces an older link and nothing else. A process
+ * started while it is open inherits it (the native part does not close it on exec), and does not notice an unplug then.
+ */
 export function openVirtualPort(path: string): VirtualPort {
   const listeners: ((bytes: Uint8Array) => void)[] = [];
   let line: Line | undefined;

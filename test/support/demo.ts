@@ -1,0 +1,23 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { runWaypost, type Waypost } from './waypost.js';
+
+/** The demo, running. */
+export type Demo = Waypost & {
+  /** where it keeps everything, and nothing else is */
+  readonly folder: string;
+  /** what it prints for the reader to type: the indented lines */
+  readonly script: string;
+};
+
+/** Starts `waypost demo` on a free port, with a folder for temporary files of its own in `folder`. */
+export async function startDemo(folder: string): Promise<Demo> {
+  const temporary = mkdtempSync(join(folder, 'demo-'));
+  const waypost = runWaypost(['demo', '--port', '0'], { env: { TMPDIR: temporary } });
+  const isOver = (): boolean => waypost.process.exitCode !== null;
+  await eventually('the demo says what to do', () => isOver() || waypost.output().includes('Ctrl-C'), 30_000);
+  if (isOver()) throw new Error(`the demo ended: ${waypost.output()}`);
+  const lines = waypost.output().split('\n');
+  return { ...waypost, folder: temporary, script: lines.filter((line) => line.startsWith('  ')).join('\n') };
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { expect } from 'chai';
+import { startDemo, type Demo } from '../support/demo.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { killAll } from '../support/waypost.js';
+
+describe('the commands that the demo prints', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  let demo: Demo;
+
+  /** What the commands answer, typed into a shell as they stand. */
+  const type = (): Record<string, unknown>[] =>
+    execFileSync('bash', ['-c', demo.script], { encoding: 'utf8' })
+      .split(/(?<=\})(?=\{"success")/)
+      .map((answer) => JSON.parse(answer) as Record<string, unknown>);
+
+  beforeEach(async () => {
+    demo = await startDemo(folder());
+  });
+  afterEach(killAll);
+
+  it('tell where a vehicle is and was, which devices there are and what the ports heard', async () => {
+    await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object, 30_000);
+    const [last, history, devices, ports, ...more] = type();
+    expect(more).to.deep.equal([]);
+    expect(last?.lastLocation).to.include.keys('dateTime', 'latitude', 'longitude', 'speed', 'course');
+    expect(history?.locations).to.deep.include(last?.lastLocation).and.not.be.empty;
+    expect(devices?.devices).to.have.length(3);
+    expect(ports?.ports).to.have.length(3);
+    for (const answer of [last, history, devices, ports]) expect(answer).to.include({ success: true });
+  });
+});
