@@ -1,16 +1,11 @@
 import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
 import { campaign, describeOutcome, type Outcome, type Subject } from './power/campaign.js';
-import { inspectLowdb } from './power/inspect-lowdb.js';
-import { inspectStore } from './power/inspect-store.js';
 import { compileShim } from './power/shim.js';
+import { ours, stockLowdb, withoutSync } from './power/subjects.js';
 
 const STATES = Number(process.env.WAYPOST_POWER_STATES ?? 400);
 const CONTROL_STATES = 120;
-
-const ours: Subject = { program: './load.js', lying: false, inspect: inspectStore };
-const withoutSync: Subject = { ...ours, lying: true };
-const stockLowdb: Subject = { program: './lowdb-load.js', lying: false, inspect: inspectLowdb };
 
 describe('a power cut', () => {
   const folder = useFolder();
