@@ -38,7 +38,7 @@ export type Outcome = {
 const RUNS = 3;
 /** A load begins where a cut has left the one before; every so many begin anew, so that states stay small. */
 const LOADS_TO_A_DISK = 3;
-const MOST_STATES_OF_A_LOAD = 1500;
+const MOST_STATES_OF_A_LOAD = 500;
 
 /** Loads, cuts the power at every change of them, and looks, until enough states were seen. */
 export async function campaign({ shim, subject, states, acknowledgements }: CampaignOptions): Promise<Outcome> {

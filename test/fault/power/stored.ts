@@ -76,10 +76,20 @@ async function everyPage<T>(
 /** A line of the log on disk: the number of its entry, and that of the change. */
 export type LogLine = { readonly n: number; readonly sequence: number };
 
-/** Every line of the segments of a closed store, by number; read without the store. */
+/** Every line of the segments of a closed store that is JSON, by number; read without the store. */
 export async function linesOnDisk(folder: string): Promise<LogLine[]> {
   const names = (await readdir(join(folder, 'log'))).filter((name) => name.endsWith('.jsonl'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, 'log', name), 'utf8')));
-  const entries = texts.flatMap((text) => text.split('\n').slice(0, -1)).map((line) => JSON.parse(line) as Entry);
-  return entries.map((entry) => ({ n: entry.n, sequence: sequenceOf(entry) })).sort((a, b) => a.n - b.n);
+  const lines = texts.flatMap((text) => text.split('\n').slice(0, -1)).flatMap((line) => lineOf(line) ?? []);
+  return lines.sort((a, b) => a.n - b.n);
+}
+
+function lineOf(text: string): LogLine | undefined {
+  try {
+    const entry = JSON.parse(text) as Entry;
+    return { n: entry.n, sequence: sequenceOf(entry) };
+  } catch {
+    // Damage: its number is missing then, which is what is looked for.
+    return undefined;
+  }
 }

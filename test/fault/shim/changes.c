@@ -31,7 +31,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char folder[PATH_MAX], notes[PATH_MAX];
 static size_t folder_length;
-static int log_fd = -1, lying, left;
+static int log_fd = -1, lying, changes_left;
 
 __attribute__((constructor)) static void begin(void) {
   const char *where = getenv("CHANGES_FOLDER"), *log = getenv("CHANGES_LOG"), *said = getenv("CHANGES_NOTES");
@@ -41,7 +41,7 @@ __attribute__((constructor)) static void begin(void) {
   if (said) snprintf(notes, sizeof notes, "%s", said);
   lying = getenv("CHANGES_LIE") != NULL;
   const char *changes = getenv("CHANGES_KILL");
-  left = changes ? atoi(changes) : -1;
+  changes_left = changes ? atoi(changes) : -1;
   log_fd = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
@@ -93,7 +93,7 @@ static void record(const char *what, long long number, const char *path, const s
   }
   out[used++] = (struct iovec){"\n", 1};
   if (syscall(SYS_writev, log_fd, out, used) != (long)(size + length + 1)) give_up("the log can not be written");
-  if (left > 0 && strcmp(what, "note") && --left == 0) kill(getpid(), SIGKILL);
+  if (changes_left > 0 && strcmp(what, "note") && --changes_left == 0) kill(getpid(), SIGKILL);
 }
 static void record_name(const char *what, const char *path) { record(what, 0, path, NULL, 0, 0); }
 
