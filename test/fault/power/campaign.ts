@@ -79,7 +79,7 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
 /** A short run has a second load as well, on what a cut has left. */
 const sharesOf = (states: number): number => Math.min(MOST_STATES_OF_A_LOAD, Math.ceil(states / 2));
 
-async function inspect({ inspect: look }: Subject, { state }: Cut): Promise<Inspection> {
+export async function inspect({ inspect: look }: Subject, { state }: Cut): Promise<Inspection> {
   const folder = mkdtempSync(join(memoryFolder(), 'waypost-cut-'));
   try {
     const disk = join(folder, 'disk');
