@@ -46,4 +46,7 @@ async function mend({ segment, newest, bytes, entries, end }: FoundRaw): Promise
     if (bytes[lineFeed] !== LF) await segment.file.write(Buffer.of(LF), lineFeed).catch(() => undefined);
   }
   if (newest && end < bytes.length) await segment.file.truncate(end);
+  // A process that was killed ahead of its sync leaves lines that are read here and are not on the disk yet. Who is shown
+  // them takes them for stored; and the next segment may begin right behind them.
+  if (newest) await segment.file.sync();
 }

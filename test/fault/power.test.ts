@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
-import { campaign, describeOutcome, type Outcome, type Subject } from './power/campaign.js';
-import { inspectLowdb } from './power/inspect-lowdb.js';
-import { inspectStore } from './power/inspect-store.js';
+import { campaign, describeOutcome, inspect, type Outcome, type Subject } from './power/campaign.js';
+import { check } from './power/check.js';
+import { cutsOf } from './power/cuts.js';
+import { emptyDisk } from './power/disk.js';
+import { record } from './power/recording.js';
 import { compileShim } from './power/shim.js';
+import { ours, stockLowdb, withoutSync } from './power/subjects.js';
 
 const STATES = Number(process.env.WAYPOST_POWER_STATES ?? 400);
 const CONTROL_STATES = 120;
-
-const ours: Subject = { program: './load.js', lying: false, inspect: inspectStore };
-const withoutSync: Subject = { ...ours, lying: true };
-const stockLowdb: Subject = { program: './lowdb-load.js', lying: false, inspect: inspectLowdb };
 
 describe('a power cut', () => {
   const folder = useFolder();
@@ -28,6 +27,22 @@ describe('a power cut', () => {
     expect(examples.slice(0, 10)).to.deep.equal([]);
     expect(bad).to.equal(0);
     expect(acknowledged).to.be.greaterThan(200);
+  });
+
+  it('after a kill between a write and its sync takes nothing that the next start has shown', async function () {
+    this.timeout(120_000);
+    const shim = await compileShim(folder());
+    for (let killedAfter = 20; killedAfter < 26; killedAfter++) {
+      const killed = { acknowledgements: 30, firstSequence: 1, seed: 1, killedAfter };
+      const next = { acknowledgements: 3, firstSequence: 2001, seed: 2 };
+      const log = await record({ shim, program: ours.program, lying: false, start: emptyDisk, runs: [killed, next] });
+      const shown = cutsOf({ start: emptyDisk, notes: [], log, seed: 1, draws: 0 }).filter(
+        ({ model, notes }) => model === 'strict' && notes.filter(({ what }) => what === 'found').length === 2,
+      );
+      for (const cut of shown.slice(0, 3)) {
+        expect(check(await inspect(ours, cut), cut.notes), `killed after ${killedAfter} changes`).to.deep.equal([]);
+      }
+    }
   });
 
   it('is told from a good one: the same store on a disk that does not sync loses what it acknowledged', async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { between, createChance } from './chance.js';
 import { check, faults, promised, type Fault, type Inspection } from './check.js';
 import { cutsOf, spread, type Cut } from './cuts.js';
 import { emptyDisk, type DiskState } from './disk.js';
 import { memoryFolder, writeState } from './folder.js';
-import { models } from './models.js';
 import type { Note } from './notes.js';
 import { record, type Run } from './recording.js';
 
@@ -23,7 +23,7 @@ export type CampaignOptions = {
   readonly acknowledgements: number;
 };
 
-/** How often each fault was found, and how many states of each model were looked at. */
+/** How often each fault was found, and how many states of each kind were looked at. */
 export type Outcome = {
   readonly counts: ReadonlyMap<string, number>;
   readonly faults: ReadonlyMap<Fault, number>;
@@ -38,7 +38,7 @@ export type Outcome = {
 const RUNS = 3;
 /** A load begins where a cut has left the one before; every so many begin anew, so that states stay small. */
 const LOADS_TO_A_DISK = 3;
-const MOST_STATES_OF_A_LOAD = 1500;
+const MOST_STATES_OF_A_LOAD = 500;
 
 /** Loads, cuts the power at every change of them, and looks, until enough states were seen. */
 export async function campaign({ shim, subject, states, acknowledgements }: CampaignOptions): Promise<Outcome> {
@@ -46,13 +46,15 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
   const found = new Map<Fault, number>();
   const examples: string[] = [];
   let [done, bad, acknowledged] = [0, 0, 0];
+  const chance = createChance(1);
   let start: DiskState = emptyDisk;
   let notes: readonly Note[] = [];
   for (let load = 0; done < states; load++) {
     if (load % LOADS_TO_A_DISK === 0) [start, notes] = [emptyDisk, []];
     const runs = Array.from({ length: RUNS }, (_, place): Run => {
       const firstSequence = 1 + (load * RUNS + place) * 2000;
-      return { acknowledgements, firstSequence, seed: firstSequence, ending: place < RUNS - 1 ? 'kill' : 'close' };
+      const killed = place < RUNS - 1 ? { killedAfter: between(chance, 20, 5 * acknowledgements) } : {};
+      return { acknowledgements, firstSequence, seed: firstSequence, ...killed };
     });
     const log = await record({ shim, program: subject.program, lying: subject.lying, start, runs });
     const cuts = cutsOf({ start, notes, log, seed: load, draws: 4 });
@@ -77,7 +79,7 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
 /** A short run has a second load as well, on what a cut has left. */
 const sharesOf = (states: number): number => Math.min(MOST_STATES_OF_A_LOAD, Math.ceil(states / 2));
 
-async function inspect({ inspect: look }: Subject, { state }: Cut): Promise<Inspection> {
+export async function inspect({ inspect: look }: Subject, { state }: Cut): Promise<Inspection> {
   const folder = mkdtempSync(join(memoryFolder(), 'waypost-cut-'));
   try {
     const disk = join(folder, 'disk');
@@ -91,7 +93,7 @@ async function inspect({ inspect: look }: Subject, { state }: Cut): Promise<Insp
 
 /** An outcome in words, for the log of a run. */
 export function describeOutcome(name: string, { counts, faults: found, states, bad, acknowledged }: Outcome): string {
-  const perModel = models.map((model) => `${model} ${counts.get(model) ?? 0}`).join(', ');
+  const perModel = [...counts].map(([model, count]) => `${model} ${count}`).join(', ');
   const perFault = faults.flatMap((fault) => (found.has(fault) ? `${fault} ${found.get(fault) ?? 0}` : []));
   return `      ${name}: ${states} states (${perModel}), ${acknowledged} entries acknowledged, ${bad} bad${
     perFault.length > 0 ? ` (${perFault.join(', ')})` : ''

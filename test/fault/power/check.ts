@@ -1,5 +1,5 @@
 import type { Note } from './notes.js';
-import { batch } from './workload.js';
+import { batch, isEntity, locationOf, trackerAt, trackers } from './workload.js';
 
 export const faults = [
   'does not start',
@@ -18,12 +18,16 @@ export type Complaint = { readonly fault: Fault; readonly text: string };
 export type Inspection = {
   /** numbers of the changes found, as often as they are found */
   readonly sequences: readonly number[];
+  /** the change that is the last location of each tracker, where the store knows such a thing */
+  readonly last?: readonly number[];
+  /** history before this change was dropped by retention; left out where nothing was */
+  readonly oldest?: number;
   /** what its own rules say against it */
   readonly complaints: readonly Complaint[];
 };
 
 /** Holds what was found against what the load had noted when the power went. */
-export function check({ sequences, complaints }: Inspection, notes: readonly Note[]): Complaint[] {
+export function check({ sequences, last, oldest = 0, complaints }: Inspection, notes: readonly Note[]): Complaint[] {
   const found = new Set(sequences);
   const all = [...complaints];
   const complain = (fault: Fault, wrong: readonly number[]): void => {
@@ -32,26 +36,41 @@ export function check({ sequences, complaints }: Inspection, notes: readonly Not
   if (complaints.some(({ fault }) => fault === 'does not start')) return all;
   const sent = notes.flatMap((note) => (note.what === 'sent' ? [batch(note.first, note.count)] : []));
   const known = new Set(sent.flat());
+  const dropped = (sequence: number): boolean => sequence < oldest && !isEntity(sequence);
+  const must = [...promised(notes)];
   complain(
     'lost',
-    [...promised(notes)].filter((sequence) => !found.has(sequence)),
+    must.filter((sequence) => !found.has(sequence) && !dropped(sequence)),
   );
+  if (last !== undefined) all.push(...stale(last, [...must, ...found]));
   complain(
     'twice',
     sequences.filter((sequence, place) => sequences.indexOf(sequence) !== place),
   );
   complain(
     'invented',
-    [...found].filter((sequence) => !known.has(sequence)),
+    [...found, ...(last ?? [])].filter((sequence) => !known.has(sequence)),
   );
   complain(
     'cut batch',
     sent.flatMap((own) => {
-      const there = own.filter((sequence) => found.has(sequence));
-      return there.length === own.length ? [] : there;
+      const asked = own.filter((sequence) => !dropped(sequence));
+      const there = asked.filter((sequence) => found.has(sequence));
+      return there.length === asked.length ? [] : there;
     }),
   );
   return all;
+}
+
+/** The last location of each tracker must be the newest of those that are stored or were. */
+function stale(last: readonly number[], stored: readonly number[]): Complaint[] {
+  return trackers.flatMap((tracker): Complaint[] => {
+    const times = stored.flatMap((sequence) => (trackerAt(sequence) === tracker ? locationOf(sequence).dateTime : []));
+    const newest = times.sort().at(-1);
+    const shown = last.find((sequence) => trackerAt(sequence) === tracker);
+    if (newest === undefined || (shown !== undefined && locationOf(shown).dateTime >= newest)) return [];
+    return [{ fault: 'lost', text: `${tracker} was last at ${newest}, and is shown at change ${shown}` }];
+  });
 }
 
 /** Numbers of the changes that have to be there. */

@@ -3,11 +3,13 @@ import { messageOf } from '../../../src/errors.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/clock.js';
 import type { Complaint, Inspection } from './check.js';
-import { contentsOf, openSmallStore } from './stored.js';
-import { batch, changeOf, locationOf, trackers } from './workload.js';
+import { contentsOf, KEPT_BYTES, linesOnDisk, openSmallStore, type Contents, type LogLine } from './stored.js';
+import { batch, changeOf } from './workload.js';
 
 /** Changes that no load sends, for looking whether the store goes on after the cut. */
 const FURTHER = batch(900_001, 3);
+/** Retention drops whole segments: it may leave less than it was told to, by one of the largest. */
+const LARGEST_SEGMENT = 60_000;
 
 /** Starts our store on what the disk holds, reads everything, stores more, and reads everything after another start. */
 export async function inspectStore(folder: string): Promise<Inspection> {
@@ -15,10 +17,13 @@ export async function inspectStore(folder: string): Promise<Inspection> {
   const found = await openAndRead(data, FURTHER);
   if (found.complaints.length > 0) return found;
   const again = await openAndRead(data, []);
-  const expected = [...found.sequences, ...FURTHER].sort((a, b) => a - b).join();
-  if (again.complaints.length === 0 && [...again.sequences].sort((a, b) => a - b).join() === expected) return found;
-  const text = again.complaints.map((complaint) => `${complaint.fault}: ${complaint.text}`).join('; ');
-  return { ...found, complaints: [{ fault: 'stuck', text: text || 'the next start does not find the same and more' }] };
+  const reasons = again.complaints.map(({ fault, text }) => `${fault}: ${text}`);
+  const there = new Set(again.sequences);
+  const dropped = (sequence: number): boolean => sequence < (again.oldest ?? 0);
+  const missing = [...found.sequences, ...FURTHER].filter((sequence) => !there.has(sequence) && !dropped(sequence));
+  if (missing.length > 0) reasons.push(`the next start does not find ${missing.join(', ')}`);
+  if (reasons.length === 0) return found;
+  return { ...found, complaints: [{ fault: 'stuck', text: reasons.join('; ') }] };
 }
 
 async function openAndRead(data: string, further: readonly number[]): Promise<Inspection> {
@@ -26,35 +31,41 @@ async function openAndRead(data: string, further: readonly number[]): Promise<In
   try {
     store = await openSmallStore(data, createTestClock('2026-01-03T00:00:00.000Z'));
   } catch (error) {
-    return { sequences: [], complaints: [{ fault: 'does not start', text: messageOf(error) }] };
+    return failed('does not start', messageOf(error));
   }
+  const { reason, losses, entries, bytes } = store.status();
+  let contents: Contents;
   try {
-    const { sequences, foreign } = await contentsOf(store);
-    const complaints = foreign.map((text): Complaint => ({ fault: 'invented', text }));
-    const { losses, entries } = store.status();
-    if (losses.length > 0) complaints.push({ fault: 'loss said', text: losses.join('; ') });
-    if (entries !== sequences.length) {
-      complaints.push({ fault: 'gap', text: `${sequences.length} found, the last has number ${entries}` });
-    }
-    complaints.push(...staleLocations(store, sequences));
-    if (further.length > 0) await store.append(further.map(changeOf));
-    return { sequences, complaints };
+    contents = await contentsOf(store);
+    if (reason === null && further.length > 0) await store.append(further.map(changeOf));
   } catch (error) {
-    return { sequences: [], complaints: [{ fault: 'stuck', text: messageOf(error) }] };
+    return failed('stuck', messageOf(error));
   } finally {
     await store.close();
   }
+  if (reason !== null) return failed('does not start', `read-only: ${reason}`);
+  const { sequences, last, foreign } = contents;
+  const complaints = foreign.map((text): Complaint => ({ fault: 'invented', text }));
+  if (losses.length > 0) complaints.push({ fault: 'loss said', text: losses.join('; ') });
+  const lines = await linesOnDisk(data);
+  const first = lines[0]?.n ?? 1;
+  complaints.push(...gaps(lines, entries + further.length));
+  if (first === 1) return { sequences, last, complaints };
+  if (bytes < KEPT_BYTES - LARGEST_SEGMENT) complaints.push({ fault: 'lost', text: `only ${bytes} bytes were kept` });
+  return { sequences, last, complaints, oldest: Math.min(...lines.map(({ sequence }) => sequence)) };
 }
 
-/** The state must be what the history folds to. */
-function staleLocations({ state }: Store, sequences: readonly number[]): Complaint[] {
-  return trackers.flatMap((deviceId): Complaint[] => {
-    const times = sequences.flatMap((sequence) => {
-      const change = changeOf(sequence);
-      return change.kind === 'location' && change.v.deviceId === deviceId ? [locationOf(sequence).dateTime] : [];
-    });
-    const newest = times.sort().at(-1);
-    const last = state.lastLocations.get(deviceId)?.dateTime;
-    return last === newest ? [] : [{ fault: 'lost', text: `${deviceId} was last at ${last}, not at ${newest}` }];
-  });
+/** The numbers on disk must follow one another, up to the last that the store has given. */
+function gaps(lines: readonly LogLine[], last: number): Complaint[] {
+  const first = lines[0]?.n ?? 1;
+  const gap = lines.find(({ n }, place) => n !== first + place);
+  if (gap !== undefined) return [{ fault: 'gap', text: `the log does not go on to entry ${gap.n}` }];
+  const onDisk = lines.at(-1)?.n ?? 0;
+  return onDisk === last ? [] : [{ fault: 'gap', text: `${last} entries said, the last on disk is ${onDisk}` }];
 }
+
+const failed = (fault: Complaint['fault'], text: string): Inspection => ({
+  sequences: [],
+  last: [],
+  complaints: [{ fault, text }],
+});

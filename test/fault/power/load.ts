@@ -7,11 +7,9 @@ import { batch, batchSize, changeOf } from './workload.js';
 
 /**
  * A store under load, to be run under the shim: bursts of batches, the next burst before the last is answered.
- * Arguments: watched folder, file of notes, number of the first change, batches to be acknowledged, seed, and
- * whether it ends with `kill` (in the middle of what it does) or with `close`.
+ * Arguments: watched folder, file of notes, number of the first change, batches to be acknowledged, seed.
  */
-const [folder = '', notes = '', first = '1', acknowledgements = '100', seed = '1', ending = 'close'] =
-  process.argv.slice(2);
+const [folder = '', notes = '', first = '1', acknowledgements = '100', seed = '1'] = process.argv.slice(2);
 
 const note = createNotes(notes);
 const chance = createChance(Number(seed));
@@ -29,7 +27,6 @@ async function send(): Promise<void> {
   await store.append(batch(sent.first, sent.count).map(changeOf));
   note({ what: 'acknowledged', ...sent });
   left -= 1;
-  if (left === 0 && ending === 'kill') process.kill(process.pid, 'SIGKILL');
 }
 
 while (left > 0) {

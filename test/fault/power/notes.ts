@@ -16,7 +16,7 @@ export type Note =
 export function createNotes(path: string): (note: Note) => void {
   const file = openSync(path, 'a');
   return (note) => {
-    writeSync(file, JSON.stringify(note));
+    writeSync(file, `${JSON.stringify(note)}\n`);
   };
 }
 

@@ -7,12 +7,12 @@ import { readLog, type Logged } from './changes.js';
 import type { DiskState } from './disk.js';
 import { memoryFolder, writeState } from './folder.js';
 
-/** One process of a load. It is killed in the middle of its work, or closes what it has opened. */
+/** One process of a load. It is killed at some change of the disk, or ends by itself. */
 export type Run = {
   readonly acknowledgements: number;
   readonly firstSequence: number;
   readonly seed: number;
-  readonly ending: 'kill' | 'close';
+  readonly killedAfter?: number;
 };
 
 export type RecordingOptions = {
@@ -47,9 +47,12 @@ export async function record({ shim, program, start, runs, lying }: RecordingOpt
       ...(lying ? { CHANGES_LIE: '1' } : {}),
     };
     const script = fileURLToPath(new URL(program, import.meta.url));
-    for (const { acknowledgements, firstSequence, seed, ending } of runs) {
+    for (const { acknowledgements, firstSequence, seed, killedAfter } of runs) {
       const numbers = [firstSequence, acknowledgements, seed].map(String);
-      const child = spawn(process.execPath, [script, watched, notes, ...numbers, ending], { env, stdio: 'inherit' });
+      const child = spawn(process.execPath, [script, watched, notes, ...numbers], {
+        env: { ...env, ...(killedAfter === undefined ? {} : { CHANGES_KILL: String(killedAfter) }) },
+        stdio: 'inherit',
+      });
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       if (code !== 0 && signal !== 'SIGKILL') throw new Error(`${program} ended with ${signal ?? code}`);
     }

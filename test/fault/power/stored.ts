@@ -1,12 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { valueOf } from '../../../src/errors.js';
 import { quiet } from '../../../src/logger.js';
+import type { Entry } from '../../../src/schema/entry.js';
 import type { Page } from '../../../src/store/history.js';
 import type { Stamps } from '../../../src/store/log.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { alertOf, deviceOf, locationOf, trackers, wholeRange } from './workload.js';
+import { alertOf, deviceOf, locationOf, sequenceOf, trackers, wholeRange } from './workload.js';
 
-/** Opened with limits so small that a short load closes and sorts segments and writes snapshots all the time. */
+/** So small that a short load closes, sorts and drops segments and writes snapshots all the time. */
+export const KEPT_BYTES = 120_000;
 export const openSmallStore = (folder: string, clock: Stamps): Promise<Store> =>
   openStore({
     folder,
@@ -14,11 +18,16 @@ export const openSmallStore = (folder: string, clock: Stamps): Promise<Store> =>
     logger: quiet,
     segmentBytes: 6000,
     snapshotBytes: 10_000,
-    retention: { days: 0, bytes: 0 },
+    retention: { days: 0, bytes: KEPT_BYTES },
   });
 
 /** Numbers of the changes that a store holds, as often as it gives them out, and what it holds that nobody sent. */
-export type Contents = { readonly sequences: readonly number[]; readonly foreign: readonly string[] };
+export type Contents = {
+  readonly sequences: readonly number[];
+  /** the last location of each tracker */
+  readonly last: readonly number[];
+  readonly foreign: readonly string[];
+};
 
 /** Everything in the store, by the ways its users have: state and history. */
 export async function contentsOf({ state, history }: Store): Promise<Contents> {
@@ -28,6 +37,10 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
     if (isDeepStrictEqual(plain(found), plain(sent))) sequences.push(sequence);
     else foreign.push(JSON.stringify(found).slice(0, 200));
   };
+  const last = [...state.lastLocations.values()].flatMap((location) => {
+    const sequence = Number(location.attributes?.sequence);
+    return isDeepStrictEqual(plain(location), plain(locationOf(sequence))) ? sequence : -1;
+  });
   for (const device of state.devices.values()) {
     const sequence = Number(device.dailySmsLimit);
     take(device, sequence, deviceOf(sequence));
@@ -43,7 +56,7 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
       take({ id: /^\d+$/.test(id), ...alert }, sequence, { id: true, ...alertOf(sequence) });
     }
   }
-  return { sequences, foreign };
+  return { sequences, last, foreign };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -58,4 +71,25 @@ async function everyPage<T>(
     cursor = page.next === undefined ? undefined : { cursor: page.next };
   }
   return records;
+}
+
+/** A line of the log on disk: the number of its entry, and that of the change. */
+export type LogLine = { readonly n: number; readonly sequence: number };
+
+/** Every line of the segments of a closed store that is JSON, by number; read without the store. */
+export async function linesOnDisk(folder: string): Promise<LogLine[]> {
+  const names = (await readdir(join(folder, 'log'))).filter((name) => name.endsWith('.jsonl'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'log', name), 'utf8')));
+  const lines = texts.flatMap((text) => text.split('\n').slice(0, -1)).flatMap((line) => lineOf(line) ?? []);
+  return lines.sort((a, b) => a.n - b.n);
+}
+
+function lineOf(text: string): LogLine | undefined {
+  try {
+    const entry = JSON.parse(text) as Entry;
+    return { n: entry.n, sequence: sequenceOf(entry) };
+  } catch {
+    // Damage: its number is missing then, which is what is looked for.
+    return undefined;
+  }
 }

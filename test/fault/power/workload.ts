@@ -46,6 +46,22 @@ export function changeOf(sequence: number): Change {
   return { kind: 'location', v: { deviceId, location: locationOf(sequence), source } };
 }
 
+/** The inverse of `changeOf`; NaN for what is none of ours. */
+export function sequenceOf(change: Change): number {
+  if (change.kind === 'device') return Number(change.v.dailySmsLimit);
+  if (change.kind === 'location') return Number(change.v.location.attributes?.sequence);
+  return change.kind === 'alert' ? Number(change.v.alert.text) : NaN;
+}
+
+/** What lives in the state alone; all else is history, which retention drops. */
+export const isEntity = (sequence: number): boolean => changeOf(sequence).kind === 'device';
+
+/** The tracker whose location this change is, if it is one. */
+export const trackerAt = (sequence: number): string | undefined => {
+  const change = changeOf(sequence);
+  return change.kind === 'location' ? change.v.deviceId : undefined;
+};
+
 /** Numbers of the changes of one batch. */
 export const batch = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
 

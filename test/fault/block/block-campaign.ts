@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Outcome, Subject } from '../power/campaign.js';
+import { between, createChance } from '../power/chance.js';
+import { check, promised, type Fault } from '../power/check.js';
+import { memoryFolder } from '../power/folder.js';
+import { readNote, type Note } from '../power/notes.js';
+import { remainders, type BlockDisk } from './block-disk.js';
+import { run } from './commands.js';
+import { withFileSystem, withImage } from './file-system.js';
+
+export type BlockCampaignOptions = {
+  readonly shim: string;
+  readonly subject: Subject;
+  /** of ext4, as for `mount -o` */
+  readonly mountOptions: string;
+  readonly images: number;
+  readonly acknowledgements: number;
+  readonly seed: number;
+};
+
+/** A note, and how much had been asked of the disk when it was heard: no less than when it was written. */
+type Heard = { readonly note: Note; readonly asked: number };
+
+/** Loads a store on a real ext4, cuts the power below it, and looks at what the kernel makes of the disk. */
+export async function blockCampaign(options: BlockCampaignOptions): Promise<Outcome> {
+  const { subject, mountOptions, images, seed } = options;
+  const work = realpathSync(mkdtempSync(join(memoryFolder(), 'waypost-block-')));
+  const counts = new Map<string, number>();
+  const found = new Map<Fault, number>();
+  const examples: string[] = [];
+  const chance = createChance(seed);
+  let bad = 0;
+  try {
+    let heard: readonly Heard[] = [];
+    let asked = 0;
+    const disk = await withFileSystem(work, mountOptions, async (folder, below) => {
+      heard = await load(work, folder, below, options);
+      asked = below.asked();
+    });
+    const sent = heard.map(({ note }) => note).filter(({ what }) => what === 'sent');
+    for (let done = 0; done < images; done++) {
+      const remainder = remainders[done % remainders.length] ?? 'everything';
+      const requests = between(chance, 1, asked);
+      const image = join(work, 'image');
+      await writeFile(image, disk.image(requests, remainder, chance));
+      const inspection = await withImage(image, join(work, 'after'), mountOptions, async () => {
+        const data = join(work, 'after', 'disk');
+        mkdirSync(data, { recursive: true });
+        return subject.inspect(data);
+      });
+      // What was sent a moment before the cut may be there although its note was heard after it.
+      const before = heard.filter((one) => one.asked <= requests && one.note.what !== 'sent').map(({ note }) => note);
+      const complaints = check(inspection, [...sent, ...before]);
+      counts.set(remainder, (counts.get(remainder) ?? 0) + 1);
+      if (complaints.length > 0) bad += 1;
+      for (const { fault, text } of complaints) {
+        found.set(fault, (found.get(fault) ?? 0) + 1);
+        examples.push(`request ${requests} of ${asked}, ${remainder}: ${fault}: ${text}`);
+      }
+    }
+    const acknowledged = promised(heard.map(({ note }) => note)).size;
+    return { counts, faults: found, states: images, bad, acknowledged, examples };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** One process of the load, from start to end, on the mounted file system. */
+async function load(
+  work: string,
+  mounted: string,
+  disk: BlockDisk,
+  { shim, subject, acknowledgements, seed }: BlockCampaignOptions,
+): Promise<Heard[]> {
+  const [folder, notes] = [join(mounted, 'disk'), join(work, 'notes')];
+  await run('mkdir', folder);
+  await run('sync', '--file-system', mounted);
+  disk.begin();
+  await run('mkfifo', notes);
+  const heard: Heard[] = [];
+  const lines = createInterface({ input: createReadStream(notes) });
+  lines.on('line', (text) => void heard.push({ note: readNote(text), asked: disk.asked() }));
+  const ended = once(lines, 'close');
+  const lying = { LD_PRELOAD: shim, CHANGES_FOLDER: folder, CHANGES_LOG: '/dev/null', CHANGES_LIE: '1' };
+  const script = fileURLToPath(new URL(join('../power', subject.program), import.meta.url));
+  const numbers = [1, acknowledgements, seed].map(String);
+  const child = spawn(process.execPath, [script, folder, notes, ...numbers], {
+    env: { ...process.env, ...(subject.lying ? lying : {}) },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${subject.program} ended with ${code}`);
+  await ended;
+  return heard;
+}
