@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { identityOf, isRecord, type Identity } from '../domain/record.js';
 import { errnoOf } from '../errors.js';
 import type { Entry } from '../schema/entry.js';
+import type { KeyCache } from './key-cache.js';
 
 /**
  * The log is kept in segments, named by the number of their first entry. A segment is written in order of arrival
@@ -36,6 +37,8 @@ export type LogFolder = {
   readonly suffix: string | undefined;
   /** hears what is missing or can not be read, now and whenever a segment is read */
   readonly report: ReportLoss;
+  /** for who asks again and again whether a record is there */
+  readonly keys?: KeyCache;
 };
 
 /** Numbers of entries, both ends included. */

@@ -119,21 +119,15 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     await examining;
   }
 
-  async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
-    const own = index.streams.get(stream);
-    if (own === undefined || own.to < from || own.from > to) return [];
-    const [start, end] = stretch(own, from, to);
+  /** the entries between two marks */
+  async function entriesBetween({ start, end }: Stretch): Promise<Entry[]> {
     const file = await openFileAt(path, 'r');
-    const found: Timed[] = [];
+    const found: Entry[] = [];
     const bad: number[] = [];
     try {
       for (const { entry, offset } of lines(await file.read(start, end - start))) {
-        if (entry === undefined) {
-          bad.push(start + offset);
-          continue;
-        }
-        const { ms } = streamOf(entry);
-        if (ms >= from && ms <= to) found.push({ ms, entry });
+        if (entry === undefined) bad.push(start + offset);
+        else found.push(entry);
       }
     } finally {
       await file.close();
@@ -141,6 +135,16 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     await tell(bad);
     return found;
   }
+
+  async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
+    const own = index.streams.get(stream);
+    if (own === undefined || own.to < from || own.from > to) return [];
+    const entries = await entriesBetween(stretch(own, from, to));
+    return entries.map((entry) => ({ ms: streamOf(entry).ms, entry })).filter(({ ms }) => ms >= from && ms <= to);
+  }
+
+  const keysBetween = async (block: Stretch): Promise<ReadonlySet<string>> =>
+    new Set((await entriesBetween(block)).filter(isRecord).map((record) => identityOf(record).key));
 
   return {
     first,
@@ -157,26 +161,46 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
       return found.flatMap(({ entry }) => entry ?? []);
     },
     holds({ stream, ms, key }) {
-      const span = index.streams.get(stream);
-      if (span === undefined || ms < span.from || ms > span.to) return false;
-      return read(stream, ms, ms).then((same) =>
-        same.some(({ entry }) => isRecord(entry) && identityOf(entry).key === key),
-      );
+      const own = index.streams.get(stream);
+      if (own === undefined || ms < own.from || ms > own.to) return false;
+      const near = blocksAt(own, ms).map((block) => {
+        const load = (): Promise<ReadonlySet<string>> => keysBetween(block);
+        return folder.keys?.get(`${first}/${block.start}`, load) ?? load();
+      });
+      return Promise.all(near).then((blocks) => blocks.some((keys) => keys.has(key)));
     },
     close: () => Promise.resolve(),
   };
 }
 
+/** Bytes of the file from one mark to another. */
+type Stretch = { readonly start: number; readonly end: number };
+
 /** The bytes that hold every entry of the stream with `from ≤ ms ≤ to`, from mark to mark. */
-function stretch({ offset, length, marks }: StreamIndex, from: number, to: number): [start: number, end: number] {
+function stretch({ offset, length, marks }: StreamIndex, from: number, to: number): Stretch {
   let start = offset;
   for (let mark = 0; mark < marks.length; mark += 2) {
-    const [ms = 0, at = 0] = marks.slice(mark, mark + 2);
+    const ms = marks[mark] ?? 0;
+    const at = marks[mark + 1] ?? 0;
     // Entries of the same time may stand before the mark that has it.
     if (ms < from) start = at;
-    if (ms > to) return [start, at];
+    if (ms > to) return { start, end: at };
   }
-  return [start, offset + length];
+  return { start, end: offset + length };
+}
+
+/** So many marks are one block: what is read, and kept, to look one record up. */
+const MARKS_PER_BLOCK = 16;
+
+/** The blocks of the stream that may hold an entry of that very time: one, or two where one ends and the next begins. */
+function blocksAt({ offset, length, marks }: StreamIndex, ms: number): Stretch[] {
+  const found: Stretch[] = [];
+  for (let mark = 0; mark < marks.length; mark += 2 * MARKS_PER_BLOCK) {
+    const next = mark + 2 * MARKS_PER_BLOCK;
+    if ((marks[mark] ?? 0) > ms || (marks[next] ?? Infinity) < ms) continue;
+    found.push({ start: marks[mark + 1] ?? offset, end: marks[next + 1] ?? offset + length });
+  }
+  return found;
 }
 
 /** The rows' bytes in their order, copied together in pieces. */

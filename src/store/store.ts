@@ -7,6 +7,7 @@ import { createChores } from './chores.js';
 import { makeFolder } from './durable.js';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
+import { createKeyCache } from './key-cache.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Stamps } from './log.js';
@@ -15,6 +16,9 @@ import type { Retention } from './retention.js';
 import type { LogFolder, Segment } from './segment.js';
 import { createSnapshotAdapter } from './snapshot.js';
 import { emptyState, type ReadonlyState } from './state.js';
+
+/** Keys of records held for looking up those that are sent again: some 150 bytes each. */
+const MOST_KEYS = 50_000;
 
 export type StoreOptions = {
   /** the data folder; made when it is not there */
@@ -64,7 +68,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     logger.error(loss);
   };
   const suffix = `corrupt-${now.replaceAll(':', '')}`;
-  const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report };
+  const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS) };
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
   let segments: readonly Segment[] = [];
