@@ -28,6 +28,7 @@ export const demoCommand = (): Command =>
 
 async function demo({ port }: { readonly port: string }): Promise<void> {
   const clock = createClock();
+  const stopped = untilStopped();
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.
   const { openVirtualPort } = await import('../simulator/virtual-port.js');
   const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
@@ -55,7 +56,7 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   }, INTERVAL_MS);
 
   process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey));
-  await untilStopped();
+  await stopped;
   clearInterval(driving);
   await app.stop();
   for (const { line } of vehicles) line.close();

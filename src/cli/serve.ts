@@ -15,6 +15,8 @@ export const serveCommand = (): Command =>
 
 async function serve(flags: Flags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
+  // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
+  const stopped = untilStopped();
   const app = await createApp({ config, data, adminApiKey, onKeyMade });
   const { port } = await app.start();
   const { host } = config.http;
@@ -26,7 +28,7 @@ async function serve(flags: Flags): Promise<void> {
       'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
     );
   }
-  await untilStopped();
+  await stopped;
   await app.stop();
 }
 
