@@ -28,6 +28,7 @@ export const demoCommand = (): Command =>
 
 async function demo({ port }: { readonly port: string }): Promise<void> {
   const clock = createClock();
+  const stopped = untilStopped();
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.
   const { openVirtualPort } = await import('../simulator/virtual-port.js');
   const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));

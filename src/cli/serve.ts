@@ -15,7 +15,7 @@ export const serveCommand = (): Command =>
 
 async function serve(flags: Flags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
-  // From here on a signal means to stop in order, also before anyone was told that the start is over.
+  // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
   const stopped = untilStopped();
   const app = await createApp({ config, data, adminApiKey, onKeyMade });
   const { port } = await app.start();

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { portsOf } from '../support/ask.js';
@@ -98,6 +98,14 @@ describe('a start of the gateway', function () {
     await listening(waypost);
     waypost.process.kill('SIGINT');
     expect(await waypost.ended).to.equal(0);
+  });
+
+  it('is finished and undone in good order when the signal to stop comes before it answers', async () => {
+    const waypost = runWaypost(['--data', data(), '--host', '127.0.0.1', '--port', '0']);
+    await eventually('it has the folder', () => existsSync(join(data(), 'lock')), 20_000);
+    waypost.process.kill('SIGTERM');
+    expect(await waypost.ended).to.equal(0);
+    expect(shownKeys(waypost.output())).to.have.length(1);
   });
 
   it('is refused with code 1 and the path of an unknown or wrong key, and makes no administrator whose key nobody saw', async () => {
