@@ -24,6 +24,7 @@ describe('kill -9 under load', () => {
     const line = openVirtualPort(join(folder(), 'tracker'));
     mkdirSync(join(folder(), 'data'));
     hearAcknowledgements(line, overSerial);
+    const writeOverSerial = createSerialWriter(line, overSerial);
     const serial = { ports: [{ path: line.path, protocol: 'json', deviceId: overSerial.deviceId }] };
     let slowest = 0;
     for (let round = 0; round < ROUNDS; round++) {
@@ -32,10 +33,7 @@ describe('kill -9 under load', () => {
       slowest = Math.max(slowest, performance.now() - begun);
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       if (round === 0) for (const { deviceId } of overHttp) await client.call('POST', '/api/devices', { id: deviceId });
-      const writing = [
-        ...overHttp.map((own) => writeOverHttp(client, own)),
-        writeOverSerial(line, overSerial, gateway),
-      ];
+      const writing = [...overHttp.map((own) => writeOverHttp(client, own)), writeOverSerial(gateway)];
       await delay(20 + ((round * 37) % 280));
       await gateway.end('SIGKILL');
       await Promise.all(writing);
@@ -59,14 +57,26 @@ describe('kill -9 under load', () => {
 });
 
 /** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway is gone. */
-async function writeOverSerial(line: VirtualPort, own: Account, { process: gateway }: Gateway): Promise<void> {
-  while (gateway.exitCode === null && gateway.signalCode === null) {
-    for (let i = 0; i < 10; i++) {
-      const second = own.sent++;
-      await line.write(`${JSON.stringify({ id: second, deviceId: own.deviceId, location: fixAt(second) })}\n`);
+function createSerialWriter(line: VirtualPort, own: Account): (gateway: Gateway) => Promise<void> {
+  /** A gateway that is killed leaves a full line behind: what waits there is read by the next one, before all else. */
+  let held = Promise.resolve();
+  return async ({ process: gateway }) => {
+    const gone = new Promise<void>((resolve) => {
+      gateway.once('exit', () => {
+        resolve();
+      });
+    });
+    for (;;) {
+      await Promise.race([held, gone]);
+      if (gateway.exitCode !== null || gateway.signalCode !== null) return;
+      const lines = Array.from({ length: 10 }, () => {
+        const second = own.sent++;
+        return `${JSON.stringify({ id: second, deviceId: own.deviceId, location: fixAt(second) })}\n`;
+      });
+      held = line.write(lines.join(''));
+      await delay(5);
     }
-    await delay(5);
-  }
+  };
 }
 
 function hearAcknowledgements(line: VirtualPort, own: Account): void {
