@@ -44,7 +44,6 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   };
   const adminApiKey = newKey();
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
-  const stopped = untilStopped();
   const started = await app.start();
 
   let sent = 0;
