@@ -4,8 +4,16 @@ import type { Entry } from '../schema/entry.js';
 import { openAsAllowed, openFileAt } from './durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { scan, type Scan } from './scan.js';
-import { findSegments, rawName, sortedName, type LogFolder, type Range, type Segment } from './segment.js';
-import { openSortedSegment } from './sorted-segment.js';
+import {
+  findSegments,
+  rawName,
+  sortedName,
+  type FoundSegment,
+  type LogFolder,
+  type Range,
+  type Segment,
+} from './segment.js';
+import { openSortedSegment, type SortedSegment } from './sorted-segment.js';
 
 /** The log as it is found on disk. */
 export type Survey = {
@@ -35,6 +43,10 @@ export async function survey(folder: LogFolder, covered: number): Promise<Survey
   const leftovers: string[] = [];
   const tail: Entry[] = [];
   let last = covered;
+  const untouched = await openAll(
+    folder,
+    found.filter(({ raw }) => !raw),
+  );
   for (const [place, { first, raw, sorted }] of found.entries()) {
     const read = raw ? await readRaw(folder, first, { before: found[place + 1]?.first, covered }) : undefined;
     // The sorted one was made of the raw one, and perhaps not to its end: the raw one counts, unless it has suffered.
@@ -47,7 +59,7 @@ export async function survey(folder: LogFolder, covered: number): Promise<Survey
     } else {
       if (read !== undefined) leftovers.push(read.segment.file.path);
       await read?.segment.close();
-      const segment = await openSortedSegment(folder, first);
+      const segment = untouched.get(first) ?? (await openSortedSegment(folder, first));
       segments.push(segment);
       last = Math.max(last, segment.last());
       if (segment.last() > covered) for (const entry of await segment.entries()) tail.push(entry);
@@ -62,6 +74,18 @@ export async function survey(folder: LogFolder, covered: number): Promise<Survey
     missing: missingIn(segments, covered, last),
     unusable: covered === 0 ? whyUnusable(folder.path, segments, tail, raws) : null,
   };
+}
+
+/** A long history has hundreds of indexes, and waiting for one after the other is most of a start. */
+const OPENED_AT_ONCE = 32;
+
+async function openAll(folder: LogFolder, found: readonly FoundSegment[]): Promise<Map<number, SortedSegment>> {
+  const opened = new Map<number, SortedSegment>();
+  for (let place = 0; place < found.length; place += OPENED_AT_ONCE) {
+    const some = found.slice(place, place + OPENED_AT_ONCE).map(({ first }) => openSortedSegment(folder, first));
+    for (const segment of await Promise.all(some)) opened.set(segment.first, segment);
+  }
+  return opened;
 }
 
 type RawOptions = { readonly before: number | undefined; readonly covered: number };
