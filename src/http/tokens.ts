@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import jwt, { type JwtPayload } from 'jsonwebtoken';
+import jwt, { type Jwt } from 'jsonwebtoken';
 import { failure, success, type Result } from '../errors.js';
 import type { User } from '../schema/user.js';
 import type { Accounts, Identified } from '../services/accounts.js';
@@ -49,19 +49,19 @@ export function createTokens({ accounts, gatewayId, secret, ttl, now }: TokensOp
 
   /** The library takes more than it should unless told otherwise: each claim is demanded and checked here. */
   function claimsOf(token: string): Claims | undefined {
-    let header: Record<string, unknown>;
-    let payload: string | JwtPayload;
+    let decoded: Jwt;
     try {
-      ({ header, payload } = jwt.verify(token, key, {
+      decoded = jwt.verify(token, key, {
         algorithms: ['HS256'],
         issuer: gatewayId,
         audience: AUDIENCE,
         ignoreExpiration: true,
         complete: true,
-      }) as unknown as { header: Record<string, unknown>; payload: string | JwtPayload });
+      });
     } catch {
       return undefined;
     }
+    const { header, payload } = decoded;
     if (typeof payload === 'string' || 'crit' in header) return undefined;
     const { sub, jti, iat, exp } = payload;
     if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) return undefined;

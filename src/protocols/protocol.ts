@@ -45,6 +45,17 @@ export type Counters = {
   reopened: number;
 };
 
+/** A port that has heard nothing yet. */
+export const noCounters = (): Counters => ({
+  bytes: 0,
+  frames: 0,
+  discardedBytes: 0,
+  badChecksums: 0,
+  rejected: 0,
+  unknownDevices: 0,
+  reopened: 0,
+});
+
 /** One conversation over one open port; its partial frames and epochs end with it. */
 export type Session = {
   push: (chunk: Uint8Array, receivedAt: number) => Message[];

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import type { Counters, Protocol } from '../protocols/protocol.js';
+import { noCounters, type Protocol } from '../protocols/protocol.js';
 import { createConversation, type Conversation } from './conversation.js';
 import { createIntake } from './intake.js';
 import { createKeeper } from './keeper.js';
@@ -29,16 +29,6 @@ export type LinkParts = {
   readonly logger: Logger;
 };
 
-const none = (): Counters => ({
-  bytes: 0,
-  frames: 0,
-  discardedBytes: 0,
-  badChecksums: 0,
-  rejected: 0,
-  unknownDevices: 0,
-  reopened: 0,
-});
-
 /**
  * Reads the port of `config` with `protocol`, and opens it again whenever it is lost; its counters go on. A port that
  * is open and silent stays as it is: `lastFrameAt` tells.
@@ -47,7 +37,7 @@ export function createLink(parts: LinkParts): Link {
   const { config, protocol, receive, openPort, identify, namesOf, now, timers, logger } = parts;
   const { path } = config;
   const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
-  const counters = none();
+  const counters = noCounters();
   const intake = createIntake({ config, protocol, receive, counters, logger });
   const keeper = createKeeper({ path, open, identify, timers, tell });
 

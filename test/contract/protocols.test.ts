@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
-import type { Counters } from '../../src/protocols/protocol.js';
-import { bytes, chunksOf, hear, lineEnds, noCounters, sentence } from '../support/framing.js';
+import { noCounters, type Counters } from '../../src/protocols/protocol.js';
+import { bytes, chunksOf, hear, lineEnds, sentence } from '../support/framing.js';
 
 const seed = 20_261_121;
 const mebibyte = 1 << 20;

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/location.js';
-import { bytes, hear, locationsOf, noCounters, sentence } from '../support/framing.js';
+import { noCounters } from '../../src/protocols/protocol.js';
+import { bytes, hear, locationsOf, sentence } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
 /** What other libraries assert of single sentences; knots. */

@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { expect } from 'chai';
+import { noCounters } from '../../src/protocols/protocol.js';
 import type { PortState, PortStatus } from '../../src/serial/port-status.js';
 import { createHealth, type Health } from '../../src/services/health.js';
 import type { Store, StoreStatus } from '../../src/store/store.js';
@@ -16,15 +17,7 @@ const port = (state: PortState): PortStatus => ({
   protocol: 'json',
   baudRate: 9600,
   deviceId: null,
-  counters: {
-    bytes: 0,
-    frames: 0,
-    discardedBytes: 0,
-    badChecksums: 0,
-    rejected: 0,
-    unknownDevices: 0,
-    reopened: 0,
-  },
+  counters: noCounters(),
   lastFrameAt: null,
 });
 

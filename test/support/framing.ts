@@ -1,5 +1,5 @@
 import type { Framed, Framer } from '../../src/framing/framer.js';
-import type { Counters, Message, Protocol } from '../../src/protocols/protocol.js';
+import { noCounters, type Message, type Protocol } from '../../src/protocols/protocol.js';
 import type { Location } from '../../src/schema/location.js';
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -35,16 +35,6 @@ export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: stri
 
 export const lineEnds = (input: Uint8Array): number =>
   input.reduce((sum, byte) => (byte === 0x0a || byte === 0x0d ? sum + 1 : sum), 0);
-
-export const noCounters = (): Counters => ({
-  bytes: 0,
-  frames: 0,
-  discardedBytes: 0,
-  badChecksums: 0,
-  rejected: 0,
-  unknownDevices: 0,
-  reopened: 0,
-});
 
 /** All that is said in the input, with a silence at its end. */
 export function hear(protocol: Protocol, chunks: readonly Uint8Array[], counters = noCounters()): Message[] {

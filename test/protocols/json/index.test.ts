@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
 import { crc16 } from '../../../src/framing/crc16.js';
 import { json, maxLineBytes } from '../../../src/protocols/json/index.js';
-import type { Message, Receipt } from '../../../src/protocols/protocol.js';
-import { noCounters } from '../../support/framing.js';
+import { noCounters, type Message, type Receipt } from '../../../src/protocols/protocol.js';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 22, 34);
 const place = { dateTime: '2026-11-21T08:22:34Z', latitude: 52.84, longitude: 5.7 };

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { nmea0183 } from '../../../src/protocols/nmea0183/index.js';
-import type { Message } from '../../../src/protocols/protocol.js';
+import { noCounters, type Message } from '../../../src/protocols/protocol.js';
 import type { Location } from '../../../src/schema/location.js';
 import { locationSchema } from '../../../src/schema/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { bytes, hear, locationsOf, noCounters, sentence } from '../../support/framing.js';
+import { bytes, hear, locationsOf, sentence } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const here = '5250.5000,N,00542.3000,E';
