@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { WaypostError } from '../errors.js';
@@ -59,6 +60,8 @@ export type Store = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, segmentBytes, snapshotBytes, retention } = options;
   await makeFolder(join(folder, 'log'));
+  // A folder that was there before, as one from a package is, may be open to others.
+  await chmod(folder, 0o700).catch(() => undefined);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
   const losses: string[] = [];

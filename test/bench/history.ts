@@ -3,36 +3,16 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quiet } from '../../src/logger.js';
-import type { Change } from '../../src/schema/entry.js';
 import { createClock } from '../../src/services/clock.js';
 import { openStore, type Store } from '../../src/store/store.js';
+import { DEVICES, first, INTERVAL_MS, record } from './records.js';
 
 /**
  * The store with a short and with a long history: start, memory, range queries, appends. `node … history.js [records]`,
  * 10 million unless said otherwise. Each figure comes from a process of its own.
  */
 
-const DEVICES = 100;
 const BATCH = 1_000;
-/** as a fleet reports: a fix every 30 s */
-const INTERVAL_MS = 30_000;
-const first = Date.UTC(2026, 0, 1);
-
-/** The i-th record: all devices interleaved. */
-export const record = (i: number): Change => ({
-  kind: 'location',
-  v: {
-    deviceId: `bus-${i % DEVICES}`,
-    location: {
-      dateTime: new Date(first + Math.floor(i / DEVICES) * INTERVAL_MS).toISOString(),
-      latitude: 52.842278,
-      longitude: 5.70582,
-      speed: 12.51,
-      course: 184.2,
-    },
-    source: { protocol: 'http' },
-  },
-});
 
 const open = (folder: string): Promise<Store> =>
   openStore({
