@@ -62,7 +62,8 @@ export function createIngest({ store, devices, clock }: IngestOptions): Receive 
 
   function changesOf({ deviceId, locations, alerts, source }: Report): RecordChange[] {
     const now = clock.now();
-    const last = store.state.lastLocations.get(deviceId);
+    // What came with the alert is nearer to it than what came before.
+    const last = locations.at(-1) ?? store.state.lastLocations.get(deviceId);
     const place = last === undefined ? {} : { latitude: last.latitude, longitude: last.longitude };
     return [
       ...locations.map((location): RecordChange => {

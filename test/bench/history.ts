@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { quiet } from '../../src/logger.js';
 import { createClock } from '../../src/services/clock.js';
 import { openStore, type Store } from '../../src/store/store.js';
+import { startGateway } from '../support/gateway.js';
 import { DEVICES, first, INTERVAL_MS, record } from './records.js';
 
 /**
@@ -93,6 +94,19 @@ async function appendFor(store: Store, ms: number, from: number): Promise<number
   return (next - from) / ((performance.now() - begun) / 1000);
 }
 
+/** From the start of the process to its being there for the first request, ms: median of five, after a first start. */
+async function firstAnswer(folder: string): Promise<number> {
+  const times: number[] = [];
+  for (let start = 0; start < 6; start++) {
+    const begun = performance.now();
+    const gateway = await startGateway({ folder, config: { log: { level: 'error' } } });
+    await fetch(`${gateway.url}/api/health`);
+    if (start > 0) times.push(performance.now() - begun);
+    await gateway.end('SIGTERM');
+  }
+  return quantile(times, 0.5);
+}
+
 async function child(...words: string[]): Promise<string> {
   const process_ = spawn(process.execPath, ['--expose-gc', 'dist/test/bench/history.js', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -111,9 +125,11 @@ else {
   for (const records of [10_000, Number(what)]) {
     const own = mkdtempSync(join('.', '.bench-'));
     const begun = performance.now();
-    await child('fill', own, String(records));
+    const data = join(own, 'data');
+    await child('fill', data, String(records));
     console.log(`${records} records written in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-    const row = JSON.parse(await child('measure', own, String(records))) as Record<string, number>;
+    const measured = JSON.parse(await child('measure', data, String(records))) as Record<string, number>;
+    const row = { ...measured, firstAnswerMs: await firstAnswer(own) };
     rows.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(2))])));
     rmSync(own, { recursive: true });
   }

@@ -185,6 +185,13 @@ describe('taking in records', () => {
     ]);
   });
 
+  it('gives an alert without a place that of the location beside it, before that of the last one', async () => {
+    await receive(report([1]));
+    await receive(report([7], { alerts: [sos(7)] }));
+    const { latitude, longitude } = fixAt(7);
+    expect(await keptAlerts()).to.deep.equal([{ ...sos(7), latitude, longitude }]);
+  });
+
   it('keeps a fix from the future apart from the last', async () => {
     const now = (clock.now() - day.from) / 1000;
     await receive(report([now, now + 601]));
