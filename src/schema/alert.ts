@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema } from './common.js';
-import { validator } from './validator.js';
 
 const alertName = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
@@ -24,9 +23,6 @@ export type AlertInput = FromSchema<typeof alertInputSchema>;
 
 /** What one request may carry. */
 export const alertsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: alertInputSchema } as const;
-
-export const validateAlertInput = validator(alertInputSchema);
-export const validateAlertsInput = validator(alertsInputSchema);
 
 /** One alert as it is kept. */
 export type Alert = {

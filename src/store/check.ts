@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../errors.js';
 import { setAside } from './aside.js';
 import { lines } from './scan.js';
-import { findSegments, lossOf, sortedName } from './segment.js';
+import { createLosses, findSegments, lossOf, sortedName } from './segment.js';
 import { newestState, readGenerations } from './snapshot.js';
 import { verifyIndex } from './sorted-segment.js';
 import { survey } from './survey.js';
@@ -32,13 +32,10 @@ export async function checkFolder(folder: string, onProgress?: (share: number) =
     if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR });
   }
   const { n } = newestState(generations);
-  const losses: string[] = [];
-  const report = (loss: string): void => {
-    if (!losses.includes(loss)) losses.push(loss);
-  };
+  const { losses, report } = createLosses();
   const found = await survey({ path: log, suffix: undefined, report }, n);
   for (const { segment, bytes, damages } of found.raw) {
-    losses.push(...(await setAside(segment.file.path, bytes, damages, undefined)));
+    for (const loss of await setAside(segment.file.path, bytes, damages, undefined)) report(loss);
   }
   for (const segment of found.segments) await segment.close();
   for (const range of found.missing) report(lossOf(range));

@@ -61,14 +61,15 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     rows: () => rows,
     holds: ({ key }) => keys.has(key),
     add(entry, length) {
-      const { stream, ms } = streamOf(entry);
+      const identity = isRecord(entry) ? identityOf(entry) : undefined;
+      const { stream, ms } = identity ?? streamOf(entry);
       const row = { ms, n: entry.n, offset: bytes, length };
       const known = rows.get(stream);
       if (known === undefined) rows.set(stream, [row]);
       else known.push(row);
       const span = spans.get(stream) ?? { from: ms, to: ms, count: 0 };
       spans.set(stream, { from: Math.min(span.from, ms), to: Math.max(span.to, ms), count: span.count + 1 });
-      if (isRecord(entry)) keys.add(identityOf(entry).key);
+      if (identity !== undefined) keys.add(identity.key);
       if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
       last = entry.n;
       until = Date.parse(entry.at);

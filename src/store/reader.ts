@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
-import { lossOf } from './segment.js';
+import { createLosses, lossOf } from './segment.js';
 import { newestState, readGenerations } from './snapshot.js';
 import type { ReadonlyState } from './state.js';
 import { survey } from './survey.js';
@@ -17,10 +17,7 @@ export type Reader = {
 /** What is appended after the opening is not seen. With a `suffix` missing indexes are made on the way, and kept. */
 export async function openReader(folder: string, suffix?: string): Promise<Reader> {
   const state = newestState(await readGenerations(folder));
-  const losses: string[] = [];
-  const report = (loss: string): void => {
-    if (!losses.includes(loss)) losses.push(loss);
-  };
+  const { losses, report } = createLosses();
   const { segments, tail, missing } = await survey({ path: join(folder, 'log'), suffix, report }, state.n);
   for (const range of missing) report(lossOf(range));
   for (const entry of tail) apply(state, entry);

@@ -47,6 +47,19 @@ export type Range = { readonly from: number; readonly to: number };
 /** Hears what was lost, in words; the same loss may be told again. */
 export type ReportLoss = (loss: string) => void;
 
+/** Keeps each loss once, in the order told; `onNew` hears of it the first time. */
+export function createLosses(onNew?: ReportLoss): { readonly losses: readonly string[]; readonly report: ReportLoss } {
+  const losses: string[] = [];
+  return {
+    losses,
+    report(loss) {
+      if (losses.includes(loss)) return;
+      losses.push(loss);
+      onNew?.(loss);
+    },
+  };
+}
+
 /** The one way to say that entries are lost. */
 export const lossOf = ({ from, to }: Range): string =>
   from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;

@@ -14,7 +14,7 @@ import { lockFolder } from './lock.js';
 import { createLog, type Stamps } from './log.js';
 import { recover, type Recovered } from './recover.js';
 import type { Retention } from './retention.js';
-import type { LogFolder, Segment } from './segment.js';
+import { createLosses, type LogFolder, type Segment } from './segment.js';
 import { createSnapshotAdapter } from './snapshot.js';
 import { emptyState, type ReadonlyState } from './state.js';
 
@@ -64,12 +64,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   await chmod(folder, 0o700).catch(() => undefined);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
-  const losses: string[] = [];
-  const report = (loss: string): void => {
-    if (losses.includes(loss)) return;
-    losses.push(loss);
+  const { losses, report } = createLosses((loss) => {
     logger.error(loss);
-  };
+  });
   const suffix = `corrupt-${now.replaceAll(':', '')}`;
   const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS) };
   const adapter = createSnapshotAdapter(folder, suffix);
