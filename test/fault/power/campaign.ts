@@ -36,7 +36,10 @@ export type Outcome = {
 
 /** Processes of one load, all but the last of them killed. */
 const RUNS = 3;
-/** A load begins where a cut has left the one before; every so many begin anew, so that states stay small. */
+/**
+ * A load begins where a cut has left the one before, if that left a good disk: a control may leave one that no load can
+ * go on with. Every so many begin anew, so that states stay small.
+ */
 const LOADS_TO_A_DISK = 3;
 const MOST_STATES_OF_A_LOAD = 500;
 
@@ -71,7 +74,8 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
     }
     const random = cuts.filter(({ model }) => model === 'random');
     const next = random[Math.floor(random.length * 0.8)];
-    if (next !== undefined) [start, notes] = [next.state, next.notes];
+    const good = next !== undefined && check(await inspect(subject, next), next.notes).length === 0;
+    [start, notes] = good ? [next.state, next.notes] : [emptyDisk, []];
   }
   return { counts, faults: found, states: done, bad, acknowledged, examples };
 }
