@@ -57,6 +57,7 @@ module.exports = {
     keptTo('@koa', 'src/http/'),
     keptTo('koa-bodyparser', 'src/http/'),
     keptTo('jsonwebtoken', 'src/http/'),
+    keptTo('fast-json-patch', 'src/domain/patch\\.ts'),
     keptTo('ajv', 'src/schema/'),
     keptTo('ajv-formats', 'src/schema/'),
     keptTo('lowdb', 'src/store/'),

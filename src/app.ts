@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHttp } from './http/server.js';
+import { openApiOf } from './http/openapi.js';
+import type { Route } from './http/route.js';
 import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
@@ -7,13 +9,18 @@ import { protocolOf } from './protocols/index.js';
 import type { Config } from './schema/config.js';
 import { createPorts } from './serial/ports.js';
 import { createAccounts } from './services/accounts.js';
+import { createAlerts } from './services/alerts.js';
 import { createAttempts } from './services/attempts.js';
 import { createClock, type Clock } from './services/clock.js';
 import { createDevices } from './services/devices.js';
+import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
+import { createPortView } from './services/port-view.js';
+import { createTurns } from './services/turns.js';
 import { createUsage } from './services/usage.js';
+import { createUsers } from './services/users.js';
 import { openKeys } from './store/keys.js';
 import { openStore } from './store/store.js';
 
@@ -49,18 +56,24 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
 
   const store = await openStore({ folder: data, clock, logger, ...config.store });
   try {
-    const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total });
+    // Who changes devices, groups or users decides on what the one before has changed.
+    const inTurn = createTurns();
+    const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total, inTurn });
+    const groups = createGroups({ store, clock, inTurn });
+    const users = createUsers({ store, clock, inTurn });
     const receive = createIngest({ store, devices, clock });
     const locations = createLocations({ store, devices, receive });
+    const alerts = createAlerts({ store, devices, receive });
     const usage = createUsage({ store, clock, timeZone });
     const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, now: () => clock.now(), logger });
 
-    const accounts = createAccounts({ store, clock });
+    const accounts = createAccounts({ store, clock, timeZone });
     const { writable } = store.status();
     const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
     if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
-    const health = createHealth({ store, ports, clock, version: packageVersion() });
+    const version = packageVersion();
+    const health = createHealth({ store, ports, clock, version });
     const attempts = createAttempts(() => clock.monotonic());
     const tokens = createTokens({
       accounts,
@@ -69,13 +82,22 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       ttl: config.auth.tokenTtl,
       now: () => clock.now(),
     });
-    const http = createHttp({
-      ...config.http,
-      routes: routes({ accounts, attempts, tokens, devices, locations, ports, health }),
+    const document = (): string => JSON.stringify(openApiOf(table, version));
+    const table: readonly Route[] = routes({
+      accounts,
+      attempts,
       tokens,
-      usage,
-      logger,
+      devices,
+      locations,
+      alerts,
+      groups,
+      users,
+      portsOf: createPortView({ ports, devices }),
+      health,
+      now: () => clock.now(),
+      document,
     });
+    const http = createHttp({ ...config.http, routes: table, tokens, usage, logger });
     const intervals: NodeJS.Timeout[] = [];
 
     return {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { formatNames, formats, type FormatName } from '../domain/formats.js';
+import { formatNames, locationFormats, type FormatName } from '../domain/location-formats.js';
 import { valueOf, WaypostError } from '../errors.js';
 import { openReader, type Reader } from '../store/reader.js';
 import { dataOption, demandFolder } from './data-folder.js';
@@ -56,7 +56,7 @@ async function* pieces(
   name: FormatName,
   onProgress: (share: number) => void,
 ): AsyncGenerator<string> {
-  const format = formats[name];
+  const format = locationFormats[name];
   const last = Math.min(to, Date.parse(state.lastLocations.get(deviceId)?.dateTime ?? '') || to);
   let place = 0;
   let begin: number | undefined;

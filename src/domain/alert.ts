@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '../errors.js';
-import type { Alert, AlertInput } from '../schema/alert.js';
+import type { Alert, AlertInput, AlertView } from '../schema/alert.js';
 import { readInstant } from './instant.js';
 
 /**
@@ -21,3 +21,11 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
     ...(text !== undefined && { text }),
   });
 }
+
+/** An alert as it is shown. */
+export const viewAlert = ({ alerts, ...alert }: Alert & { readonly id: string }): AlertView => ({
+  ...alert,
+  alerts: [...alerts],
+  email: false,
+  sms: false,
+});

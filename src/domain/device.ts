@@ -1,10 +1,14 @@
 import { failure, success, type Result } from '../errors.js';
-import type { Device, DeviceInput, Source } from '../schema/device.js';
+import type { Device, DeviceInput, DeviceView, Source } from '../schema/device.js';
 import { readInstant } from './instant.js';
 import { isExpired } from './licence.js';
 
-/** A device as a client asked for it, with everything left out at its default. */
-export function readDevice(input: DeviceInput): Result<Device> {
+/**
+ * A device as a client asked for it, with everything left out at its default. Its end stands in two places: of a device
+ * that was shown already, the place that is not as it was shown counts.
+ */
+export function readDevice(given: DeviceInput, shown?: DeviceView): Result<Device> {
+  const input = shown === undefined ? given : withOneEnd(given, shown);
   const limit = input.limits?.expires;
   if (limit?.enabled === true && typeof limit.date !== 'string') {
     return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs its end');
@@ -25,34 +29,35 @@ export function readDevice(input: DeviceInput): Result<Device> {
     expires: byLimit.value ?? byField.value ?? null,
     dailyEmailLimit: input.limits?.dailyEmailLimit ?? null,
     dailySmsLimit: input.limits?.dailySmsLimit ?? null,
+    registeredBy: null,
   });
+}
+
+function withOneEnd(input: DeviceInput, shown: DeviceView): DeviceInput {
+  const { expires, ...others } = input;
+  const { expires: limit, ...limits } = input.limits ?? {};
+  const isShown = expires === shown.expires;
+  const isLimitShown = limit?.enabled === shown.limits.expires.enabled && limit.date === shown.limits.expires.date;
+  if (isShown && !isLimitShown && limit !== undefined) return { ...others, limits: input.limits ?? {} };
+  if (isLimitShown && !isShown && expires !== undefined) return { ...input, limits };
+  return input;
 }
 
 const readEnd = (end: string | null | undefined, pointer: string): Result<string | null | undefined> =>
   typeof end === 'string' ? readInstant(end, pointer) : success(end);
 
-export type Limits = {
-  readonly expires: { readonly enabled: boolean; readonly date: string | null };
-  readonly dailyEmailLimit: number | null;
-  readonly dailySmsLimit: number | null;
-};
-
-/** A device as it is shown: what is kept, and what follows from it at the moment. */
-export type DeviceView = Pick<Device, 'id' | 'name' | 'description' | 'min' | 'tags' | 'expires'> & {
-  readonly state: 'active' | 'expired';
-  readonly limits: Limits;
-  readonly usage: { readonly date: string; readonly emails: number; readonly sms: number };
-  readonly lastSeen: string | null;
-  readonly source: Source | null;
-};
-
 export type Seen = { readonly at: string; readonly source: Source };
 
 /** `today`: the local date that the daily counters belong to; `now`: ms since 1970. */
 export function viewDevice(device: Device, seen: Seen | undefined, today: string, now: number): DeviceView {
-  const { dailyEmailLimit, dailySmsLimit, ...facts } = device;
+  const { id, name, description, min, tags, expires, dailyEmailLimit, dailySmsLimit } = device;
   return {
-    ...facts,
+    id,
+    name,
+    description,
+    min,
+    tags,
+    expires,
     state: isExpired(device, now) ? 'expired' : 'active',
     limits: {
       expires: { enabled: device.expires !== null, date: device.expires },

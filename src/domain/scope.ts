@@ -1,12 +1,56 @@
-import type { Privilege, User } from '../schema/user.js';
+import type { Group } from '../schema/group.js';
+import { privileges as allPrivileges, type Privilege, type User } from '../schema/user.js';
 
-/** What a user may do, decided here alone. */
-export const mayDo = (user: User, privilege: Privilege): boolean =>
+/** What a user may do and see, decided here alone. */
+
+export const mayDo = (user: Pick<User, 'privileges'>, privilege: Privilege): boolean =>
   user.privileges.includes('admin') || user.privileges.includes(privilege);
 
-/** A device outside the scope does not exist for the user. */
-export const maySee = (user: User, deviceId: string): boolean => user.deviceId === null || user.deviceId === deviceId;
+/** The groups there are, by id. */
+type Groups = ReadonlyMap<string, Group>;
+type Bound = Pick<User, 'group' | 'deviceId'>;
+
+// A group never changes, it is replaced: its members are looked up many times, put into a set once.
+const membersOf = new WeakMap<Group, ReadonlySet<string>>();
+
+function isMember(group: Group, deviceId: string): boolean {
+  let members = membersOf.get(group);
+  if (members === undefined) membersOf.set(group, (members = new Set(group.devices)));
+  return members.has(deviceId);
+}
+
+/** A device outside the scope does not exist for the user. Who is bound to a group that is gone sees nothing. */
+export function maySee(user: Bound, deviceId: string, groups: Groups): boolean {
+  if (user.deviceId !== null && user.deviceId !== deviceId) return false;
+  if (user.group === null) return true;
+  const group = groups.get(user.group);
+  return group !== undefined && isMember(group, deviceId);
+}
+
+/** Is the user bound to part of the devices? Then nothing that could widen that is his to change. */
+export const isBound = (user: Bound): boolean => user.group !== null || user.deviceId !== null;
+
+/** A group lists its devices, so it is shown to those alone who may see them all. */
+export const maySeeGroup = (user: Bound, group: Pick<Group, 'id'>): boolean =>
+  user.deviceId === null && (user.group === null || user.group === group.id);
+
+/** Is what `user` sees no more than what `actor` sees? */
+export const isWithin = (actor: Bound, user: Bound): boolean =>
+  (actor.group === null || actor.group === user.group) && (actor.deviceId === null || actor.deviceId === user.deviceId);
+
+/** May `actor`, who writes users, make `user` what he is, or change him? Nobody gives what he does not have. */
+export function mayManage(actor: User, user: Bound & Pick<User, 'privileges' | 'adminDevices'>): boolean {
+  const given = user.privileges.includes('admin') ? allPrivileges : user.privileges;
+  const quota = actor.adminDevices === null || (user.adminDevices !== null && user.adminDevices <= actor.adminDevices);
+  return quota && isWithin(actor, user) && given.every((privilege) => mayDo(actor, privilege));
+}
 
 /** Is the account open at `now` (ms since 1970)? */
-export const isOpen = (user: User, now: number): boolean =>
-  !user.disabled && (user.expires === null || Date.parse(user.expires) > now);
+export const isOpen = (user: Pick<User, 'disabled' | 'from' | 'expires'>, now: number): boolean =>
+  !user.disabled &&
+  (user.from === null || Date.parse(user.from) <= now) &&
+  (user.expires === null || Date.parse(user.expires) > now);
+
+/** Someone who can set everything right again, and so must be left. */
+export const isAdministrator = (user: User, now: number): boolean =>
+  isOpen(user, now) && !isBound(user) && user.privileges.includes('admin');

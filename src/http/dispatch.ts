@@ -1,11 +1,12 @@
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
+import { failure, messageOf, success, WaypostError, type Failure, type Result } from '../errors.js';
 import { mayDo } from '../domain/scope.js';
 import type { User } from '../schema/user.js';
 import type { Usage } from '../services/usage.js';
 import { answerFailure, countsOf } from './boundary.js';
-import type { Answer, Check, Route } from './route.js';
+import type { Validator } from '../schema/validator.js';
+import type { Answer, Route } from './route.js';
 import type { Tokens } from './tokens.js';
 
 export type DispatchOptions = {
@@ -30,8 +31,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       answerFailure(ctx, reply);
       return;
     }
-    ctx.status = reply.value.status ?? 200;
-    ctx.body = { success: true, error: null, ...countsOf(ctx), ...reply.value.body };
+    send(ctx, reply.value);
   };
 
   /** Nothing of the body is read before it is known who sends it. */
@@ -41,10 +41,12 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     const query = checked(route.query, { ...ctx.query });
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
     if (route.body !== undefined) await readBody(ctx);
-    const body = checked(route.body, ctx.request.body);
+    const body =
+      route.body === undefined ? success(undefined) : (unusual(ctx.request.body) ?? route.body(ctx.request.body));
     if (!body.ok) return body;
     const params = ctx.params as Record<string, string>;
-    return route.handle({ params, query: query.value, body: body.value, from: ctx.ip }, caller.value);
+    const request = { params, query: query.value, body: body.value, from: ctx.ip, languages: languagesOf(ctx) };
+    return route.handle(request, caller.value);
   }
 
   /** Who calls: undefined where nobody has to say so. Whoever said so is counted, also when he is refused then. */
@@ -70,7 +72,43 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
   }
 }
 
-const checked = (validate: Check<unknown> | undefined, value: unknown): Result<unknown> =>
+function send(ctx: Context, answer: Answer): void {
+  if ('text' in answer) {
+    ctx.set({ ...answer.headers });
+    ctx.type = answer.contentType;
+    ctx.body = answer.text;
+    return;
+  }
+  ctx.status = answer.status ?? 200;
+  ctx.body = { success: true, error: null, ...countsOf(ctx), ...answer.body };
+}
+
+/** As the client likes them, the best first; `*` says nothing. */
+function languagesOf(ctx: Context): string[] {
+  const wanted = ctx.acceptsLanguages() as string[] | false;
+  return wanted === false ? [] : wanted.filter((tag) => tag !== '*');
+}
+
+/** Deeper than anything the API knows. */
+const DEEPEST = 32;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Bodies that no client means: nested without end, or with the names that objects inherit from. */
+function unusual(body: unknown): Failure | undefined {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return failure('validation_failed', `the body is nested deeper than ${DEEPEST} levels`);
+    const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[];
+    for (const one of objects) {
+      const name = Array.isArray(one) ? undefined : Object.keys(one).find((key) => FORBIDDEN.has(key));
+      if (name !== undefined) return failure('validation_failed', `the body must not have a field ${name}`);
+    }
+    level = objects.flatMap((one) => Object.values<unknown>({ ...one }));
+  }
+  return undefined;
+}
+
+const checked = (validate: Validator<unknown> | undefined, value: unknown): Result<unknown> =>
   validate === undefined ? success(value) : validate(value);
 
 /** Only JSON in UTF-8: a body of another kind would be taken for an empty one. */

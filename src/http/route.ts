@@ -1,5 +1,6 @@
 import type { Result } from '../errors.js';
 import type { Privilege, User } from '../schema/user.js';
+import type { Validator } from '../schema/validator.js';
 
 /** What a handler is given: everything checked, nothing of the web framework. */
 export type RouteRequest<Query, Body> = {
@@ -8,23 +9,39 @@ export type RouteRequest<Query, Body> = {
   readonly body: Body;
   /** address of the client */
   readonly from: string;
+  /** BCP 47 tags, the best liked first */
+  readonly languages: readonly string[];
 };
 
 /** What goes beside the envelope; 200 unless said otherwise. */
-export type Answer = { readonly status?: number; readonly body: Readonly<Record<string, unknown>> };
+export type JsonAnswer = { readonly status?: 200 | 201; readonly body: Readonly<Record<string, unknown>> };
+/** An answer in another format than the envelope's. */
+export type TextAnswer = {
+  readonly text: string;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+export type Answer = JsonAnswer | TextAnswer;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Checks what came in; a plain schema's validator, or a reader that tells several forms apart. */
-export type Check<T> = (value: unknown) => Result<T>;
+/** JSON Schemas of what goes beside the envelope, by name. */
+export type AnswerShape = {
+  readonly required: Readonly<Record<string, object>>;
+  readonly optional?: Readonly<Record<string, object>>;
+};
 
 type Common<Query, Body> = {
   readonly method: Method;
   /** as in the documentation, `:name` for a parameter */
   readonly path: string;
   readonly summary: string;
-  readonly query?: Check<Query>;
-  readonly body?: Check<Body>;
+  readonly query?: Validator<Query>;
+  readonly body?: Validator<Body>;
+  /** what each status of success answers */
+  readonly answers: Readonly<{ 200?: AnswerShape; 201?: AnswerShape }>;
+  /** other formats it can answer in, as media types */
+  readonly formats?: readonly string[];
 };
 
 type Reply = Result<Answer> | Promise<Result<Answer>>;

@@ -36,7 +36,11 @@ export type Http = {
 export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logger }: HttpOptions): Http {
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
-  for (const route of routes) router.register(route.path, [route.method], dispatch(route));
+  for (const route of routes) {
+    // Older documentation spells the resource in the singular.
+    const alias = route.path.replace(/^\/api\/devices\//, '/api/device/');
+    for (const path of new Set([route.path, alias])) router.register(path, [route.method], dispatch(route));
+  }
 
   const koa = new Koa();
   koa.use(createBoundary(logger));

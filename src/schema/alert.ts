@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { instantSchema } from './common.js';
+import { idSchema, ignored, instantSchema } from './common.js';
 
-const alertName = { type: 'string', minLength: 1, maxLength: 64 } as const;
+export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
 const properties = {
   dateTime: { ...instantSchema, description: 'when it was raised; now when left out' },
-  alerts: { type: 'array', minItems: 1, maxItems: 32, items: alertName, description: 'names of what happened' },
+  alerts: { type: 'array', minItems: 1, maxItems: 32, items: alertNameSchema, description: 'names of what happened' },
   latitude: { type: 'number', minimum: -90, maximum: 90, description: "degrees; the last location's when left out" },
   longitude: { type: 'number', minimum: -180, maximum: 180, description: "degrees; the last location's when left out" },
   text: { type: 'string', maxLength: 1024 },
@@ -14,12 +14,21 @@ const properties = {
 /** One alert as a client or tracker may send it: `alertName` is a list of one. */
 export const alertInputSchema = {
   type: 'object',
-  properties: { ...properties, alertName },
+  properties: { ...properties, alertName: alertNameSchema, ...ignored('id', 'email', 'sms') },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
   dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   additionalProperties: false,
 } as const;
 export type AlertInput = FromSchema<typeof alertInputSchema>;
+
+/** One alert as it is shown; `email`, `sms`: was a notification by that way accepted for sending. */
+export const alertSchema = {
+  type: 'object',
+  required: ['id', 'dateTime', 'alerts', 'email', 'sms'],
+  properties: { id: idSchema, ...properties, email: { type: 'boolean' }, sms: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
+export type AlertView = FromSchema<typeof alertSchema>;
 
 /** What one request may carry. */
 export const alertsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: alertInputSchema } as const;

@@ -1,51 +1,117 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { idSchema, instantSchema, tagsSchema } from './common.js';
+import { envelopeIgnored, idSchema, ignored, instantSchema, nullable, tagsSchema } from './common.js';
 import { validator } from './validator.js';
 
 const dailyLimit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000 } as const;
 
+const limitProperties = {
+  expires: {
+    type: 'object',
+    required: ['enabled'],
+    properties: { enabled: { type: 'boolean' }, date: nullable(instantSchema) },
+    additionalProperties: false,
+  },
+  dailyEmailLimit: { ...dailyLimit, description: 'emails per local day; 0 none, null no limit' },
+  dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local day; 0 none, null no limit' },
+} as const;
+
+/** Limits as a client may send them: what is left out is not limited. */
+export const limitsInputSchema = {
+  type: 'object',
+  properties: limitProperties,
+  additionalProperties: false,
+} as const;
+export type LimitsInput = FromSchema<typeof limitsInputSchema>;
+
+/** Limits as they are shown. */
 export const limitsSchema = {
   type: 'object',
+  required: ['expires', 'dailyEmailLimit', 'dailySmsLimit'],
+  properties: { ...limitProperties, expires: { ...limitProperties.expires, required: ['enabled', 'date'] } },
+  additionalProperties: false,
+} as const;
+export type Limits = FromSchema<typeof limitsSchema>;
+
+/** What was sent on the local day `date`. */
+export const usageSchema = {
+  type: 'object',
+  required: ['date', 'emails', 'sms'],
   properties: {
-    expires: {
-      type: 'object',
-      required: ['enabled'],
-      properties: { enabled: { type: 'boolean' }, date: { anyOf: [instantSchema, { type: 'null' }] } },
-      additionalProperties: false,
-    },
-    dailyEmailLimit: { ...dailyLimit, description: 'emails per local day; 0 none, null no limit' },
-    dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local day; 0 none, null no limit' },
+    date: { type: 'string', format: 'date' },
+    emails: { type: 'integer', minimum: 0 },
+    sms: { type: 'integer', minimum: 0, description: 'segments' },
   },
   additionalProperties: false,
 } as const;
 
-/** A device as a client may send it. What is the gateway's own is taken and ignored, so that an answer can be sent back. */
+const idOfDevice = { ...idSchema, description: 'IMEI or serial number' } as const;
+
+const properties = {
+  name: { type: 'string', maxLength: 128 },
+  description: { type: 'string', maxLength: 1024 },
+  min: { type: 'string', maxLength: 32, description: "the tracker's telephone number" },
+  tags: tagsSchema,
+  expires: nullable(instantSchema),
+} as const;
+
+/** Where something was heard: the protocol, and the port unless it came over HTTP. */
+export const sourceSchema = {
+  type: 'object',
+  required: ['protocol'],
+  properties: { protocol: { type: 'string' }, port: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+export type Source = Readonly<FromSchema<typeof sourceSchema>>;
+
+/** A device as it is shown: what is kept, and what follows from it at the moment. */
+export const deviceSchema = {
+  type: 'object',
+  required: ['id', 'name', 'description', 'min', 'tags', 'expires', 'state', 'limits', 'usage', 'lastSeen', 'source'],
+  properties: {
+    id: idOfDevice,
+    ...properties,
+    state: { enum: ['active', 'expired'] },
+    limits: limitsSchema,
+    usage: usageSchema,
+    lastSeen: nullable(instantSchema),
+    source: nullable(sourceSchema),
+  },
+  additionalProperties: false,
+} as const;
+export type DeviceView = FromSchema<typeof deviceSchema>;
+
+/** What no client can change. */
+export const deviceFixedFields = ['id', 'usage', 'state', 'lastSeen', 'source'] as const;
+
+/** A device as a client may send it. */
+const inputProperties = {
+  ...properties,
+  limits: limitsInputSchema,
+  ...ignored('usage', 'state', 'lastSeen', 'source', 'creation', 'lastModified', 'device'),
+  ...envelopeIgnored,
+} as const;
+
 export const deviceInputSchema = {
   type: 'object',
   required: ['id'],
-  properties: {
-    id: { ...idSchema, description: 'IMEI or serial number' },
-    name: { type: 'string', maxLength: 128 },
-    description: { type: 'string', maxLength: 1024 },
-    min: { type: 'string', maxLength: 32, description: "the tracker's telephone number" },
-    tags: tagsSchema,
-    expires: { anyOf: [instantSchema, { type: 'null' }] },
-    limits: limitsSchema,
-    usage: {},
-    state: {},
-    lastSeen: {},
-    source: {},
-    creation: {},
-    lastModified: {},
-    success: {},
-    error: {},
-    apiUsage: {},
-    apiDailyUsage: {},
-  },
+  properties: { id: idOfDevice, ...inputProperties },
   additionalProperties: false,
 } as const;
 export const validateDeviceInput = validator(deviceInputSchema);
 export type DeviceInput = FromSchema<typeof deviceInputSchema>;
+
+/** The same where the path says whose it is. */
+export const deviceChangeSchema = { ...deviceInputSchema, required: [] } as const;
+export const validateDeviceChange = validator(deviceChangeSchema);
+export type DeviceChange = FromSchema<typeof deviceChangeSchema>;
+
+/** Limits alone, bare or as they were given out beside the usage. */
+export const limitsPutSchema = {
+  type: 'object',
+  properties: { ...limitProperties, limits: limitsInputSchema, ...ignored('usage'), ...envelopeIgnored },
+  additionalProperties: false,
+} as const;
+export const validateLimitsPut = validator(limitsPutSchema);
 
 /** A device as it is kept: facts only; its state, its use of a licence and of its limits are computed when asked for. */
 export type Device = {
@@ -58,7 +124,6 @@ export type Device = {
   readonly expires: string | null;
   readonly dailyEmailLimit: number | null;
   readonly dailySmsLimit: number | null;
+  /** id of the user who registered it; null: it came in over its port */
+  readonly registeredBy: string | null;
 };
-
-/** Where something was heard: the protocol, and the port unless it came over HTTP. */
-export type Source = { readonly protocol: string; readonly port?: string };

@@ -1,5 +1,6 @@
 import type { Alert } from './alert.js';
 import type { Device, Source } from './device.js';
+import type { Group } from './group.js';
 import type { Location } from './location.js';
 import type { Credential, User } from './user.js';
 
@@ -18,8 +19,15 @@ export type ApiUsage = {
 export type Change =
   | { readonly kind: 'gateway'; readonly v: { readonly id: string } }
   | { readonly kind: 'user'; readonly v: User }
+  | { readonly kind: 'user-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'credential'; readonly v: Credential }
+  | { readonly kind: 'credential-removed'; readonly v: { readonly userId: string } }
+  | { readonly kind: 'password'; readonly v: { readonly userId: string; readonly hash: string } }
+  | { readonly kind: 'login'; readonly v: { readonly userId: string } }
   | { readonly kind: 'device'; readonly v: Device }
+  | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
+  | { readonly kind: 'group'; readonly v: Group }
+  | { readonly kind: 'group-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'location'; readonly v: LocationRecord }
   | {
       readonly kind: 'alert';

@@ -2,34 +2,55 @@ import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
+import { isCountry, isTimeZone } from './places.js';
 
 /** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
-export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: SchemaObject };
+export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
 
 const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
-// One error is enough to answer with, and a hostile body cannot make a list of them grow.
-const ajv = new Ajv2020({
-  allErrors: false,
-  useDefaults: true,
-  strict: true,
-  strictRequired: false, // `anyOf` of `required` says "one of these", with the properties beside it
-  allowUnionTypes: true,
-  discriminator: true,
-});
-ajv.addFormat('date-time', {
-  // The format of RFC 3339 allows a leap second, which no clock here can hold.
-  validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),
-});
-ajv.addFormat('time-zone', { validate: isTimeZone });
+function createAjv(coerceTypes: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    // One error is enough to answer with, and a hostile body cannot make a list of them grow.
+    allErrors: false,
+    useDefaults: true,
+    coerceTypes,
+    strict: true,
+    strictRequired: false, // `anyOf` of `required` says "one of these", with the properties beside it
+    allowUnionTypes: true,
+    discriminator: true,
+  });
+  ajv.addFormat('date-time', {
+    // The format of RFC 3339 allows a leap second, which no clock here can hold.
+    validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),
+  });
+  ajv.addFormat('date', fullFormats.date);
+  ajv.addFormat('time-zone', { validate: isTimeZone });
+  ajv.addFormat('country', { validate: isCountry });
+  return ajv;
+}
+
+const forValues = createAjv(false);
+const forTexts = createAjv(true);
 
 /** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: do it once, at load. */
-export function validator<const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> {
+export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
+  compile<FromSchema<S>>(forValues, schema);
+
+/** The same for parameters of a query, which are all text: `limit=10` is a number if the schema says so. */
+export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
+  compile<FromSchema<S>>(forTexts, schema);
+
+function compile<T>(ajv: Ajv2020, schema: JSONSchema): Validator<T> {
   const check = ajv.compile(schema as SchemaObject);
-  const run = (value: unknown): Result<FromSchema<S>> =>
-    check(value) ? success(value as FromSchema<S>) : failure('validation_failed', describe((check.errors ?? [])[0]));
-  return Object.assign(run, { schema: schema as SchemaObject });
+  const run = (value: unknown): Result<T> =>
+    check(value) ? success(value as T) : failure('validation_failed', describe((check.errors ?? [])[0]));
+  return Object.assign(run, { schema: schema as object });
 }
+
+/** A check that tells several shapes apart, and the schema that stands for it in the documentation. */
+export const reader = <T>(schema: object, read: (value: unknown) => Result<T>): Validator<T> =>
+  Object.assign((value: unknown) => read(value), { schema });
 
 /** Says where and what: `/location/latitude must be <= 90`. */
 function describe(error: ErrorObject | undefined): string {
@@ -43,18 +64,10 @@ function describe(error: ErrorObject | undefined): string {
   if (Array.isArray(params.allowedValues)) return `${place} must be one of ${params.allowedValues.join(', ')}`;
   if (params.format === 'date-time')
     return `${place} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+  if (params.format === 'country') return `${place} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
   return `${place} ${error.message ?? 'is not valid'}`;
 }
 
 /** A field's name as a part of a JSON pointer (RFC 6901, 3). */
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name); // Node also takes plain offsets, which have no daylight saving
-  } catch {
-    return false;
-  }
-}

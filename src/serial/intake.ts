@@ -1,7 +1,7 @@
 import { failure, messageOf } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Counters, Message, Protocol, Receipt } from '../protocols/protocol.js';
-import type { PortConfig } from './port-status.js';
+import type { PortConfig } from './port-config.js';
 import type { Receive } from './receive.js';
 
 /** Takes a message in and says what became of it; never rejects. */

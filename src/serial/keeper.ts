@@ -1,6 +1,6 @@
 import { messageOf } from '../errors.js';
 import { PortError } from './port-error.js';
-import type { PortState } from './port-status.js';
+import type { PortState } from '../schema/port.js';
 import type { Identify } from './presence.js';
 import type { Timers } from './timers.js';
 

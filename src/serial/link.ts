@@ -3,7 +3,8 @@ import { noCounters, type Protocol } from '../protocols/protocol.js';
 import { createConversation, type Conversation } from './conversation.js';
 import { createIntake } from './intake.js';
 import { createKeeper } from './keeper.js';
-import type { PortConfig, PortState, PortStatus } from './port-status.js';
+import type { PortState, PortStatus } from '../schema/port.js';
+import type { PortConfig } from './port-config.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './presence.js';
 import type { Receive } from './receive.js';
@@ -100,7 +101,7 @@ export function createLink(parts: LinkParts): Link {
     },
     status: () => ({
       path,
-      by,
+      by: [...by],
       state,
       reason,
       protocol: protocol.name,

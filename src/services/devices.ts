@@ -1,77 +1,158 @@
 import { localDate } from '../domain/day.js';
-import { readDevice, viewDevice, type DeviceView } from '../domain/device.js';
-import { usedLicences } from '../domain/licence.js';
+import { readDevice, viewDevice } from '../domain/device.js';
+import { isExpired, usedLicences } from '../domain/licence.js';
 import { maySee } from '../domain/scope.js';
-import { failure, success, type Result } from '../errors.js';
-import type { Device, DeviceInput } from '../schema/device.js';
+import { failure, success, type Failure, type Result } from '../errors.js';
+import type { Device, DeviceChange, DeviceInput, DeviceView } from '../schema/device.js';
+import type { Change } from '../schema/entry.js';
+import type { Licenses } from '../schema/licenses.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
-import { createTurns } from './turns.js';
+import type { Edit } from './edit.js';
+import type { Turns } from './turns.js';
+
+export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
 
 export type Devices = {
   /** the devices the user may see, by id */
-  readonly list: (user: User) => DeviceView[];
+  readonly list: (user: User, query?: DeviceQuery) => DeviceView[];
   /** the device itself; one that the user may not see is `not_found` */
   readonly find: (user: User, deviceId: string) => Result<Device>;
   /** the device as it is shown */
   readonly get: (user: User, deviceId: string) => Result<DeviceView>;
   /** takes a licence: `no_license` when none is free, `conflict` when the id is taken */
-  readonly create: (input: DeviceInput) => Promise<Result<DeviceView>>;
+  readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
+  /** the same for one that came in over the port it is bound to */
+  readonly register: (deviceId: string) => Promise<Result<DeviceView>>;
+  /** takes a licence if it was expired and no longer is */
+  readonly change: (user: User, deviceId: string, edit: Edit<DeviceView, DeviceChange>) => Promise<Result<DeviceView>>;
+  /** its groups lose it; its history stays until retention takes it */
+  readonly remove: (user: User, deviceId: string) => Promise<Result<undefined>>;
+  readonly licences: () => Licenses;
 };
 
 export type DevicesOptions = {
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly timeZone: string;
   /** `licenses.total` of the configuration */
   readonly licences: number;
+  /** two requests for the last licence must not both see it free */
+  readonly inTurn: Turns;
 };
 
-export function createDevices({ store, clock, timeZone, licences }: DevicesOptions): Devices {
+export function createDevices({ store, clock, timeZone, licences, inTurn }: DevicesOptions): Devices {
   const { state } = store;
-  // Two requests for the last licence must not both see it free.
-  const inTurn = createTurns();
 
   const view = (device: Device): DeviceView => {
     const now = clock.now();
     return viewDevice(device, state.heard.get(device.id), localDate(now, timeZone), now);
   };
+  const used = (): number => usedLicences(state.devices.values(), clock.now());
 
   function find(user: User, deviceId: string): Result<Device> {
     const device = state.devices.get(deviceId);
-    if (device !== undefined && maySee(user, deviceId)) return success(device);
+    if (device !== undefined && maySee(user, deviceId, state.groups)) return success(device);
     return failure('not_found', `there is no device ${deviceId}`);
   }
 
+  /** Why there is no licence for `device` in place of `former`; undefined when there is one. */
+  function unlicensed(device: Device, former?: Device): Failure | undefined {
+    const now = clock.now();
+    const isUsed = former !== undefined && !isExpired(former, now);
+    if (isExpired(device, now) || isUsed || used() < licences) return undefined;
+    return failure('no_license', `all ${licences} licences are in use: let a device expire, or raise licenses.total`);
+  }
+
+  /** What else has to change so that a user who is bound sees the device he registers; a failure if nothing could. */
+  function brought(user: User, { id }: Device): Result<readonly Change[]> {
+    if (user.deviceId !== null && user.deviceId !== id) {
+      return failure('forbidden', `you are bound to the device ${user.deviceId}: register no other`);
+    }
+    if (user.group === null) return success([]);
+    const group = state.groups.get(user.group);
+    if (group === undefined) return failure('forbidden', `you are bound to the group ${user.group}, which is gone`);
+    if (group.devices.includes(id)) return success([]);
+    const lastModified = new Date(clock.now()).toISOString();
+    return success([{ kind: 'group', v: { ...group, devices: [...group.devices, id], lastModified } }]);
+  }
+
+  function overQuota({ id, adminDevices }: User): Failure | undefined {
+    if (adminDevices === null) return undefined;
+    const own = [...state.devices.values()].filter(({ registeredBy }) => registeredBy === id).length;
+    if (own < adminDevices) return undefined;
+    return failure('limit_reached', `you may register ${adminDevices} devices (adminDevices) and have ${own}`);
+  }
+
+  async function add(device: Device, others: readonly Change[]): Promise<Result<DeviceView>> {
+    if (state.devices.has(device.id)) return failure('conflict', `there is a device ${device.id} already`);
+    const refused = unlicensed(device);
+    if (refused !== undefined) return refused;
+    await store.append([{ kind: 'device', v: device }, ...others]);
+    return success(view(device));
+  }
+
   return {
-    list: (user) =>
+    list: (user, query = {}) =>
       [...state.devices.values()]
-        .filter(({ id }) => maySee(user, id))
+        .filter(({ id }) => maySee(user, id, state.groups))
+        .filter(
+          ({ id }) => query.group === undefined || maySee({ group: query.group, deviceId: null }, id, state.groups),
+        )
         .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map(view),
+        .map(view)
+        .filter((device) => query.state === undefined || device.state === query.state),
     find,
     get(user, deviceId) {
       const found = find(user, deviceId);
       return found.ok ? success(view(found.value)) : found;
     },
-    create: (input) =>
+    create: (user, input) =>
       inTurn(async () => {
         const read = readDevice(input);
         if (!read.ok) return read;
-        const device = read.value;
-        if (state.devices.has(device.id)) return failure('conflict', `there is a device ${device.id} already`);
-        const now = clock.now();
-        const used = usedLicences(state.devices.values(), now);
-        const wanted = usedLicences([device], now);
-        if (used + wanted > licences) {
-          return failure(
-            'no_license',
-            `all ${licences} licences are in use: let a device expire, or raise licenses.total`,
-          );
-        }
+        const device = { ...read.value, registeredBy: user.id };
+        const others = brought(user, device);
+        if (!others.ok) return others;
+        return overQuota(user) ?? add(device, others.value);
+      }),
+    register: (deviceId) =>
+      inTurn(async () => {
+        const read = readDevice({ id: deviceId });
+        return read.ok ? add(read.value, []) : read;
+      }),
+    change: (user, deviceId, edit) =>
+      inTurn(async () => {
+        const found = find(user, deviceId);
+        if (!found.ok) return found;
+        const shown = view(found.value);
+        const wanted = edit(shown);
+        if (!wanted.ok) return wanted;
+        const { id = deviceId } = wanted.value;
+        if (id !== deviceId) return failure('validation_failed', `/id must be ${deviceId}, as in the path`);
+        const read = readDevice({ ...wanted.value, id }, shown);
+        if (!read.ok) return read;
+        const device = { ...read.value, registeredBy: found.value.registeredBy };
+        const refused = unlicensed(device, found.value);
+        if (refused !== undefined) return refused;
         await store.append([{ kind: 'device', v: device }]);
         return success(view(device));
       }),
+    remove: (user, deviceId) =>
+      inTurn(async () => {
+        const found = find(user, deviceId);
+        if (!found.ok) return found;
+        const lastModified = new Date(clock.now()).toISOString();
+        const left = [...state.groups.values()]
+          .filter(({ devices }) => devices.includes(deviceId))
+          .map((group): Change => {
+            const devices = group.devices.filter((id) => id !== deviceId);
+            return { kind: 'group', v: { ...group, devices, lastModified } };
+          });
+        await store.append([{ kind: 'device-removed', v: { id: deviceId } }, ...left]);
+        return success(undefined);
+      }),
+    licences: () => ({ total: licences, used: used(), available: Math.max(0, licences - used()) }),
   };
 }

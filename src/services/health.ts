@@ -1,23 +1,10 @@
 import type { Ports } from '../serial/ports.js';
-import type { Store, StoreStatus } from '../store/store.js';
+import type { BriefHealth, FullHealth } from '../schema/health.js';
+import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 
-export type Brief = {
-  /** `degraded`: it answers, but something needs a person */
-  readonly status: 'ok' | 'degraded';
-  readonly version: string;
-  /** what is wrong, told to anyone only when nobody could sign in to be told */
-  readonly reason?: string;
-};
-
-export type Full = Brief & {
-  readonly store: StoreStatus;
-  readonly serial: { readonly ports: number; readonly open: number };
-  readonly clock: { readonly now: string; readonly upSeconds: number };
-};
-
 /** How the gateway is doing. */
-export type Health = { readonly brief: () => Brief; readonly full: () => Full };
+export type Health = { readonly brief: () => BriefHealth; readonly full: () => FullHealth };
 
 export type HealthOptions = {
   readonly store: Store;
@@ -27,7 +14,7 @@ export type HealthOptions = {
 };
 
 export function createHealth({ store, ports, clock, version }: HealthOptions): Health {
-  const brief = (): Brief => {
+  const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
     const well = writable && losses.length === 0 && heard.every(({ state }) => state === 'open' || state === 'opening');

@@ -45,7 +45,7 @@ export function createIngest({ store, devices, clock }: IngestOptions): Receive 
     }
     if (!bound) return failure('not_found', `there is no device ${deviceId}`);
     // Who bound a port to a device in the configuration wants that device.
-    const created = await devices.create({ id: deviceId });
+    const created = await devices.register(deviceId);
     return created.ok || created.code === 'conflict' ? undefined : created;
   }
 

@@ -11,11 +11,35 @@ export function apply(state: State, entry: Entry): void {
     case 'user':
       state.users.set(entry.v.id, entry.v);
       break;
+    case 'user-removed':
+      for (const own of [state.users, state.credentials, state.passwords, state.logins, state.usage]) {
+        own.delete(entry.v.id);
+      }
+      break;
     case 'credential':
       state.credentials.set(entry.v.userId, entry.v);
       break;
+    case 'credential-removed':
+      state.credentials.delete(entry.v.userId);
+      break;
+    case 'password':
+      state.passwords.set(entry.v.userId, entry.v.hash);
+      break;
+    case 'login':
+      state.logins.set(entry.v.userId, entry.at);
+      break;
     case 'device':
       state.devices.set(entry.v.id, entry.v);
+      break;
+    case 'device-removed':
+      // What was heard of it stays: the history does, and it may be registered again.
+      state.devices.delete(entry.v.id);
+      break;
+    case 'group':
+      state.groups.set(entry.v.id, entry.v);
+      break;
+    case 'group-removed':
+      state.groups.delete(entry.v.id);
       break;
     case 'location': {
       const { deviceId, location, source, future } = entry.v;

@@ -17,9 +17,13 @@ export type RangeQuery = {
 /** Records in order of time; `next` is the cursor of the page that follows, left out on the last one. */
 export type Page<T> = { readonly records: readonly T[]; readonly next?: string };
 
+/** An alert and the number of its entry, by which it is known. */
+export type StoredAlert = Alert & { readonly id: string };
+
 export type History = {
   readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
-  readonly alerts: (query: RangeQuery) => Promise<Result<Page<Alert & { id: string }>>>;
+  /** only those with the name `named`, if it is given */
+  readonly alerts: (query: RangeQuery & { readonly named?: string | undefined }) => Promise<Result<Page<StoredAlert>>>;
   /** Is this very record stored already? Answers at once where no disk is needed, as for every one newer than the rest. */
   readonly holds: (record: Identity) => boolean | Promise<boolean>;
   /** Resolves once every query that has begun is answered: segments that it may still read can be closed then. */
@@ -38,7 +42,12 @@ export function createHistory(segments: () => readonly Segment[]): History {
   }
 
   /** The first `limit + 1` entries of the stream in the range, after the cursor. */
-  async function firstOf(stream: StreamName, { from, to, limit }: RangeQuery, after: Mark): Promise<Timed[]> {
+  async function firstOf(
+    stream: StreamName,
+    { from, to, limit }: RangeQuery,
+    after: Mark,
+    record: (entry: Entry) => unknown,
+  ): Promise<Timed[]> {
     const start = Math.max(from, after.ms);
     const touched = segments()
       .flatMap((segment) => {
@@ -49,7 +58,9 @@ export function createHistory(segments: () => readonly Segment[]): History {
     let found: Timed[] = [];
     for (const [place, { segment }] of touched.entries()) {
       const own = await segment.read(stream, start, to);
-      found = found.concat(own.filter(({ ms, entry }) => inOrder({ ms, n: entry.n }, after) > 0));
+      found = found.concat(
+        own.filter(({ ms, entry }) => inOrder({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined),
+      );
       // Whatever the segments to come hold is not earlier than their own beginning.
       const settledUntil = touched[place + 1]?.from ?? Infinity;
       if (found.filter(({ ms }) => ms < settledUntil).length > limit) break;
@@ -66,7 +77,7 @@ export function createHistory(segments: () => readonly Segment[]): History {
     if (after === undefined) {
       return failure('validation_failed', '/cursor is not one that was given out: leave it out to begin anew');
     }
-    const found = await firstOf(streamName(kind, query.deviceId), query, after);
+    const found = await firstOf(streamName(kind, query.deviceId), query, after, record);
     const records = found.slice(0, query.limit).flatMap(({ entry }) => record(entry) ?? []);
     const last = found[query.limit - 1];
     return success(found.length > query.limit && last ? { records, next: writeCursor(last) } : { records });
@@ -75,11 +86,13 @@ export function createHistory(segments: () => readonly Segment[]): History {
   return {
     locations: (query) =>
       tracked(page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
-    alerts: (query) =>
+    alerts: ({ named, ...query }) =>
       tracked(
-        page('alert', query, (entry) =>
-          entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n) } : undefined,
-        ),
+        page('alert', query, (entry) => {
+          if (entry.kind !== 'alert') return undefined;
+          const { alert } = entry.v;
+          return named === undefined || alert.alerts.includes(named) ? { ...alert, id: String(entry.n) } : undefined;
+        }),
       ),
     holds(record) {
       const unsure: Promise<boolean>[] = [];

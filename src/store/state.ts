@@ -1,4 +1,5 @@
 import type { Device, Source } from '../schema/device.js';
+import type { Group } from '../schema/group.js';
 import type { ApiUsage } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { Credential, User } from '../schema/user.js';
@@ -17,7 +18,12 @@ export type State = {
   readonly users: Map<string, User>;
   /** by user id */
   readonly credentials: Map<string, Credential>;
+  /** hashes by user id */
+  readonly passwords: Map<string, string>;
+  /** by user id: when a token was last given out, UTC */
+  readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
+  readonly groups: Map<string, Group>;
   /** by device id: the newest credible fix, not the newest arrival */
   readonly lastLocations: Map<string, Location>;
   /** by device id */
@@ -39,7 +45,10 @@ export const emptyState = (): State => ({
   gatewayId: null,
   users: new Map(),
   credentials: new Map(),
+  passwords: new Map(),
+  logins: new Map(),
   devices: new Map(),
+  groups: new Map(),
   lastLocations: new Map(),
   heard: new Map(),
   usage: new Map(),

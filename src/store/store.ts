@@ -4,6 +4,7 @@ import { Low } from 'lowdb';
 import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
+import type { StoreStatus } from '../schema/health.js';
 import { createChores } from './chores.js';
 import { makeFolder } from './durable.js';
 import { apply } from './fold.js';
@@ -31,18 +32,6 @@ export type StoreOptions = {
   /** the state is written again once the log has grown by this many bytes */
   readonly snapshotBytes: number;
   readonly retention: Retention;
-};
-
-export type StoreStatus = {
-  readonly writable: boolean;
-  /** why nothing can be written, null while writing works */
-  readonly reason: string | null;
-  /** number of the last entry */
-  readonly entries: number;
-  readonly segments: number;
-  readonly bytes: number;
-  /** what is lost, as far as it was read since the start, in words; empty is what it should be */
-  readonly losses: readonly string[];
 };
 
 /** One log, the state folded from it, and the history in it. */

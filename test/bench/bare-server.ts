@@ -3,19 +3,11 @@ import { locationRoutes } from '../../src/http/routes/locations.js';
 import { createHttp } from '../../src/http/server.js';
 import { createTokens } from '../../src/http/tokens.js';
 import { quiet } from '../../src/logger.js';
-import type { User } from '../../src/schema/user.js';
+import { userOf } from '../support/users.js';
 
 /** The gateway's own Koa chain, token, parser, router and validation included, with nothing behind it: the ceiling. */
 
-const user: User = {
-  id: 'bench',
-  name: 'bench',
-  email: '',
-  disabled: false,
-  privileges: ['admin'],
-  deviceId: null,
-  expires: null,
-};
+const user = userOf('bench', { privileges: ['admin'] });
 const tokens = createTokens({
   accounts: { current: () => user },
   gatewayId: 'bench',

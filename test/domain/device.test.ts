@@ -66,6 +66,7 @@ describe('the view of a device', () => {
       expires: fc.option(fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) }).map((ms) => new Date(ms).toISOString())),
       dailyEmailLimit: limit,
       dailySmsLimit: limit,
+      registeredBy: fc.constant(null),
     });
     fc.assert(
       fc.property(device, fc.nat(2 * now), (one, at) => {

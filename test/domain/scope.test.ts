@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isOpen, mayDo, maySee } from '../../src/domain/scope.js';
+import type { Group } from '../../src/schema/group.js';
 import { privileges, type Privilege } from '../../src/schema/user.js';
 import { userOf } from '../support/users.js';
 
+const none = new Map<string, Group>();
 const some = fc.uniqueArray(fc.constantFrom<Privilege>(...privileges));
 
 describe('what a user may do', () => {
@@ -18,17 +20,17 @@ describe('what a user may do', () => {
 
 describe('what a user may see', () => {
   it('is every device, or the one he is bound to', () => {
-    expect(maySee(userOf('u'), 'bus')).to.equal(true);
-    expect(maySee(userOf('u', { deviceId: 'bus' }), 'bus')).to.equal(true);
+    expect(maySee(userOf('u'), 'bus', none)).to.equal(true);
+    expect(maySee(userOf('u', { deviceId: 'bus' }), 'bus', none)).to.equal(true);
     for (const other of ['van', 'Bus', 'bus ', '']) {
-      expect(maySee(userOf('u', { deviceId: 'bus' }), other)).to.equal(false);
+      expect(maySee(userOf('u', { deviceId: 'bus' }), other, none)).to.equal(false);
     }
   });
 
   it('is not widened by any privilege', () => {
     fc.assert(
       fc.property(some, (own) => {
-        expect(maySee(userOf('u', { privileges: own, deviceId: 'bus' }), 'van')).to.equal(false);
+        expect(maySee(userOf('u', { privileges: own, deviceId: 'bus' }), 'van', none)).to.equal(false);
       }),
     );
   });

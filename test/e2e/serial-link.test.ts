@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { success } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
 import { createPorts, type Ports } from '../../src/serial/ports.js';
-import type { PortStatus } from '../../src/serial/port-status.js';
+import type { PortStatus } from '../../src/schema/port.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from '../support/eventually.js';

@@ -118,12 +118,15 @@ describe('the body of a request', () => {
     expect(({} as { name?: unknown }).name).to.equal(undefined);
   });
 
-  it('may be as deep as it likes without harm', async () => {
-    const deep = '['.repeat(9_000) + ']'.repeat(9_000);
-    expectFailure(await post(deep), 'validation_failed');
-    expectFailure(await post(`{"id":"x","tags":{"a":${deep}}}`), 'validation_failed', '/tags/a must be string');
-    expectFailure(await app.call('POST', '/api/devices/x/locations', deep), 'validation_failed', '/0 must be object');
-    expectSuccess(await post(`{"id":"deep","usage":${deep}}`), 201);
+  it('may not be nested without end, nor have names that objects inherit from', async () => {
+    const deep = '['.repeat(6_000) + ']'.repeat(6_000);
+    const bodies = [deep, `{"id":"x","tags":{"a":${deep}}}`, `{"id":"deep","usage":${deep}}`];
+    for (const body of bodies) expectFailure(await post(body), 'validation_failed', /nested deeper than 32/);
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      expectFailure(await post(`{"id":"x","tags":{"${name}":"1"}}`), 'validation_failed');
+      expectFailure(await post(`{"id":"x","usage":[{"${name}":{}}]}`), 'validation_failed');
+    }
+    expectSuccess(await post(`{"id":"deep","usage":${'['.repeat(20)}${']'.repeat(20)}}`), 201);
   });
 
   it('may hold no number that is none', async () => {

@@ -13,6 +13,7 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
         Promise.resolve(
           apiKey === 'right' ? success({ user: userOf('u'), keyId: 'k' }) : failure('invalid_credentials', 'wrong'),
         ),
+      subjectOf: (userName) => userName.toLowerCase(),
       current: () => undefined,
       firstStart: () => Promise.resolve(undefined),
     },
@@ -20,7 +21,7 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
     tokens: { issue: () => ({ token: 't', expires: '' }), userOf: () => failure('token_missing', '') },
   });
   return async (userName, apiKey, from) => {
-    const reply = await row?.handle({ params: {}, query: {}, body: { userName, apiKey }, from });
+    const reply = await row?.handle({ params: {}, query: {}, body: { userName, apiKey }, from, languages: [] });
     return reply?.ok === false ? reply.code : 'token';
   };
 }

@@ -3,11 +3,15 @@ import { failure, success } from '../../src/errors.js';
 import { routes } from '../../src/http/routes/index.js';
 import { createHttp, type Http } from '../../src/http/server.js';
 import { createLogger, quiet, type Logger } from '../../src/logger.js';
+import { createAlerts } from '../../src/services/alerts.js';
 import { createAttempts } from '../../src/services/attempts.js';
 import { createDevices } from '../../src/services/devices.js';
+import { createGroups } from '../../src/services/groups.js';
 import { createHealth } from '../../src/services/health.js';
 import { createIngest } from '../../src/services/ingest.js';
 import { createLocations } from '../../src/services/locations.js';
+import { createTurns } from '../../src/services/turns.js';
+import { createUsers } from '../../src/services/users.js';
 import type { Store } from '../../src/store/store.js';
 import type { Sent } from '../support/app.js';
 import { request } from '../support/client.js';
@@ -29,7 +33,8 @@ describe('when the store can not write', () => {
   /** A server over `store`, whose every append ends with `error`. */
   async function serve(error: Error, logger: Logger = quiet): Promise<void> {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
-    const devices = createDevices({ store: failing, clock, timeZone: 'UTC', licences: 10 });
+    const inTurn = createTurns();
+    const devices = createDevices({ store: failing, clock, timeZone: 'UTC', licences: 10, inTurn });
     const receive = createIngest({ store: failing, devices, clock });
     const tokens = {
       issue: () => ({ token: '', expires: '' }),
@@ -38,6 +43,7 @@ describe('when the store can not write', () => {
     const ports = { statuses: () => [] };
     const accounts = {
       authenticate: () => Promise.resolve(failure('invalid_credentials', 'wrong')),
+      subjectOf: (userName: string) => userName,
       current: () => undefined,
       firstStart: () => Promise.resolve(undefined),
     };
@@ -51,7 +57,12 @@ describe('when the store can not write', () => {
         tokens,
         devices,
         locations: createLocations({ store: failing, devices, receive }),
-        ports,
+        alerts: createAlerts({ store: failing, devices, receive }),
+        groups: createGroups({ store: failing, clock, inTurn }),
+        users: createUsers({ store: failing, clock, inTurn }),
+        portsOf: () => [],
+        now: () => clock.now(),
+        document: () => '{}',
         health: createHealth({ store: failing, ports, clock, version: '1' }),
       }),
       tokens,

@@ -1,9 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { expect } from 'chai';
 import { noCounters } from '../../src/protocols/protocol.js';
-import type { PortState, PortStatus } from '../../src/serial/port-status.js';
+import type { PortState, PortStatus } from '../../src/schema/port.js';
 import { createHealth, type Health } from '../../src/services/health.js';
-import type { Store, StoreStatus } from '../../src/store/store.js';
+import type { StoreStatus } from '../../src/schema/health.js';
+import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
 import { openTestStore } from '../support/store.js';

@@ -4,6 +4,7 @@ import type { Alert } from '../../src/schema/alert.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createDevices } from '../../src/services/devices.js';
 import { createIngest } from '../../src/services/ingest.js';
+import { createTurns } from '../../src/services/turns.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
@@ -39,7 +40,11 @@ describe('taking in records', () => {
   let receiveHeld: Receive;
 
   const over = (to: Store): Receive =>
-    createIngest({ store: to, devices: createDevices({ store: to, clock, timeZone: 'UTC', licences: 2 }), clock });
+    createIngest({
+      store: to,
+      devices: createDevices({ store: to, clock, timeZone: 'UTC', licences: 2, inTurn: createTurns() }),
+      clock,
+    });
   const kept = async (deviceId = 'bus'): Promise<unknown> => {
     const page = await store.history.locations({ deviceId, ...day });
     return page.ok ? page.value.records : page;

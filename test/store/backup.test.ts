@@ -22,6 +22,7 @@ const device = (id: string, name = id): Device => ({
   expires: null,
   dailyEmailLimit: null,
   dailySmsLimit: null,
+  registeredBy: null,
 });
 
 describe('a backup', () => {

@@ -31,4 +31,5 @@ export const deviceOf = (id: string, expires: string | null = null): Device => (
   expires,
   dailyEmailLimit: null,
   dailySmsLimit: null,
+  registeredBy: null,
 });

@@ -5,8 +5,9 @@ import type { Change, Entry } from '../../src/schema/entry.js';
 import { sortedName } from '../../src/store/segment.js';
 import type { Store } from '../../src/store/store.js';
 import { eventually } from './eventually.js';
-import { fixAt, locationOf } from './records.js';
+import { deviceOf, fixAt, locationOf } from './records.js';
 import { openTestStore } from './store.js';
+import { userOf } from './users.js';
 
 /** Every file of a store with its bytes, by its path in the data folder, and the entries that were acknowledged. */
 export type StoreImage = { readonly files: ReadonlyMap<string, Buffer>; readonly entries: readonly Entry[] };
@@ -35,11 +36,10 @@ const posts: readonly (readonly Change[])[] = [
 ];
 
 function user(id: string): Extract<Change, { kind: 'user' }>['v'] {
-  return { id, name: id, email: '', disabled: false, privileges: ['admin'], deviceId: null, expires: null };
+  return userOf(id, { id, privileges: ['admin'] });
 }
 function device(id: string): Extract<Change, { kind: 'device' }>['v'] {
-  const limits = { dailyEmailLimit: null, dailySmsLimit: null };
-  return { id, name: id, description: '', min: '', tags: {}, expires: null, ...limits };
+  return deviceOf(id);
 }
 function alertAt(deviceId: string, second: number): Change {
   const alert = { dateTime: fixAt(second).dateTime, alerts: ['SOS'] };
@@ -119,6 +119,17 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.devices.has(entry.v.id);
       case 'usage':
         return state.usage.has('u-1');
+      case 'group':
+        return state.groups.has(entry.v.id);
+      case 'password':
+        return state.passwords.has(entry.v.userId);
+      case 'login':
+        return state.logins.has(entry.v.userId);
+      case 'user-removed':
+      case 'credential-removed':
+      case 'device-removed':
+      case 'group-removed':
+        throw new Error(`an image holds no ${entry.kind}: what it removed could not be told from what was lost`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));
       case 'alert':

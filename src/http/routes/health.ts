@@ -1,4 +1,5 @@
 import { success } from '../../errors.js';
+import { healthSchema } from '../../schema/health.js';
 import type { Health } from '../../services/health.js';
 import { route, type Route } from '../route.js';
 
@@ -8,6 +9,12 @@ export const healthRoutes = ({ health }: { readonly health: Health }): Route[] =
     path: '/api/health',
     summary: 'Is the gateway well? In short for anyone, with the reasons for users',
     access: 'optional',
+    answers: {
+      200: {
+        required: { status: healthSchema.properties.status, version: healthSchema.properties.version },
+        optional: healthSchema.properties,
+      },
+    },
     handle: (_request, user) => success({ body: user === undefined ? health.brief() : health.full() }),
   }),
 ];

@@ -1,27 +1,43 @@
 import type { Route } from '../route.js';
+import { alertRoutes } from './alerts.js';
 import { deviceRoutes } from './devices.js';
+import { docRoutes } from './docs.js';
+import { groupRoutes } from './groups.js';
 import { healthRoutes } from './health.js';
+import { licenseRoutes } from './licenses.js';
+import { limitRoutes } from './limits.js';
 import { locationRoutes } from './locations.js';
+import { placeRoutes } from './places.js';
 import { portRoutes } from './ports.js';
 import { tokenRoutes } from './token.js';
+import { userRoutes } from './users.js';
 
 /** What the rows are made of; each file takes what it needs. */
 export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof deviceRoutes>[0] &
   Parameters<typeof locationRoutes>[0] &
+  Parameters<typeof alertRoutes>[0] &
+  Parameters<typeof groupRoutes>[0] &
+  Parameters<typeof placeRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
+  Parameters<typeof docRoutes>[0] &
   Parameters<typeof healthRoutes>[0];
 
-/** The table: one file a resource, one line here. */
+/** The table: one file a resource, one line here. The first row that fits a path is taken. */
 export const routes = (services: Services): Route[] => [
   ...tokenRoutes(services),
   ...deviceRoutes(services),
+  ...limitRoutes(services),
   ...locationRoutes(services),
-  // alerts: POST and GET /api/devices/{deviceId}/alerts
-  // limits, messages, licenses
-  // groups, users
+  ...alertRoutes(services),
+  // messages
+  ...licenseRoutes(services),
+  ...groupRoutes(services),
+  ...placeRoutes(services),
+  ...userRoutes(services),
   ...portRoutes(services),
   // unknownDevices, templates, provisioning
   ...healthRoutes(services),
-  // events, metrics, openapi.json, docs, dashboard
+  ...docRoutes(services),
 ];

@@ -1,9 +1,24 @@
+import { locationFormats } from '../../domain/location-formats.js';
 import { readLocation } from '../../domain/location.js';
 import { failure, success, type Result } from '../../errors.js';
+import { nullable } from '../../schema/common.js';
 import { readLocationPost, type LocationPost } from '../../schema/location-post.js';
-import type { Location } from '../../schema/location.js';
+import { locationSchema, type Location } from '../../schema/location.js';
+import { cursorSchema, readRange } from '../../schema/range.js';
+import { queryValidator } from '../../schema/validator.js';
 import type { Locations } from '../../services/locations.js';
+import { answerWith, listOf, receiptShape } from '../answer.js';
+import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
 import { route, type Route } from '../route.js';
+
+const validateQuery = queryValidator({
+  type: 'object',
+  required: ['from', 'to'],
+  properties: rangeQueryProperties,
+  additionalProperties: false,
+});
+
+const page = { required: { locations: listOf(locationSchema) }, optional: { next: cursorSchema } };
 
 export const locationRoutes = ({ locations }: { readonly locations: Locations }): Route[] => [
   route({
@@ -11,9 +26,23 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     path: '/api/devices/:deviceId/lastLocation',
     summary: 'The newest credible location of a device, null when there is none',
     access: 'user',
-    handle({ params }, user) {
-      const last = locations.last(user, params.deviceId ?? '');
-      return last.ok ? success({ body: { lastLocation: last.value } }) : last;
+    answers: { 200: { required: { lastLocation: nullable(locationSchema) } } },
+    handle: ({ params: { deviceId = '' } }, user) => answerWith('lastLocation', locations.last(user, deviceId)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/devices/:deviceId/locations',
+    summary: 'The locations of a range, for browsers and tools',
+    access: 'user',
+    query: validateQuery,
+    answers: { 200: page },
+    formats: FILE_TYPES,
+    async handle({ params: { deviceId = '' }, query }, user) {
+      const range = readRange(query);
+      if (!range.ok) return range;
+      const found = await locations.range(user, { deviceId, ...range.value });
+      if (query.format === 'json') return answerPage('locations', found);
+      return answerFile(locationFormats[query.format], deviceId, found, query);
     },
   }),
   route({
@@ -22,14 +51,9 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     summary: 'Stores locations, or finds those of a range',
     access: 'user',
     body: readLocationPost,
-    async handle({ params, body }, user) {
-      const deviceId = params.deviceId ?? '';
-      if ('find' in body) {
-        const page = await locations.range(user, { deviceId, ...body.find });
-        if (!page.ok) return page;
-        const { records, next } = page.value;
-        return success({ body: { locations: records, ...(next === undefined ? {} : { next }) } });
-      }
+    answers: { 201: receiptShape, 200: page },
+    async handle({ params: { deviceId = '' }, body }, user) {
+      if ('find' in body) return answerPage('locations', await locations.range(user, { deviceId, ...body.find }));
       const read = readAll(body);
       if (!read.ok) return read;
       const receipt = await locations.post(user, deviceId, read.value);

@@ -1,13 +1,18 @@
 import { success } from '../../errors.js';
-import type { Ports } from '../../serial/ports.js';
+import { portSchema, type PortStatus } from '../../schema/port.js';
+import type { User } from '../../schema/user.js';
+import { listOf } from '../answer.js';
 import { route, type Route } from '../route.js';
 
-export const portRoutes = ({ ports }: { readonly ports: Pick<Ports, 'statuses'> }): Route[] => [
+export type PortRoutesOptions = { readonly portsOf: (user: User) => readonly PortStatus[] };
+
+export const portRoutes = ({ portsOf }: PortRoutesOptions): Route[] => [
   route({
     method: 'get',
     path: '/api/ports',
-    summary: 'The serial ports: state, why, and what was heard',
+    summary: 'The serial ports: state, why, and what was heard; those of his own devices for a user who is bound',
     access: 'user',
-    handle: () => success({ body: { ports: ports.statuses() } }),
+    answers: { 200: { required: { ports: listOf(portSchema) } } },
+    handle: (_request, user) => success({ body: { ports: portsOf(user) } }),
   }),
 ];

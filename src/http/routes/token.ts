@@ -1,4 +1,5 @@
 import { failure, success } from '../../errors.js';
+import { instantSchema } from '../../schema/common.js';
 import { validator } from '../../schema/validator.js';
 import type { Accounts } from '../../services/accounts.js';
 import type { Attempts } from '../../services/attempts.js';
@@ -29,9 +30,10 @@ export function tokenRoutes({ accounts, attempts, tokens }: TokenOptions): Route
       summary: 'A token for a user name (or email) and API key',
       access: 'anyone',
       body: validateTokenRequest,
+      answers: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
       handle: ({ body: { userName, apiKey }, from }) =>
         inTurn(async () => {
-          const names = [`address ${from}`, `user ${userName.toLowerCase()}`];
+          const names = [`address ${from}`, `user ${accounts.subjectOf(userName)}`];
           const seconds = attempts.wait(names);
           if (seconds > 0) {
             return {

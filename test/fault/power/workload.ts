@@ -37,6 +37,7 @@ export const deviceOf = (sequence: number): Device => ({
   expires: null,
   dailyEmailLimit: null,
   dailySmsLimit: sequence,
+  registeredBy: null,
 });
 
 export function changeOf(sequence: number): Change {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formats, type FormatName } from '../../src/domain/formats.js';
+import { locationFormats as formats, type FormatName } from '../../src/domain/location-formats.js';
 import type { Location } from '../../src/schema/location.js';
 
 const locations: Location[] = [

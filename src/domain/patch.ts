@@ -1,0 +1,58 @@
+import fastJsonPatch, { type Operation as LibraryOperation } from 'fast-json-patch';
+import { failure, success, type Result } from '../errors.js';
+import type { Operation, Patch } from '../schema/patch.js';
+
+/** A document may be doubled by every `copy` of itself into itself: beyond this many characters it is none of ours. */
+const MOST_CHARACTERS = 2_097_152;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** `document` with the patch applied, all of it or none; `fixed` names the fields that may not be different after it. */
+export function applyPatch(document: Json, patch: Patch, fixed: readonly string[]): Result<unknown> {
+  const result = isJsonPatch(patch) ? applyOperations(document, patch) : success(mergePatch(document, patch));
+  if (!result.ok) return result;
+  const changed = fixed.find((name) => !isSame(fieldOf(document, name), fieldOf(result.value, name)));
+  return changed === undefined ? result : failure('validation_failed', `/${changed} can not be changed`);
+}
+
+const isJsonPatch = (patch: Patch): patch is readonly Operation[] => Array.isArray(patch);
+
+function applyOperations(document: Json, operations: readonly Operation[]): Result<unknown> {
+  let result: unknown = fastJsonPatch.deepClone(document);
+  for (const [place, operation] of operations.entries()) {
+    try {
+      // Validation refuses what is not there; `__proto__` and its like are refused as well.
+      result = fastJsonPatch.applyOperation(result, operation as LibraryOperation, true, true, true, place).newDocument;
+    } catch (error) {
+      return refusal(error, operation, place);
+    }
+    if (operation.op === 'copy' && JSON.stringify(result).length > MOST_CHARACTERS) {
+      return failure('validation_failed', `/${place} makes the document too large`);
+    }
+  }
+  return success(result);
+}
+
+function refusal(error: unknown, { op, path }: Operation, place: number): Result<never> {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TEST_OPERATION_FAILED') return failure('conflict', `/${place}: the test of ${path} failed`);
+  return failure('validation_failed', `/${place}: ${op} can not be done at ${path === '' ? 'the whole' : path}`);
+}
+
+/** RFC 7396, 2: an object is merged, null removes, anything else replaces. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldOf = (document: unknown, name: string): unknown => (isObject(document) ? document[name] : undefined);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,160 @@
+import { statusOf, type ErrorCode } from '../errors.js';
+import { components } from '../schema/components.js';
+import { idSchema } from '../schema/common.js';
+import type { AnswerShape, Route } from './route.js';
+
+/** The OpenAPI 3.1 document of the table of routes, made of the very schemas that check what comes in. */
+
+type Json = Record<string, unknown>;
+
+/** What every answer has, by whether it is a success, and whether a user was counted. */
+const counts = {
+  apiUsage: { type: 'integer', minimum: 1, description: 'calls by this user ever' },
+  apiDailyUsage: { type: 'integer', minimum: 1, description: 'calls by this user since the last local midnight' },
+};
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'error', 'code', 'requestId'],
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: 'what was wrong and where' },
+    code: { type: 'string' },
+    requestId: { type: 'string', description: 'the same as in the header X-Request-Id and in the log' },
+    ...counts,
+  },
+  additionalProperties: false,
+};
+
+/** Shapes that have a name of their own stand once, under it. */
+const names = new Map<object, string>([
+  ...Object.entries(components).map(([name, schema]): [object, string] => [schema, name]),
+  [failureSchema, 'Failure'],
+]);
+
+/** The schema with every named shape in it replaced by a reference; the shape itself is written out at the top. */
+function referring(schema: unknown, top = false): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = names.get(schema);
+  if (name !== undefined && !top) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(schema)) return schema.map((one) => referring(one));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
+}
+
+const json = (schema: object): Json => ({ 'application/json': { schema: referring(schema) } });
+
+function successOf({ access }: Route, { required, optional = {} }: AnswerShape): object {
+  const counted = access === 'anyone' ? {} : counts;
+  const properties = { success: { const: true }, error: { type: 'null' }, ...counted, ...required, ...optional };
+  const always = ['success', 'error', ...Object.keys(required)];
+  return { type: 'object', required: always, properties, additionalProperties: false };
+}
+
+/** The statuses with which a row may refuse. */
+function refusalsOf({ access, body, query, method, path }: Route): number[] {
+  const codes: ErrorCode[] = [];
+  if (body !== undefined || query !== undefined) codes.push('validation_failed');
+  if (access !== 'anyone') codes.push('token_missing');
+  if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
+  if (access !== 'anyone' && access !== 'optional' && (access !== 'user' || method !== 'get')) codes.push('forbidden');
+  if (path.includes(':')) codes.push('not_found');
+  if (method !== 'get') codes.push('conflict', 'store_unavailable');
+  if (body !== undefined) codes.push('payload_too_large', 'unsupported_media_type');
+  return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'body, query or path is not valid; nothing was stored',
+  401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: the pair is wrong',
+  403: 'the user lacks the privilege',
+  404: 'there is no such thing, or the user may not see it',
+  409: 'it conflicts with the present state',
+  413: 'the body is over the limit',
+  415: 'the body is not JSON',
+  429: 'too many attempts; Retry-After says when to try again',
+  503: 'the store can not write; Retry-After says when to try again',
+};
+
+function parametersOf({ path, query }: Route): Json[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: idSchema,
+  }));
+  const { properties = {}, required = [] } = (query?.schema ?? {}) as { properties?: Json; required?: string[] };
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: referring(schema),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function answersOf(row: Route): Json {
+  const files = Object.fromEntries((row.formats ?? []).map((type) => [type, { schema: { type: 'string' } }]));
+  const good = Object.entries(row.answers).map(([status, shape]) => [
+    status,
+    {
+      description: status === '201' ? 'stored, or made' : 'done',
+      content: { ...json(successOf(row, shape)), ...(status === '200' ? files : {}) },
+    },
+  ]);
+  const plain = good.length === 0 ? [['200', { description: 'done', content: files }]] : [];
+  const bad = refusalsOf(row).map((status) => [
+    String(status),
+    { description: reasons[status], content: json(failureSchema) },
+  ]);
+  return Object.fromEntries([...good, ...plain, ...bad]) as Json;
+}
+
+function operationOf(row: Route): Json {
+  const { method, path, summary, access, body } = row;
+  const types =
+    method === 'patch'
+      ? ['application/json', 'application/json-patch+json', 'application/merge-patch+json']
+      : ['application/json'];
+  const content = Object.fromEntries(types.map((type) => [type, { schema: referring(body?.schema) }]));
+  const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [{ token: [] }];
+  const privilege = ['anyone', 'optional', 'user'].includes(access)
+    ? {}
+    : { description: `Takes the privilege \`${access}\`.` };
+  return {
+    operationId:
+      `${method}${path.replace(/^\/(api\/)?/, '/').replace(/[/:]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`.replace(
+        /\W/g,
+        '',
+      ),
+    summary,
+    ...privilege,
+    tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
+    security,
+    parameters: parametersOf(row),
+    ...(body === undefined ? {} : { requestBody: { required: true, content } }),
+    responses: answersOf(row),
+  };
+}
+
+/** `version`: that of the gateway. */
+export function openApiOf(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const row of routes) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [row.method]: operationOf(row) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waypost',
+      version,
+      description: 'Device tracking on the local network. Every answer is one JSON object with `success` and `error`.',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries([...names].map(([schema, name]) => [name, referring(schema, true)])),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'from POST /api/Auth/Token' },
+      },
+    },
+  };
+}

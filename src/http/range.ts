@@ -1,0 +1,46 @@
+import { success, type Result } from '../errors.js';
+import type { Format } from '../domain/format.js';
+import { rangeProperties, type RangeInput } from '../schema/range.js';
+import type { Answer } from './route.js';
+
+/** The ways in which a page of records is asked for and answered. */
+
+export const rangeQueryProperties = {
+  ...rangeProperties,
+  format: { enum: ['json', 'geojson', 'gpx', 'csv'], default: 'json' },
+} as const;
+
+/** What they can be answered as beside JSON. */
+export const FILE_TYPES: readonly string[] = ['application/geo+json', 'application/gpx+xml', 'text/csv'];
+
+/** Records in order of time; `next` is the cursor of the page that follows. */
+type Page<T> = { readonly records: readonly T[]; readonly next?: string };
+
+export type RangeQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
+
+/** A page in the envelope, under `name`. */
+export const answerPage = <T>(name: string, page: Result<Page<T>>): Result<Answer> =>
+  page.ok
+    ? success({
+        body: { [name]: page.value.records, ...(page.value.next === undefined ? {} : { next: page.value.next }) },
+      })
+    : page;
+
+/** A page as a file; where more follows, its address is in the header `Link` (RFC 8288). */
+export function answerFile<T>(
+  { contentType, begin, record, end }: Format<T>,
+  deviceId: string,
+  page: Result<Page<T>>,
+  query: RangeQuery,
+): Result<Answer> {
+  if (!page.ok) return page;
+  const { records, next } = page.value;
+  const text = [begin(deviceId), ...records.map(record), end()].join('');
+  const fileName = `${deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
+  const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
+  if (next === undefined) return success({ text, contentType, headers: disposition });
+  const following = new URLSearchParams(
+    Object.entries({ ...query, cursor: next }).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return success({ text, contentType, headers: { ...disposition, Link: `<?${following.toString()}>; rel="next"` } });
+}

@@ -1,0 +1,67 @@
+import { alertFormats } from '../../domain/alert-formats.js';
+import { readAlert } from '../../domain/alert.js';
+import { failure, success, type Result } from '../../errors.js';
+import { readAlertPost, type AlertPost } from '../../schema/alert-post.js';
+import { alertNameSchema, alertSchema, type Alert } from '../../schema/alert.js';
+import { cursorSchema, readRange } from '../../schema/range.js';
+import { queryValidator } from '../../schema/validator.js';
+import type { Alerts } from '../../services/alerts.js';
+import { listOf, receiptShape } from '../answer.js';
+import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import { route, type Route } from '../route.js';
+
+const validateQuery = queryValidator({
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { ...rangeQueryProperties, alertName: alertNameSchema },
+  additionalProperties: false,
+});
+
+const list = listOf(alertSchema);
+const page = { required: { alerts: list }, optional: { next: cursorSchema } };
+
+export type AlertRoutesOptions = { readonly alerts: Alerts; readonly now: () => number };
+
+export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/devices/:deviceId/alerts',
+    summary: 'The alerts of a range, for browsers and tools',
+    access: 'user',
+    query: validateQuery,
+    answers: { 200: page },
+    formats: FILE_TYPES,
+    async handle({ params: { deviceId = '' }, query }, user) {
+      const range = readRange(query);
+      if (!range.ok) return range;
+      const found = await alerts.range(user, deviceId, { ...range.value, alertName: query.alertName });
+      if (query.format === 'json') return answerPage('alerts', found);
+      return answerFile(alertFormats[query.format], deviceId, found, query);
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/devices/:deviceId/alerts',
+    summary: 'Stores alerts, or finds those of a range',
+    access: 'user',
+    body: readAlertPost,
+    answers: { 201: { required: { ...receiptShape.required, alerts: list } }, 200: page },
+    async handle({ params: { deviceId = '' }, body }, user) {
+      if ('find' in body) return answerPage('alerts', await alerts.range(user, deviceId, body.find));
+      const read = readAll(body, now());
+      if (!read.ok) return read;
+      const posted = await alerts.post(user, deviceId, read.value);
+      return posted.ok ? success({ status: 201, body: posted.value }) : posted;
+    },
+  }),
+];
+
+function readAll({ store, pointerOf }: Extract<AlertPost, { store: unknown }>, now: number): Result<Alert[]> {
+  const all: Alert[] = [];
+  for (const [place, input] of store.entries()) {
+    const read = readAlert(input, now);
+    if (!read.ok) return failure(read.code, `${pointerOf(place)}${read.message}`);
+    all.push(read.value);
+  }
+  return success(all);
+}

@@ -1,0 +1,36 @@
+import { alertInputSchema, alertSchema } from './alert.js';
+import {
+  deviceChangeSchema,
+  deviceInputSchema,
+  deviceSchema,
+  limitsInputSchema,
+  limitsSchema,
+  usageSchema,
+} from './device.js';
+import { groupInputSchema, groupSchema } from './group.js';
+import { licensesSchema } from './licenses.js';
+import { locationInputSchema, locationSchema } from './location.js';
+import { jsonPatchSchema } from './patch.js';
+import { portSchema } from './port.js';
+import { userInputSchema, userSchema } from './user.js';
+
+/** Shapes that have a name of their own in the documentation. */
+export const components = {
+  Alert: alertSchema,
+  AlertInput: alertInputSchema,
+  Device: deviceSchema,
+  DeviceInput: deviceInputSchema,
+  DeviceChange: deviceChangeSchema,
+  Group: groupSchema,
+  GroupInput: groupInputSchema,
+  JsonPatch: jsonPatchSchema,
+  Licenses: licensesSchema,
+  Limits: limitsSchema,
+  LimitsInput: limitsInputSchema,
+  Location: locationSchema,
+  LocationInput: locationInputSchema,
+  Port: portSchema,
+  Usage: usageSchema,
+  User: userSchema,
+  UserInput: userInputSchema,
+} as const;

@@ -1,0 +1,54 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { instantSchema } from './common.js';
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+const brief = {
+  status: { enum: ['ok', 'degraded'], description: 'degraded: it answers, but something needs a person' },
+  version: { type: 'string' },
+  reason: { type: 'string', description: 'what is wrong; told without a token only when nobody could sign in' },
+} as const;
+
+const storeStatusSchema = {
+  type: 'object',
+  required: ['writable', 'reason', 'entries', 'segments', 'bytes', 'losses'],
+  properties: {
+    writable: { type: 'boolean' },
+    reason: { type: ['string', 'null'], description: 'why nothing can be written, null while writing works' },
+    entries: { ...count, description: 'number of the last entry' },
+    segments: count,
+    bytes: count,
+    losses: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'what is lost, as far as it was read since the start; empty is what it should be',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
+
+const full = {
+  store: storeStatusSchema,
+  serial: {
+    type: 'object',
+    required: ['ports', 'open'],
+    properties: { ports: count, open: count },
+    additionalProperties: false,
+  },
+  clock: {
+    type: 'object',
+    required: ['now', 'upSeconds'],
+    properties: { now: instantSchema, upSeconds: count },
+    additionalProperties: false,
+  },
+} as const;
+
+const object = <const P extends object>(properties: P) =>
+  ({ type: 'object', required: ['status', 'version'], properties, additionalProperties: false }) as const;
+
+/** In full for who has a token. */
+export const healthSchema = object({ ...brief, ...full });
+type Health = Readonly<FromSchema<typeof healthSchema>>;
+export type BriefHealth = Pick<Health, 'status' | 'version' | 'reason'>;
+export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'serial' | 'clock'>>;

@@ -1,0 +1,36 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { validator, type Validator } from './validator.js';
+
+const pointer = { type: 'string', maxLength: 512, pattern: '^(/([^~/]|~[01])*)*$', description: 'RFC 6901' } as const;
+
+/** RFC 6902. */
+export const jsonPatchSchema = {
+  type: 'array',
+  maxItems: 100,
+  items: {
+    type: 'object',
+    required: ['op', 'path'],
+    properties: {
+      op: { enum: ['add', 'remove', 'replace', 'move', 'copy', 'test'] },
+      path: pointer,
+      from: pointer,
+      value: {},
+    },
+    allOf: [
+      { if: { properties: { op: { enum: ['add', 'replace', 'test'] } } }, then: { required: ['value'] } },
+      { if: { properties: { op: { enum: ['move', 'copy'] } } }, then: { required: ['from'] } },
+    ],
+  },
+} as const;
+
+/** A change in either form: an array is a JSON Patch, an object a JSON Merge Patch (RFC 7396). */
+export const patchSchema = {
+  type: ['array', 'object'],
+  if: { type: 'array' },
+  then: jsonPatchSchema,
+} as const;
+
+export type Operation = FromSchema<(typeof jsonPatchSchema)['items']>;
+export type Patch = readonly Operation[] | Readonly<Record<string, unknown>>;
+
+export const validatePatch = validator(patchSchema) as Validator<unknown> as Validator<Patch>;

@@ -1,0 +1,63 @@
+import { viewAlert } from '../domain/alert.js';
+import { identityOf } from '../domain/record.js';
+import { mayDo } from '../domain/scope.js';
+import { failure, success, type Result } from '../errors.js';
+import type { Alert, AlertView } from '../schema/alert.js';
+import type { AlertFind } from '../schema/alert-post.js';
+import type { Source } from '../schema/device.js';
+import type { User } from '../schema/user.js';
+import type { Receive } from '../serial/receive.js';
+import type { Page, StoredAlert } from '../store/history.js';
+import type { Store } from '../store/store.js';
+import type { Devices } from './devices.js';
+
+export type PostedAlerts = {
+  readonly accepted: number;
+  readonly duplicates: number;
+  /** as they are stored, those that were there before too, in the order they were sent */
+  readonly alerts: readonly AlertView[];
+};
+
+/** Alerts as a user asks for them; a device outside his scope is `not_found`. */
+export type Alerts = {
+  readonly range: (user: User, deviceId: string, find: AlertFind) => Promise<Result<Page<AlertView>>>;
+  /** all or nothing; takes the privilege `ingest` */
+  readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
+};
+
+export type AlertsOptions = { readonly store: Store; readonly devices: Devices; readonly receive: Receive };
+
+const source: Source = { protocol: 'http' };
+const MOST_AT_ONCE = 10_000;
+
+export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts {
+  const keyOf = (deviceId: string, alert: Alert): string =>
+    identityOf({ kind: 'alert', v: { deviceId, alert, source } }).key;
+
+  /** The alerts as they are stored: they may have been there before, and have got their place from the gateway. */
+  async function stored(deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
+    const byKey = new Map<string, StoredAlert>();
+    for (const ms of new Set(alerts.map(({ dateTime }) => Date.parse(dateTime)))) {
+      const page = await store.history.alerts({ deviceId, from: ms, to: ms, limit: MOST_AT_ONCE });
+      if (page.ok) for (const record of page.value.records) byKey.set(keyOf(deviceId, record), record);
+    }
+    return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
+  }
+
+  return {
+    async range(user, deviceId, { alertName, ...find }) {
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      const page = await store.history.alerts({ deviceId, ...find, named: alertName });
+      return page.ok ? success({ ...page.value, records: page.value.records.map(viewAlert) }) : page;
+    },
+    async post(user, deviceId, alerts) {
+      if (!mayDo(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      const receipt = await receive({ deviceId, locations: [], alerts, source, bound: false });
+      if (!receipt.ok) return receipt;
+      return success({ ...receipt.value, alerts: (await stored(deviceId, alerts)).map(viewAlert) });
+    },
+  };
+}
