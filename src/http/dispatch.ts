@@ -1,10 +1,11 @@
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, WaypostError, type Failure, type Result } from '../errors.js';
+import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
 import { mayDo } from '../domain/scope.js';
 import type { User } from '../schema/user.js';
 import type { Usage } from '../services/usage.js';
 import { answerFailure, countsOf } from './boundary.js';
+import { unusual } from './unusual.js';
 import type { Validator } from '../schema/validator.js';
 import type { Answer, Route } from './route.js';
 import type { Tokens } from './tokens.js';
@@ -87,25 +88,6 @@ function send(ctx: Context, answer: Answer): void {
 function languagesOf(ctx: Context): string[] {
   const wanted = ctx.acceptsLanguages() as string[] | false;
   return wanted === false ? [] : wanted.filter((tag) => tag !== '*');
-}
-
-/** Deeper than anything the API knows. */
-const DEEPEST = 32;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Bodies that no client means: nested without end, or with the names that objects inherit from. */
-function unusual(body: unknown): Failure | undefined {
-  let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return failure('validation_failed', `the body is nested deeper than ${DEEPEST} levels`);
-    const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[];
-    for (const one of objects) {
-      const name = Array.isArray(one) ? undefined : Object.keys(one).find((key) => FORBIDDEN.has(key));
-      if (name !== undefined) return failure('validation_failed', `the body must not have a field ${name}`);
-    }
-    level = objects.flatMap((one) => Object.values<unknown>({ ...one }));
-  }
-  return undefined;
 }
 
 const checked = (validate: Validator<unknown> | undefined, value: unknown): Result<unknown> =>
