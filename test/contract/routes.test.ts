@@ -1,24 +1,18 @@
 import { expect } from 'chai';
+import { openApiOf } from '../../src/http/openapi.js';
 import { routes, type Services } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import { useApp, type Sent } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { exampleNames, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
-import { userOf, usersWithKey } from '../support/users.js';
 
 /** The rows are made without asking a service for anything; only a call does. */
 const table: readonly Route[] = routes({} as Services);
-const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 const isOpen = ({ access }: Route): boolean => access === 'anyone' || access === 'optional';
-
-/** A body that each row with one takes. A new row needs one line here. */
-const goodBodies: Readonly<Record<string, object>> = {
-  'POST /api/Auth/Token': { userName: 'admin', apiKey: TEST_KEY },
-  'POST /api/devices': { id: 'new' },
-  'POST /api/devices/:deviceId/locations': fixAt(1),
-};
+/** Rows that answer in the envelope. */
+const enveloped = table.filter(({ answers }) => Object.keys(answers).length > 0);
 
 describe('the table of routes', () => {
   it('has no row twice, and a summary for each', () => {
@@ -27,26 +21,48 @@ describe('the table of routes', () => {
     for (const { summary } of table) expect(summary).to.match(/^[A-Z].+[^.]$/);
   });
 
-  it('has a good body here for every row that takes one, and for no other', () => {
-    const withBody = table.filter(({ body }) => body !== undefined).map(nameOf);
-    expect(Object.keys(goodBodies)).to.have.members(withBody);
+  it('has an example for every row that takes a body, and none for a row that is not there', () => {
+    const names = table.map(nameOf);
+    expect(names).to.include.members([...exampleNames]);
+    for (const row of table.filter(({ body }) => body !== undefined)) expect(exampleNames).to.include(nameOf(row));
   });
 
-  it('takes no token for asking for one and for health alone', () => {
-    expect(table.filter(isOpen).map(nameOf)).to.have.members(['POST /api/Auth/Token', 'GET /api/health']);
+  it('takes no token for asking for one, for health, and for what says nothing of this gateway alone', () => {
+    const open = table.filter(isOpen).map(nameOf);
+    expect(open.filter((name) => !/^GET \/(openapi\.json|docs)/.test(name))).to.have.members([
+      'POST /api/Auth/Token',
+      'GET /api/health',
+    ]);
+  });
+
+  it('is documented whole: each row is an operation with its answers, and every reference leads somewhere', () => {
+    const text = JSON.stringify(openApiOf(table, '1.0.0'));
+    const { paths, components } = JSON.parse(text) as {
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+      components: { schemas: Record<string, unknown> };
+    };
+    const ids = table.map(({ method, path }) => {
+      const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+      expect(operation?.responses, nameOf({ method, path })).to.satisfy(
+        (responses: object) => '200' in responses || '201' in responses,
+      );
+      return operation?.operationId;
+    });
+    expect(new Set(ids)).to.have.lengthOf(table.length);
+    for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(components.schemas).to.have.property(name);
+    }
   });
 });
 
 describe('every route', () => {
-  const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
-  const address = ({ path }: Route): string => path.replace(':deviceId', 'bus');
+  const app = useApp({ seed: exampleSeed });
   const call = (row: Route, body?: unknown, headers?: Record<string, string>): Promise<Sent> =>
-    app.call(row.method.toUpperCase(), address(row), body, headers);
+    app.call(row.method.toUpperCase(), exampleOf(row).address, body, headers);
 
-  before(() => app.call('POST', '/api/devices', { id: 'bus' }));
-
-  for (const row of table) {
-    const good = goodBodies[nameOf(row)];
+  for (const row of enveloped) {
+    const { address, body: good } = exampleOf(row);
+    const verb = row.method.toUpperCase();
 
     if (!isOpen(row)) {
       it(`${nameOf(row)} refuses who has no token, or a wrong one`, async () => {
@@ -54,8 +70,9 @@ describe('every route', () => {
           [{}, 'token_missing'],
           [{ authorization: 'Bearer x.y.z' }, 'token_invalid'],
         ] as const) {
-          const answer = await request(app.url(), row.method.toUpperCase(), address(row), good, headers);
+          const answer = await request(app.url(), verb, address, good, headers);
           expectFailure(answer, code);
+          expect(answer.headers.get('www-authenticate')).to.equal('Bearer');
           expect(answer.body).not.to.have.any.keys('apiUsage', 'apiDailyUsage');
         }
       });
@@ -64,7 +81,7 @@ describe('every route', () => {
     if (!isOpen(row) && row.access !== 'user') {
       it(`${nameOf(row)} refuses who has not the privilege ${row.access}`, async () => {
         const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
-        const answer = await reader.call(row.method.toUpperCase(), address(row), good);
+        const answer = await reader.call(verb, address, good);
         expect(answer).to.nested.include({ status: 403, 'body.code': 'forbidden' });
       });
     }
@@ -78,11 +95,29 @@ describe('every route', () => {
       });
     }
 
-    it(`${nameOf(row)} answers a good call with success and no error${row.access === 'anyone' ? '' : ', counted'}`, async () => {
-      const answer = await call(row, good);
+    if (row.query !== undefined) {
+      it(`${nameOf(row)} refuses a parameter it does not know, or that is there twice`, async () => {
+        const joined = address.includes('?') ? '&' : '?';
+        expectFailure(await app.call(verb, `${address}${joined}noSuch=1`, good), 'validation_failed', /^query: /);
+        const twice = await app.call(verb, `${address}${joined}limit=1&limit=2`, good);
+        expectFailure(twice, 'validation_failed', /^query: \/limit/);
+      });
+    }
+  }
+
+  for (const row of enveloped) {
+    it(`${nameOf(row)} answers a good call as it is documented${row.access === 'anyone' ? '' : ', counted'}`, async () => {
+      const answer = await call(row, exampleOf(row).body);
       expectSuccess(answer, answer.status);
-      expect(answer.status).to.be.oneOf([200, 201]);
+      expect(Object.keys(row.answers)).to.include(String(answer.status));
       if (row.access !== 'anyone') expect(answer.body).to.include.keys('apiUsage', 'apiDailyUsage');
     });
   }
+
+  it('is found under the singular spelling of older documentation too', async () => {
+    for (const path of ['/api/device/bus', '/API/Device/bus/LastLocation', '/api/device/bus/limits']) {
+      expectSuccess(await app.call('GET', path), 200);
+    }
+    expectFailure(await app.call('GET', '/api/device'), 'not_found');
+  });
 });

@@ -1,0 +1,72 @@
+import type { Change } from '../../src/schema/entry.js';
+import type { Group } from '../../src/schema/group.js';
+import type { Route } from '../../src/http/route.js';
+import { TEST_KEY } from './gateway.js';
+import { deviceOf, fixAt } from './records.js';
+import { userOf, usersWithKey } from './users.js';
+
+/** What is in the store for the examples: one of each kind to look at and change, and one to remove. */
+export async function exampleSeed(): Promise<Change[]> {
+  return [
+    { kind: 'device', v: deviceOf('bus') },
+    { kind: 'device', v: deviceOf('bus-to-remove') },
+    { kind: 'group', v: groupOf('north', ['bus']) },
+    { kind: 'group', v: groupOf('group-to-remove') },
+    ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
+  ];
+}
+
+export const groupOf = (id: string, devices: string[] = []): Group => ({
+  id,
+  name: id,
+  description: '',
+  devices,
+  creation: '2026-01-01T00:00:00.000Z',
+  lastModified: '2026-01-01T00:00:00.000Z',
+});
+
+/** A user as a client sends him. */
+export const userInput = (name: string): object => ({
+  name,
+  email: `${name}@example.org`,
+  country: 'ES',
+  timeZone: 'Europe/Madrid',
+});
+
+type Example = { readonly address?: string; readonly query?: string; readonly body?: object };
+
+const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
+
+/** What a row is called with so that it succeeds, where its path alone does not do. A new row with a body needs a line. */
+const examples: Readonly<Record<string, Example>> = {
+  'POST /api/Auth/Token': { body: { userName: 'admin', apiKey: TEST_KEY } },
+  'POST /api/devices': { body: { id: 'new' } },
+  'PUT /api/devices/:deviceId': { body: { name: 'Bus 7' } },
+  'PATCH /api/devices/:deviceId': { body: { description: 'red' } },
+  'DELETE /api/devices/:deviceId': { address: '/api/devices/bus-to-remove' },
+  'PUT /api/devices/:deviceId/limits': { body: { dailyEmailLimit: 5, dailySmsLimit: null } },
+  'GET /api/devices/:deviceId/locations': { query: DAY },
+  'POST /api/devices/:deviceId/locations': { body: fixAt(1) },
+  'GET /api/devices/:deviceId/alerts': { query: DAY },
+  'POST /api/devices/:deviceId/alerts': { body: { alerts: ['SOSButton'] } },
+  'POST /api/groups': { body: { name: 'South' } },
+  'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
+  'PATCH /api/groups/:groupId': { body: { description: 'depot' } },
+  'DELETE /api/groups/:groupId': { address: '/api/groups/group-to-remove' },
+  'POST /api/users': { body: userInput('newcomer') },
+  'PUT /api/users/:userId': { body: userInput('reader') },
+  'PATCH /api/users/:userId': { body: { description: 'looks' } },
+  'DELETE /api/users/:userId': { address: '/api/users/id-of-leaver' },
+  'POST /api/users/:userId/apiKey': { address: '/api/users/id-of-keyless/apiKey' },
+  'DELETE /api/users/:userId/apiKey': { address: '/api/users/id-of-keyless/apiKey' },
+};
+
+export const exampleNames = Object.keys(examples);
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
+
+/** Where and with what to call a row so that it succeeds. */
+export function exampleOf(row: Route): { readonly address: string; readonly body: object | undefined } {
+  const { address, query = '', body } = examples[nameOf(row)] ?? {};
+  const path = row.path.replace(':deviceId', 'bus').replace(':groupId', 'north').replace(':userId', 'id-of-reader');
+  return { address: (address ?? path) + query, body };
+}
