@@ -50,7 +50,7 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   const order: Row[] = [];
   const damages: Damage[] = [];
   let bytes = 0;
-  for (const [stream, rows] of [...raw.rows()].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
     damages.push(...rows.filter((row) => !whole(row)));
     const moved = rows
       .filter(whole)
@@ -153,7 +153,6 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     bytes: () => bytes,
     until: () => until,
     missing: () => index.missing,
-    streams: () => index.streams,
     span: (stream) => index.streams.get(stream),
     read,
     async entries() {
