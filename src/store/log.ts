@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { WaypostError } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
 import { openFileAt, syncFolder } from './durable.js';
-import { encodeLine } from './line.js';
+import { encodeLine, type Stamp } from './line.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { rawName, type ReportLoss } from './segment.js';
 import { troubleOf } from './trouble.js';
@@ -46,7 +46,7 @@ type Waiting = {
   readonly resolve: (entries: readonly Entry[]) => void;
   readonly reject: (error: WaypostError) => void;
 };
-type Batch = Waiting & { readonly entries: readonly Entry[]; readonly lengths: readonly number[] };
+type Batch = { readonly caller: Waiting; readonly entries: readonly Entry[]; readonly lengths: readonly number[] };
 
 /** The log's one writer. Whoever waits while a sync runs shares the next one; a lone caller waits for nobody. */
 export function createLog(options: LogOptions): Log {
@@ -83,22 +83,25 @@ export function createLog(options: LogOptions): Log {
 
   function number(group: readonly Waiting[]): { batches: Batch[]; bytes: Buffer } {
     const at = new Date(clock.now()).toISOString();
+    const { boot } = clock;
     // Each write has a stamp of its own: what a crash cut is known by it.
     up = Math.max(Math.round(clock.monotonic() * 1000), up + 1);
     const text: string[] = [];
     let n = next;
-    const batches = group.map((one) => {
-      const end = one.changes.length > 1 ? n + one.changes.length - 1 : undefined;
+    const batches = group.map((caller): Batch => {
+      const { changes } = caller;
+      const end = changes.length > 1 ? n + changes.length - 1 : undefined;
       const lengths: number[] = [];
-      const entries = one.changes.map((change): Entry => {
-        const stamp = { n, at, boot: clock.boot, up: up / 1000, ...(end === undefined ? {} : { end }) };
+      const entries = changes.map((change): Entry => {
+        const stamp: Stamp = end === undefined ? { n, at, boot, up: up / 1000 } : { n, at, boot, up: up / 1000, end };
         const line = encodeLine(stamp, change);
         text.push(line);
         lengths.push(Buffer.byteLength(line));
         n += 1;
-        return { ...stamp, ...change };
+        // Spreading both into a new object takes longer than all of the line.
+        return Object.assign(stamp, change);
       });
-      return { ...one, entries, lengths };
+      return { caller, entries, lengths };
     });
     return { batches, bytes: Buffer.from(text.join('')) };
   }
@@ -141,18 +144,18 @@ export function createLog(options: LogOptions): Log {
       const refusal = new WaypostError('store_unavailable', 'the store can not write at present: try again', {
         cause: error,
       });
-      for (const { reject } of batches) reject(refusal);
+      for (const { reject } of group) reject(refusal);
       return;
     }
     trouble = null;
-    for (const { entries, lengths, resolve } of batches) {
+    for (const { caller, entries, lengths } of batches) {
       for (const [place, entry] of entries.entries()) target.add(entry, lengths[place] ?? 0);
       next += entries.length;
       onStored(
         entries,
         lengths.reduce((sum, length) => sum + length, 0),
       );
-      resolve(entries);
+      caller.resolve(entries);
     }
   }
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Entry } from '../schema/entry.js';
 import type { OpenFile } from './durable.js';
 import { decodeLine } from './line.js';
@@ -22,21 +23,36 @@ export type RawSegment = Segment & {
   readonly add: (entry: Entry, length: number) => void;
   /** skips bytes that hold no entry, so that the next one is added after them */
   readonly skipTo: (offset: number) => void;
-  readonly rows: () => ReadonlyMap<StreamName, readonly Row[]>;
+  readonly streams: () => ReadonlyMap<StreamName, Span & { readonly rows: readonly Row[] }>;
 };
+
+/** Records of different tags are different ones, at once; those of the same tag are read. Their keys would take 450 bytes each. */
+type TaggedRow = Row & { readonly tag: number };
+type Stream = { from: number; to: number; count: number; readonly rows: TaggedRow[] };
+
+/** Signed, as then it is a small integer that needs no memory beside the row's. */
+const tagOf = (key: string): number => crc32(key) | 0;
+/** of an entry that is not a record: never looked for */
+const NO_TAG = 0;
 
 /** `report` hears of entries that are damaged when they are read. */
 export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
-  const rows = new Map<StreamName, Row[]>();
-  const spans = new Map<StreamName, Span>();
-  const keys = new Set<string>();
+  const streams = new Map<StreamName, Stream>();
+  const tags = new Set<number>();
   const missing: Range[] = [];
   let last = first - 1;
   let bytes = 0;
-  let until = 0;
+  let lastAt: string | undefined;
 
-  async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
-    const wanted = (rows.get(stream) ?? []).filter(({ ms }) => ms >= from && ms <= to).sort(inOrder);
+  const rowsOf = (stream: StreamName): readonly TaggedRow[] => streams.get(stream)?.rows ?? [];
+
+  function begin(stream: StreamName, ms: number): Stream {
+    const begun = { from: ms, to: ms, count: 0, rows: [] };
+    streams.set(stream, begun);
+    return begun;
+  }
+
+  async function readRows(wanted: readonly Row[]): Promise<Timed[]> {
     if (wanted.length === 0) return [];
     // One read over the whole stretch beats one for each line: the bytes are in the page cache.
     const start = wanted.reduce((low, { offset }) => Math.min(low, offset), Infinity);
@@ -54,31 +70,43 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     file,
     last: () => last,
     bytes: () => bytes,
-    until: () => until,
+    until: () => (lastAt === undefined ? 0 : Date.parse(lastAt)),
     missing: () => missing,
-    streams: () => spans,
-    span: (stream) => spans.get(stream),
-    rows: () => rows,
-    holds: ({ key }) => keys.has(key),
+    streams: () => streams,
+    span: (stream) => streams.get(stream),
+    holds({ stream, ms, key }) {
+      const tag = tagOf(key);
+      if (!tags.has(tag)) return false;
+      const alike = rowsOf(stream).filter((row) => row.tag === tag && row.ms === ms);
+      if (alike.length === 0) return false;
+      return readRows(alike).then((found) =>
+        found.some(({ entry }) => isRecord(entry) && identityOf(entry).key === key),
+      );
+    },
     add(entry, length) {
       const identity = isRecord(entry) ? identityOf(entry) : undefined;
       const { stream, ms } = identity ?? streamOf(entry);
-      const row = { ms, n: entry.n, offset: bytes, length };
-      const known = rows.get(stream);
-      if (known === undefined) rows.set(stream, [row]);
-      else known.push(row);
-      const span = spans.get(stream) ?? { from: ms, to: ms, count: 0 };
-      spans.set(stream, { from: Math.min(span.from, ms), to: Math.max(span.to, ms), count: span.count + 1 });
-      if (identity !== undefined) keys.add(identity.key);
+      const tag = identity === undefined ? NO_TAG : tagOf(identity.key);
+      if (identity !== undefined) tags.add(tag);
+      const own = streams.get(stream) ?? begin(stream, ms);
+      own.from = Math.min(own.from, ms);
+      own.to = Math.max(own.to, ms);
+      own.count += 1;
+      own.rows.push({ ms, n: entry.n, offset: bytes, length, tag });
       if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
       last = entry.n;
-      until = Date.parse(entry.at);
+      lastAt = entry.at;
       bytes += length;
     },
     skipTo(offset) {
       bytes = offset;
     },
-    read,
+    read: (stream, from, to) =>
+      readRows(
+        rowsOf(stream)
+          .filter(({ ms }) => ms >= from && ms <= to)
+          .sort(inOrder),
+      ),
     close: () => file.close(),
   };
 }

@@ -19,8 +19,7 @@ export type Segment = {
   readonly until: () => number;
   /** numbers between the first and the last that are lost */
   readonly missing: () => readonly Range[];
-  /** the streams in it, with the times of their earliest and latest entry */
-  readonly streams: () => Iterable<readonly [StreamName, Span]>;
+  /** the times of a stream's earliest and latest entry; undefined: none of it is here */
   readonly span: (stream: StreamName) => Span | undefined;
   /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly Timed[]>;

@@ -50,16 +50,15 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   const order: Row[] = [];
   const damages: Damage[] = [];
   let bytes = 0;
-  for (const [stream, rows] of [...raw.rows()].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    damages.push(...rows.filter((row) => !whole(row)));
-    const moved = rows
-      .filter(whole)
-      .sort(inOrder)
-      .map((row) => {
-        order.push(row);
-        bytes += row.length;
-        return { ...row, offset: bytes - row.length };
-      });
+  for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const good: Row[] = [];
+    for (const row of rows) (whole(row) ? good : damages).push(row);
+    const moved = good.sort(inOrder).map((row) => {
+      order.push(row);
+      const { ms, n, length } = row;
+      bytes += length;
+      return { ms, n, offset: bytes - length, length };
+    });
     if (moved.length > 0) streams.set(stream, indexStream(moved));
   }
   const { first } = raw;
@@ -153,7 +152,6 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     bytes: () => bytes,
     until: () => until,
     missing: () => index.missing,
-    streams: () => index.streams,
     span: (stream) => index.streams.get(stream),
     read,
     async entries() {

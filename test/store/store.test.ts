@@ -1,6 +1,8 @@
 import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
+import { identityOf, type RecordChange } from '../../src/domain/record.js';
 import { valueOf } from '../../src/errors.js';
 import { useFolder } from '../support/folder.js';
 import { fixAt, locationOf } from '../support/records.js';
@@ -64,6 +66,22 @@ describe('the store', () => {
     for (const second of seconds(60)) expect(await store.history.holds(identity(second)), `${second}`).to.equal(true);
     expect(await store.history.holds(identity(7, 52.6))).to.equal(false);
     expect(await store.history.holds(identity(61))).to.equal(false);
+    await store.close();
+  });
+
+  it('tells apart two records that only their whole keys tell apart', async () => {
+    const store = await openTestStore(folder());
+    const record = (latitude: number, longitude: number): RecordChange => ({
+      kind: 'location',
+      v: { deviceId: 'bus', location: { ...fixAt(1), latitude, longitude }, source: { protocol: 'http' } },
+    });
+    const [one, other] = [record(52.55536, 5.51515), record(52.77315, 5.12077)];
+    expect(crc32(identityOf(one).key), 'the tag of both').to.equal(crc32(identityOf(other).key));
+    await store.append([one]);
+    expect(await store.history.holds(identityOf(one))).to.equal(true);
+    expect(await store.history.holds(identityOf(other))).to.equal(false);
+    await store.append([other]);
+    expect(await store.history.holds(identityOf(other))).to.equal(true);
     await store.close();
   });
 
