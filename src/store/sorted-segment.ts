@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { identityOf, isRecord } from '../domain/record.js';
 import type { Entry } from '../schema/entry.js';
 import { setAside } from './aside.js';
@@ -31,6 +32,8 @@ import {
 } from './segment.js';
 
 const COPY_BYTES = 256 * 1024;
+/** Rows that are checked and sorted in one turn of the event loop, or one stream: some ms. */
+const ROWS_A_TURN = 4_000;
 
 export type SortedSegment = Segment & {
   /** reads all of it, in no order of number */
@@ -50,7 +53,14 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   const order: Row[] = [];
   const damages: Damage[] = [];
   let bytes = 0;
+  let checked = 0;
   for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    // Whoever waits for an answer is not to wait for a whole segment.
+    if (checked > ROWS_A_TURN) {
+      checked = 0;
+      await nextTurn();
+    }
+    checked += rows.length;
     const good: Row[] = [];
     for (const row of rows) (whole(row) ? good : damages).push(row);
     const moved = good.sort(inOrder).map((row) => {

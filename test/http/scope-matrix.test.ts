@@ -140,7 +140,7 @@ describe('who may do what with what', () => {
     'PATCH /api/users/:userId': () => ({ description: fresh() }),
   };
 
-  async function outcome(row: Route, user: User, place: Place): Promise<Expected | number> {
+  async function outcome(row: Route, user: User, place: Place): Promise<string | number> {
     const device = place === 'inside' ? 'bus' : 'van';
     const path = row.path
       .replace(':deviceId', device)
