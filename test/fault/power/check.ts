@@ -10,6 +10,7 @@ export const faults = [
   'gap',
   'loss said',
   'stuck',
+  'backup',
 ] as const;
 export type Fault = (typeof faults)[number];
 export type Complaint = { readonly fault: Fault; readonly text: string };
@@ -22,12 +23,21 @@ export type Inspection = {
   readonly last?: readonly number[];
   /** history before this change was dropped by retention; left out where nothing was */
   readonly oldest?: number;
+  /** how much of the log was kept, where retention has dropped some */
+  readonly bytes?: number;
+  readonly backups?: readonly FoundBackup[];
   /** what its own rules say against it */
   readonly complaints: readonly Complaint[];
 };
 
-/** Holds what was found against what the load had noted when the power went. */
-export function check({ sequences, last, oldest = 0, complaints }: Inspection, notes: readonly Note[]): Complaint[] {
+/** A backup, or what was to become one; `contents`: what is restored from it, null when it is not whole. */
+export type FoundBackup = { readonly path: string; readonly contents: Inspection | null };
+
+/** Holds what the store has against what the load had noted when the power went. */
+export function checkStore(
+  { sequences, last, oldest = 0, complaints }: Inspection,
+  notes: readonly Note[],
+): Complaint[] {
   const found = new Set(sequences);
   const all = [...complaints];
   const complain = (fault: Fault, wrong: readonly number[]): void => {

@@ -2,6 +2,7 @@ import type { Alert } from '../../../src/schema/alert.js';
 import type { Device } from '../../../src/schema/device.js';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/location.js';
+import type { User } from '../../../src/schema/user.js';
 import { between, type Chance } from './chance.js';
 
 /** What the load stores: change number `sequence` is always the same, so that what is found can be compared with it. */
@@ -38,9 +39,19 @@ export const deviceOf = (sequence: number): Device => ({
   dailyEmailLimit: null,
   dailySmsLimit: sequence,
 });
+export const userOf = (sequence: number): User => ({
+  id: `user-${sequence}`,
+  name: '',
+  email: `${sequence}@example.org`,
+  disabled: false,
+  privileges: [],
+  deviceId: null,
+  expires: null,
+});
 
 export function changeOf(sequence: number): Change {
   if (sequence % 10 === 3) return { kind: 'device', v: deviceOf(sequence) };
+  if (sequence % 10 === 5) return { kind: 'user', v: userOf(sequence) };
   const [deviceId, source] = [trackerOf(sequence), { protocol: 'load' }];
   if (sequence % 10 === 7) return { kind: 'alert', v: { deviceId, alert: alertOf(sequence), source } };
   return { kind: 'location', v: { deviceId, location: locationOf(sequence), source } };
@@ -49,12 +60,13 @@ export function changeOf(sequence: number): Change {
 /** The inverse of `changeOf`; NaN for what is none of ours. */
 export function sequenceOf(change: Change): number {
   if (change.kind === 'device') return Number(change.v.dailySmsLimit);
+  if (change.kind === 'user') return parseInt(change.v.email);
   if (change.kind === 'location') return Number(change.v.location.attributes?.sequence);
   return change.kind === 'alert' ? Number(change.v.alert.text) : NaN;
 }
 
 /** What lives in the state alone; all else is history, which retention drops. */
-export const isEntity = (sequence: number): boolean => changeOf(sequence).kind === 'device';
+export const isEntity = (sequence: number): boolean => ['device', 'user'].includes(changeOf(sequence).kind);
 
 /** The tracker whose location this change is, if it is one. */
 export const trackerAt = (sequence: number): string | undefined => {
