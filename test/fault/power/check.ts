@@ -1,5 +1,5 @@
 import type { Note } from './notes.js';
-import { batch, isEntity, locationOf, trackerAt, trackers } from './workload.js';
+import { batch, isEntity, timeOf, trackerAt, trackers } from './workload.js';
 
 export const faults = [
   'does not start',
@@ -52,7 +52,7 @@ export function checkStore(
     'lost',
     must.filter((sequence) => !found.has(sequence) && !dropped(sequence)),
   );
-  if (last !== undefined) all.push(...stale(last, [...must, ...found]));
+  if (last !== undefined) all.push(...stale(last, [...new Set([...must, ...found])]));
   complain(
     'twice',
     sequences.filter((sequence, place) => sequences.indexOf(sequence) !== place),
@@ -75,13 +75,14 @@ export function checkStore(
 /** The last location of each tracker must be the newest of those that are stored or were. */
 function stale(last: readonly number[], stored: readonly number[]): Complaint[] {
   return trackers.flatMap((tracker): Complaint[] => {
-    const times = stored.flatMap((sequence) => (trackerAt(sequence) === tracker ? locationOf(sequence).dateTime : []));
-    const newest = times.sort().at(-1);
+    const newest = latest(stored.filter((sequence) => trackerAt(sequence) === tracker));
     const shown = last.find((sequence) => trackerAt(sequence) === tracker);
-    if (newest === undefined || (shown !== undefined && locationOf(shown).dateTime >= newest)) return [];
+    if (newest === undefined || (shown !== undefined && timeOf(shown) >= newest)) return [];
     return [{ fault: 'lost', text: `${tracker} was last at ${newest}, and is shown at change ${shown}` }];
   });
 }
+
+const latest = (sequences: readonly number[]): string | undefined => sequences.map(timeOf).sort().at(-1);
 
 /** Numbers of the changes that have to be there. */
 export function promised(notes: readonly Note[]): Set<number> {

@@ -26,12 +26,12 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
   const sequences: number[] = [];
   const foreign: string[] = [];
   const take = (found: unknown, sequence: number, sent: unknown): void => {
-    if (isDeepStrictEqual(plain(found), plain(sent))) sequences.push(sequence);
+    if (isDeepStrictEqual(plain(found), sent)) sequences.push(sequence);
     else foreign.push(JSON.stringify(found).slice(0, 200));
   };
   const last = [...state.lastLocations.values()].flatMap((location) => {
     const sequence = Number(location.attributes?.sequence);
-    return isDeepStrictEqual(plain(location), plain(locationOf(sequence))) ? sequence : -1;
+    return isDeepStrictEqual(plain(location), locationOf(sequence)) ? sequence : -1;
   });
   for (const device of state.devices.values()) {
     const sequence = Number(device.dailySmsLimit);
