@@ -42,34 +42,42 @@ async function* parts(path: string, onProgress?: (share: number) => void): Async
   let files = 0;
   let fileBytes = 0;
 
-  for (let place = 0; ; place += 1) {
-    const text = await reader.line(MOST_LINE);
-    if (text === undefined) throw new Error('its end is missing, it was not written to the end');
-    const line = JSON.parse(text.toString('utf8')) as Line;
-    if (place === 0) {
-      if (line.waypost !== 'backup') throw new Error('it is no backup of Waypost');
-      if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
+  try {
+    for (let place = 0; ; place += 1) {
+      const text = await reader.line(MOST_LINE);
+      if (text === undefined) throw new Error('its end is missing, it was not written to the end');
+      const line = JSON.parse(text.toString('utf8')) as Line;
+      if (place === 0) {
+        if (line.waypost !== 'backup') throw new Error('it is no backup of Waypost');
+        if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
+      }
+      if (line.sha256 !== undefined) {
+        if (line.sha256 !== sum.digest('hex')) throw new Error('its checksum does not hold, the file is damaged');
+        if (line.files !== files || line.bytes !== fileBytes) throw new Error('its end speaks of other files');
+        if ((await reader.line(MOST_LINE)) !== undefined) throw new Error('something follows its end');
+        yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
+        return;
+      }
+      sum.update(text).update('\n');
+      if (line.file !== undefined && line.bytes !== undefined) {
+        if (!NAMES.test(line.file) || line.bytes > MOST_FILE)
+          throw new Error(`${line.file} in it is no file of a store`);
+        const bytes = await reader.take(line.bytes);
+        sum.update(bytes);
+        files += 1;
+        fileBytes += bytes.length;
+        yield { part: 'file', name: line.file, bytes };
+      } else if (line.secrets !== undefined) {
+        yield { part: 'secrets', secrets: line.secrets };
+      } else if (line.waypost === 'backup') {
+        yield { part: 'head', waypost: 'backup', version: 1, made: line.made ?? '' };
+      }
+      onProgress?.(source.bytesRead / size);
     }
-    if (line.sha256 !== undefined) {
-      if (line.sha256 !== sum.digest('hex')) throw new Error('its checksum does not hold, the file is damaged');
-      if (line.files !== files || line.bytes !== fileBytes) throw new Error('its end speaks of other files');
-      if ((await reader.line(MOST_LINE)) !== undefined) throw new Error('something follows its end');
-      yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
-      return;
-    }
-    sum.update(text).update('\n');
-    if (line.file !== undefined && line.bytes !== undefined) {
-      if (!NAMES.test(line.file) || line.bytes > MOST_FILE) throw new Error(`${line.file} in it is no file of a store`);
-      const bytes = await reader.take(line.bytes);
-      sum.update(bytes);
-      files += 1;
-      fileBytes += bytes.length;
-      yield { part: 'file', name: line.file, bytes };
-    } else if (line.secrets !== undefined) {
-      yield { part: 'secrets', secrets: line.secrets };
-    } else if (line.waypost === 'backup') {
-      yield { part: 'head', waypost: 'backup', version: 1, made: line.made ?? '' };
-    }
-    onProgress?.(source.bytesRead / size);
+  } finally {
+    // Whoever stops early, be it for damage, has the file closed as well.
+    unzipped.destroy();
+    source.destroy();
+    if (!source.closed) await new Promise<void>((closed) => source.once('close', closed));
   }
 }

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { errnoOf } from '../errors.js';
+import { errnoOf, WaypostError } from '../errors.js';
 import { syncFolder } from './durable.js';
 import { findSegments, rawName, sortedName, type FoundSegment } from './segment.js';
 import { lockSecrets, type LockedSecrets } from './secrets.js';
+import { parseState } from './state.js';
 
 /**
  * A backup is one file, gzip over lines: a head, then for each file of the store a line with its name and size and its
@@ -35,7 +36,8 @@ export type BackupOptions = {
 
 /**
  * Writes a backup. It holds all that was acknowledged before it began: the state is read first, then the log, whose
- * closed segments never change and whose newest one only grows.
+ * closed segments never change and whose newest one only grows. Rejects with `store_unavailable` when so much was dropped
+ * meanwhile that the two do not meet.
  */
 export async function writeBackup({ folder, file, made, passphrase, onProgress }: BackupOptions): Promise<BackupFoot> {
   const sum = createHash('sha256');
@@ -81,16 +83,26 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
 
 type Named = { readonly name: string; readonly bytes: Buffer; readonly share: number };
 
+/** The log newest first: retention drops the oldest, so what it takes away meanwhile leaves no hole. */
 async function* files(folder: string): AsyncGenerator<Named> {
   const state = (await readIfThere(join(folder, 'state.json'))) ?? (await readIfThere(join(folder, 'state.1.json')));
   if (state !== undefined) yield { name: 'state.json', bytes: state, share: 0 };
-  const segments = await findSegments(join(folder, 'log'));
+  const segments = (await findSegments(join(folder, 'log'))).reverse();
   for (const [place, segment] of segments.entries()) {
     const found = await readSegment(join(folder, 'log'), segment);
-    // One that retention has dropped meanwhile is covered by the state.
-    if (found !== undefined) yield { ...found, share: (place + 1) / segments.length };
+    if (found === undefined) {
+      const oldest = segments[place - 1]?.first ?? Infinity;
+      if (oldest <= lastIn(state) + 1) return;
+      // The state read above is older than what was dropped: what it lacks is nowhere in the backup.
+      throw new WaypostError('store_unavailable', 'much history was dropped while the backup was written: try again');
+    }
+    yield { ...found, share: (place + 1) / segments.length };
   }
 }
+
+/** Number of the last entry that a snapshot, as bytes, holds. */
+const lastIn = (state: Buffer | undefined): number =>
+  state === undefined ? 0 : parseState(state.toString('utf8').split('\n', 1)[0] ?? '').n;
 
 /** A segment may be sorted, and its raw file go, while it is asked for. */
 async function readSegment(folder: string, { first, sorted }: FoundSegment): Promise<Omit<Named, 'share'> | undefined> {

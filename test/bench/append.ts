@@ -7,10 +7,11 @@ import { createClock } from '../../src/services/clock.js';
 import { openFileAt } from '../../src/store/durable.js';
 import { openStore } from '../../src/store/store.js';
 import { record } from './records.js';
+import { driveSqlite, loadSqlite } from './sqlite.js';
 
 /**
- * Appends by 64 writers: the store, a bare loop that writes and syncs the same bytes in the same groups, and stock
- * lowdb with as many records in it as it has taken. What reaches the disk is the kernel's own count of this process.
+ * Appends by 64 writers: the store, a bare loop that writes and syncs the same bytes in the same groups, stock lowdb with
+ * as many records in it as it has taken, and SQLite. What reaches the disk is the kernel's own count of this process.
  */
 
 const WRITERS = 64;
@@ -95,19 +96,35 @@ async function lowdb(folder: string): Promise<Figures> {
   return drive((i) => low.update((records) => void records.push(record(i).v)), size);
 }
 
-const rows: Record<string, { store: Figures; bare: Figures; lowdb: Figures }> = {};
+const sqlite = loadSqlite();
+const rows: Record<string, { store: Figures; bare: Figures; lowdb: Figures; sqlite: Figures | undefined }> = {};
 for (let round = 0; round < ROUNDS; round++) {
   const folder = mkdtempSync(join('.', '.bench-'));
   const store = await ours(join(folder, 'store'));
-  rows[round] = { store, bare: await bareLoop(folder, store.lineBytes), lowdb: await lowdb(folder) };
+  rows[round] = {
+    store,
+    bare: await bareLoop(folder, store.lineBytes),
+    lowdb: await lowdb(folder),
+    sqlite: typeof sqlite === 'string' ? undefined : await driveSqlite(sqlite, join(folder, 'peer.db'), drive),
+  };
   rmSync(folder, { recursive: true });
 }
 const all = Object.values(rows);
-const row = (name: 'store' | 'bare' | 'lowdb'): object => ({
-  '': { store: 'the store, durable', bare: 'bare loop, durable', lowdb: 'stock lowdb, not durable' }[name],
-  'per second': Math.round(median(all.map((round) => round[name].perSecond))),
-  'of the bare loop': median(all.map((round) => round[name].perSecond / round.bare.perSecond)).toFixed(2),
-  'p99 ms': median(all.map((round) => round[name].p99Ms)).toFixed(2),
-  'bytes to disk / own': median(all.map((round) => round[name].amplification)).toFixed(2),
-});
-console.table([row('store'), row('bare'), row('lowdb')]);
+const labels = {
+  store: 'the store, durable',
+  bare: 'bare loop, durable',
+  lowdb: 'stock lowdb, not durable',
+  sqlite: 'better-sqlite3, WAL, synchronous=FULL, a transaction a group: durable',
+};
+const row = (name: keyof typeof labels): object => {
+  const own = all.flatMap(({ bare, [name]: figures }) => (figures === undefined ? [] : { bare, ...figures }));
+  return {
+    '': labels[name],
+    'per second': Math.round(median(own.map(({ perSecond }) => perSecond))),
+    'of the bare loop': median(own.map(({ perSecond, bare }) => perSecond / bare.perSecond)).toFixed(2),
+    'p99 ms': median(own.map(({ p99Ms }) => p99Ms)).toFixed(2),
+    'bytes to disk / own': median(own.map(({ amplification }) => amplification)).toFixed(2),
+  };
+};
+const peer = typeof sqlite === 'string' ? { '': `better-sqlite3: not installed: ${sqlite}` } : row('sqlite');
+console.table([row('store'), row('bare'), row('lowdb'), peer]);

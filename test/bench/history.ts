@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { quiet } from '../../src/logger.js';
 import { createClock } from '../../src/services/clock.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { startGateway } from '../support/gateway.js';
+import { atRest, firstAnswers } from './gateway-start.js';
 import { DEVICES, first, INTERVAL_MS, record } from './records.js';
 
 /**
- * The store with a short and with a long history: start, memory, range queries, appends. `node … history.js [records]`,
- * 10 million unless said otherwise. Each figure comes from a process of its own.
+ * The store with a short and with a long history: start, memory, range queries, appends. Each start is a process of its
+ * own. `node … history.js [records [folder]]`: 10 million unless said otherwise; a folder is kept, and used as it is
+ * when it is there already.
  */
 
 const BATCH = 1_000;
+const SHORT = 10_000;
+const STARTS = 5;
+const IDLE_MS = 120_000;
 
 const open = (folder: string): Promise<Store> =>
   openStore({
@@ -41,11 +45,17 @@ async function fill(folder: string, records: number): Promise<void> {
   await store.close();
 }
 
-/** What a process sees that opens the folder: printed as JSON. */
-async function measure(folder: string, records: number): Promise<void> {
+/** How long the store takes to open in a fresh process, ms: printed. */
+async function start(folder: string): Promise<void> {
   const begun = performance.now();
   const store = await open(folder);
-  const startMs = performance.now() - begun;
+  process.stdout.write(String(performance.now() - begun));
+  await store.close();
+}
+
+/** What a process sees that opens the folder: printed as JSON. */
+async function measure(folder: string, records: number): Promise<void> {
+  const store = await open(folder);
   global.gc?.();
   const rssMb = process.memoryUsage().rss / 1e6;
   const each = Math.floor(records / DEVICES);
@@ -67,8 +77,6 @@ async function measure(folder: string, records: number): Promise<void> {
   const appends = await appendFor(store, 5_000, records);
   process.stdout.write(
     JSON.stringify({
-      records,
-      startMs,
       rssMb,
       rssAfterMb,
       last1000p50: quantile(lastThousand, 0.5),
@@ -94,19 +102,6 @@ async function appendFor(store: Store, ms: number, from: number): Promise<number
   return (next - from) / ((performance.now() - begun) / 1000);
 }
 
-/** From the start of the process to its being there for the first request, ms: median of five, after a first start. */
-async function firstAnswer(folder: string): Promise<number> {
-  const times: number[] = [];
-  for (let start = 0; start < 6; start++) {
-    const begun = performance.now();
-    const gateway = await startGateway({ folder, config: { log: { level: 'error' } } });
-    await fetch(`${gateway.url}/api/health`);
-    if (start > 0) times.push(performance.now() - begun);
-    await gateway.end('SIGTERM');
-  }
-  return quantile(times, 0.5);
-}
-
 async function child(...words: string[]): Promise<string> {
   const process_ = spawn(process.execPath, ['--expose-gc', 'dist/test/bench/history.js', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,21 +112,76 @@ async function child(...words: string[]): Promise<string> {
   return output;
 }
 
-const [, , what = '10000000', folder = '', count = '0'] = process.argv;
-if (what === 'fill') await fill(folder, Number(count));
-else if (what === 'measure') await measure(folder, Number(count));
-else {
-  const rows: unknown[] = [];
-  for (const records of [10_000, Number(what)]) {
-    const own = mkdtempSync(join('.', '.bench-'));
-    const begun = performance.now();
-    const data = join(own, 'data');
-    await child('fill', data, String(records));
-    console.log(`${records} records written in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-    const measured = JSON.parse(await child('measure', data, String(records))) as Record<string, number>;
-    const row = { ...measured, firstAnswerMs: await firstAnswer(own) };
-    rows.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(2))])));
+type Row = Record<string, number>;
+
+async function fillOnce(folder: string, records: number): Promise<void> {
+  const begun = performance.now();
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(join(folder, 'data'))) return;
+  await child('fill', join(folder, 'data'), String(records));
+  console.log(`${records} records written in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** What a start reads line by line, whatever the history: the segment that is not closed yet. */
+function unsortedBytes(data: string): number {
+  const log = join(data, 'log');
+  const raw = readdirSync(log).filter((name) => /^\d+\.jsonl$/.test(name));
+  return raw.reduce((sum, name) => sum + statSync(join(log, name)).size, 0);
+}
+
+async function startsOf(folder: string, records: number): Promise<Row> {
+  const data = join(folder, 'data');
+  const openMs: number[] = [];
+  for (let place = 0; place < STARTS; place++) openMs.push(Number(await child('start', data)));
+  return {
+    records,
+    'MB unsorted': unsortedBytes(data) / 1e6,
+    'store opens, ms': quantile(openMs, 0.5),
+    'first answer, ms': quantile(await firstAnswers(folder, STARTS), 0.5),
+  };
+}
+
+const print = (rows: readonly Row[]): void => {
+  console.table(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(2))]))),
+  );
+};
+
+async function compare(records: number, kept: string | undefined): Promise<void> {
+  const own = mkdtempSync(join('.', '.bench-'));
+  const folders: [string, number][] = [
+    [join(own, 'short'), SHORT],
+    [kept ?? join(own, 'long'), records],
+  ];
+  try {
+    const starts: Row[] = [];
+    for (const [folder, count] of folders) {
+      await fillOnce(folder, count);
+      starts.push(await startsOf(folder, count));
+    }
+    print(starts);
+    for (const figure of ['store opens, ms', 'first answer, ms']) {
+      const [short = 0, long = 0] = starts.map((row) => row[figure] ?? 0);
+      console.log(`${figure}: ${(long / short).toFixed(2)} of that with ${SHORT} records, medians of ${STARTS}`);
+    }
+    // Both at once: idling takes the time it takes.
+    const memory = await Promise.all(folders.map(([folder, count]) => atRest(folder, count, IDLE_MS)));
+    console.log(`RSS of the gateway, MB: started, after range queries, ${IDLE_MS / 1000} s idle`);
+    print(memory.map((row, place) => ({ records: folders[place]?.[1] ?? 0, ...row })));
+    // The last, since it appends.
+    const measured: Row[] = [];
+    for (const [folder, records] of folders) {
+      const figures = JSON.parse(await child('measure', join(folder, 'data'), String(records))) as Row;
+      measured.push({ records, ...figures });
+    }
+    print(measured);
+  } finally {
     rmSync(own, { recursive: true });
   }
-  console.table(rows);
 }
+
+const [, , what = '10000000', folder, count = '0'] = process.argv;
+if (what === 'fill') await fill(folder ?? '', Number(count));
+else if (what === 'start') await start(folder ?? '');
+else if (what === 'measure') await measure(folder ?? '', Number(count));
+else await compare(Number(what), folder);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
 import { campaign, describeOutcome, inspect, type Outcome, type Subject } from './power/campaign.js';
-import { check } from './power/check.js';
 import { cutsOf } from './power/cuts.js';
 import { emptyDisk } from './power/disk.js';
 import { record } from './power/recording.js';
 import { compileShim } from './power/shim.js';
 import { ours, stockLowdb, withoutSync } from './power/subjects.js';
+import { verdict } from './power/verdict.js';
 
 const STATES = Number(process.env.WAYPOST_POWER_STATES ?? 400);
 const CONTROL_STATES = 120;
@@ -23,10 +23,11 @@ describe('a power cut', () => {
 
   it(`at ${STATES} places loses nothing acknowledged, cuts no batch, invents nothing`, async function () {
     this.timeout(60_000 + STATES * 200);
-    const { bad, examples, acknowledged } = await run('the store', ours, STATES);
+    const { bad, examples, acknowledged, backups } = await run('the store', ours, STATES);
     expect(examples.slice(0, 10)).to.deep.equal([]);
     expect(bad).to.equal(0);
     expect(acknowledged).to.be.greaterThan(200);
+    expect(backups).to.be.greaterThan(5);
   });
 
   it('after a kill between a write and its sync takes nothing that the next start has shown', async function () {
@@ -40,7 +41,7 @@ describe('a power cut', () => {
         ({ model, notes }) => model === 'strict' && notes.filter(({ what }) => what === 'found').length === 2,
       );
       for (const cut of shown.slice(0, 3)) {
-        expect(check(await inspect(ours, cut), cut.notes), `killed after ${killedAfter} changes`).to.deep.equal([]);
+        expect(verdict(await inspect(ours, cut), cut.notes), `killed after ${killedAfter} changes`).to.deep.equal([]);
       }
     }
   });
@@ -48,6 +49,7 @@ describe('a power cut', () => {
   it('is told from a good one: the same store on a disk that does not sync loses what it acknowledged', async () => {
     const { faults } = await run('no sync', withoutSync, CONTROL_STATES);
     expect(faults.get('lost')).to.be.greaterThan(CONTROL_STATES / 10);
+    expect(faults.get('backup')).to.be.greaterThan(CONTROL_STATES / 10);
   });
 
   it('is told from a good one: lowdb as it comes loses records or does not start', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -60,6 +60,41 @@ describe('a backup', () => {
     expect(store.state.devices.get('bus')).to.deep.equal(device('bus'));
     await store.append([locationOf('bus', fixAt(1000))]);
     await store.close();
+  });
+
+  /** Removes the oldest segments, as retention does, once the backup has read one of the log. */
+  const dropAllBut =
+    (kept: number) =>
+    (share: number): void => {
+      if (share === 0) return;
+      const names = readdirSync(at('data/log')).filter((name) => name.endsWith('.jsonl'));
+      for (const name of names.sort().slice(0, -kept)) rmSync(join(at('data/log'), name));
+    };
+
+  it('can be restored when retention has dropped history while it was written', async () => {
+    await backUpUnderLoad();
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) });
+    await restore();
+    const store = await openTestStore(at('restored'));
+    const found = await everyLocation(store, 'bus');
+    expect(found).to.deep.equal(seconds(400 - found.length, 400).map(fixAt));
+    expect(store.status().losses).to.deep.equal([]);
+    expect(store.state.devices.get('bus')).to.deep.equal(device('bus'));
+    await store.close();
+  });
+
+  it('is not made at all when retention has dropped what its state does not hold yet', async () => {
+    const former = await openTestStore(at('data'));
+    await former.append([{ kind: 'device', v: device('bus') }]);
+    await former.close();
+    const state = readFileSync(at('data/state.json'));
+    await backUpUnderLoad();
+    rmSync(at('b.gz'));
+    writeFileSync(at('data/state.json'), state);
+    const options = { folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) };
+    const error: unknown = await writeBackup(options).catch((reason: unknown) => reason);
+    expect(String(error)).to.match(/dropped while the backup was written: try again/);
+    expect(readdirSync(folder()).filter((name) => name.startsWith('b.gz'))).to.deep.equal([]);
   });
 
   it('has no secrets without a passphrase, and with one nobody can read them', async () => {

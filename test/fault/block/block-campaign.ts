@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Outcome, Subject } from '../power/campaign.js';
 import { between, createChance } from '../power/chance.js';
-import { check, promised, type Fault } from '../power/check.js';
+import { promised, type Fault, type Inspection } from '../power/check.js';
 import { memoryFolder } from '../power/folder.js';
 import { readNote, type Note } from '../power/notes.js';
+import { verdict } from '../power/verdict.js';
 import { remainders, type BlockDisk } from './block-disk.js';
 import { run } from './commands.js';
 import { withFileSystem, withImage } from './file-system.js';
@@ -33,6 +34,7 @@ export async function blockCampaign(options: BlockCampaignOptions): Promise<Outc
   const work = realpathSync(mkdtempSync(join(memoryFolder(), 'waypost-block-')));
   const counts = new Map<string, number>();
   const found = new Map<Fault, number>();
+  const backups = new Set<Inspection>();
   const examples: string[] = [];
   const chance = createChance(seed);
   let bad = 0;
@@ -56,7 +58,8 @@ export async function blockCampaign(options: BlockCampaignOptions): Promise<Outc
       });
       // What was sent a moment before the cut may be there although its note was heard after it.
       const before = heard.filter((one) => one.asked <= requests && one.note.what !== 'sent').map(({ note }) => note);
-      const complaints = check(inspection, [...sent, ...before]);
+      for (const { contents } of inspection.backups ?? []) if (contents !== null) backups.add(contents);
+      const complaints = verdict(inspection, [...sent, ...before]);
       counts.set(remainder, (counts.get(remainder) ?? 0) + 1);
       if (complaints.length > 0) bad += 1;
       for (const { fault, text } of complaints) {
@@ -65,7 +68,7 @@ export async function blockCampaign(options: BlockCampaignOptions): Promise<Outc
       }
     }
     const acknowledged = promised(heard.map(({ note }) => note)).size;
-    return { counts, faults: found, states: images, bad, acknowledged, examples };
+    return { counts, faults: found, states: images, bad, acknowledged, backups: backups.size, examples };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { between, createChance } from './chance.js';
-import { check, faults, promised, type Fault, type Inspection } from './check.js';
+import { faults, promised, type Fault, type Inspection } from './check.js';
 import { cutsOf, spread, type Cut } from './cuts.js';
 import { emptyDisk, type DiskState } from './disk.js';
 import { memoryFolder, writeState } from './folder.js';
 import type { Note } from './notes.js';
 import { record, type Run } from './recording.js';
+import { verdict } from './verdict.js';
 
 /** What is put to the test: a program that loads it, and a look at what it finds on a disk. */
 export type Subject = {
@@ -31,6 +32,8 @@ export type Outcome = {
   /** states with any fault */
   readonly bad: number;
   readonly acknowledged: number;
+  /** different whole backups, each of them restored and read */
+  readonly backups: number;
   readonly examples: readonly string[];
 };
 
@@ -47,6 +50,7 @@ const MOST_STATES_OF_A_LOAD = 500;
 export async function campaign({ shim, subject, states, acknowledgements }: CampaignOptions): Promise<Outcome> {
   const counts = new Map<string, number>();
   const found = new Map<Fault, number>();
+  const backups = new Set<Inspection>();
   const examples: string[] = [];
   let [done, bad, acknowledged] = [0, 0, 0];
   const chance = createChance(1);
@@ -65,7 +69,9 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
     for (const cut of spread(cuts, Math.min(states - done, sharesOf(states)))) {
       done += 1;
       counts.set(cut.model, (counts.get(cut.model) ?? 0) + 1);
-      const complaints = check(await inspect(subject, cut), cut.notes);
+      const inspection = await inspect(subject, cut);
+      for (const { contents } of inspection.backups ?? []) if (contents !== null) backups.add(contents);
+      const complaints = verdict(inspection, cut.notes);
       if (complaints.length > 0) bad += 1;
       for (const { fault, text } of complaints) {
         found.set(fault, (found.get(fault) ?? 0) + 1);
@@ -74,10 +80,10 @@ export async function campaign({ shim, subject, states, acknowledgements }: Camp
     }
     const random = cuts.filter(({ model }) => model === 'random');
     const next = random[Math.floor(random.length * 0.8)];
-    const good = next !== undefined && check(await inspect(subject, next), next.notes).length === 0;
+    const good = next !== undefined && verdict(await inspect(subject, next), next.notes).length === 0;
     [start, notes] = good ? [next.state, next.notes] : [emptyDisk, []];
   }
-  return { counts, faults: found, states: done, bad, acknowledged, examples };
+  return { counts, faults: found, states: done, bad, acknowledged, backups: backups.size, examples };
 }
 
 /** A short run has a second load as well, on what a cut has left. */
@@ -96,10 +102,11 @@ export async function inspect({ inspect: look }: Subject, { state }: Cut): Promi
 }
 
 /** An outcome in words, for the log of a run. */
-export function describeOutcome(name: string, { counts, faults: found, states, bad, acknowledged }: Outcome): string {
+export function describeOutcome(name: string, outcome: Outcome): string {
+  const { counts, faults: found, states, bad, acknowledged, backups } = outcome;
   const perModel = [...counts].map(([model, count]) => `${model} ${count}`).join(', ');
   const perFault = faults.flatMap((fault) => (found.has(fault) ? `${fault} ${found.get(fault) ?? 0}` : []));
-  return `      ${name}: ${states} states (${perModel}), ${acknowledged} entries acknowledged, ${bad} bad${
+  return `      ${name}: ${states} states (${perModel}), ${acknowledged} entries acknowledged, ${backups} backups restored, ${bad} bad${
     perFault.length > 0 ? ` (${perFault.join(', ')})` : ''
   }`;
 }

@@ -1,5 +1,5 @@
 import type { Note } from './notes.js';
-import { batch, isEntity, locationOf, trackerAt, trackers } from './workload.js';
+import { batch, isEntity, timeOf, trackerAt, trackers } from './workload.js';
 
 export const faults = [
   'does not start',
@@ -10,6 +10,7 @@ export const faults = [
   'gap',
   'loss said',
   'stuck',
+  'backup',
 ] as const;
 export type Fault = (typeof faults)[number];
 export type Complaint = { readonly fault: Fault; readonly text: string };
@@ -22,12 +23,21 @@ export type Inspection = {
   readonly last?: readonly number[];
   /** history before this change was dropped by retention; left out where nothing was */
   readonly oldest?: number;
+  /** how much of the log was kept, where retention has dropped some */
+  readonly bytes?: number;
+  readonly backups?: readonly FoundBackup[];
   /** what its own rules say against it */
   readonly complaints: readonly Complaint[];
 };
 
-/** Holds what was found against what the load had noted when the power went. */
-export function check({ sequences, last, oldest = 0, complaints }: Inspection, notes: readonly Note[]): Complaint[] {
+/** A backup, or what was to become one; `contents`: what is restored from it, null when it is not whole. */
+export type FoundBackup = { readonly path: string; readonly contents: Inspection | null };
+
+/** Holds what the store has against what the load had noted when the power went. */
+export function checkStore(
+  { sequences, last, oldest = 0, complaints }: Inspection,
+  notes: readonly Note[],
+): Complaint[] {
   const found = new Set(sequences);
   const all = [...complaints];
   const complain = (fault: Fault, wrong: readonly number[]): void => {
@@ -42,7 +52,7 @@ export function check({ sequences, last, oldest = 0, complaints }: Inspection, n
     'lost',
     must.filter((sequence) => !found.has(sequence) && !dropped(sequence)),
   );
-  if (last !== undefined) all.push(...stale(last, [...must, ...found]));
+  if (last !== undefined) all.push(...stale(last, [...new Set([...must, ...found])]));
   complain(
     'twice',
     sequences.filter((sequence, place) => sequences.indexOf(sequence) !== place),
@@ -65,13 +75,14 @@ export function check({ sequences, last, oldest = 0, complaints }: Inspection, n
 /** The last location of each tracker must be the newest of those that are stored or were. */
 function stale(last: readonly number[], stored: readonly number[]): Complaint[] {
   return trackers.flatMap((tracker): Complaint[] => {
-    const times = stored.flatMap((sequence) => (trackerAt(sequence) === tracker ? locationOf(sequence).dateTime : []));
-    const newest = times.sort().at(-1);
+    const newest = latest(stored.filter((sequence) => trackerAt(sequence) === tracker));
     const shown = last.find((sequence) => trackerAt(sequence) === tracker);
-    if (newest === undefined || (shown !== undefined && locationOf(shown).dateTime >= newest)) return [];
+    if (newest === undefined || (shown !== undefined && timeOf(shown) >= newest)) return [];
     return [{ fault: 'lost', text: `${tracker} was last at ${newest}, and is shown at change ${shown}` }];
   });
 }
+
+const latest = (sequences: readonly number[]): string | undefined => sequences.map(timeOf).sort().at(-1);
 
 /** Numbers of the changes that have to be there. */
 export function promised(notes: readonly Note[]): Set<number> {

@@ -3,17 +3,25 @@ import { messageOf } from '../../../src/errors.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/clock.js';
 import type { Complaint, Inspection } from './check.js';
-import { contentsOf, KEPT_BYTES, linesOnDisk, openSmallStore, type Contents, type LogLine } from './stored.js';
+import { inspectBackups } from './inspect-backups.js';
+import { LEAST_LEFT, usualSizes } from './sizes.js';
+import { contentsOf, linesOnDisk, openSmallStore, type Contents, type LogLine } from './stored.js';
 import { batch, changeOf } from './workload.js';
 
 /** Changes that no load sends, for looking whether the store goes on after the cut. */
 const FURTHER = batch(900_001, 3);
-/** Retention drops whole segments: it may leave less than it was told to, by one of the largest. */
-const LARGEST_SEGMENT = 60_000;
 
-/** Starts our store on what the disk holds, reads everything, stores more, and reads everything after another start. */
+/** Restores every backup on the disk, and starts our store on what the disk holds. */
 export async function inspectStore(folder: string): Promise<Inspection> {
-  const data = join(folder, 'data');
+  const backups = await inspectBackups(folder, readTwice);
+  const found = await readTwice(join(folder, 'data'));
+  if (found.bytes === undefined || found.bytes >= LEAST_LEFT) return { ...found, backups };
+  const text = `only ${found.bytes} bytes were kept`;
+  return { ...found, backups, complaints: [...found.complaints, { fault: 'lost', text }] };
+}
+
+/** Reads everything, stores more, and reads everything after another start. */
+async function readTwice(data: string): Promise<Inspection> {
   const found = await openAndRead(data, FURTHER);
   if (found.complaints.length > 0) return found;
   const again = await openAndRead(data, []);
@@ -29,7 +37,7 @@ export async function inspectStore(folder: string): Promise<Inspection> {
 async function openAndRead(data: string, further: readonly number[]): Promise<Inspection> {
   let store: Store;
   try {
-    store = await openSmallStore(data, createTestClock('2026-01-03T00:00:00.000Z'));
+    store = await openSmallStore(data, createTestClock('2026-01-03T00:00:00.000Z'), usualSizes);
   } catch (error) {
     return failed('does not start', messageOf(error));
   }
@@ -51,8 +59,7 @@ async function openAndRead(data: string, further: readonly number[]): Promise<In
   const first = lines[0]?.n ?? 1;
   complaints.push(...gaps(lines, entries + further.length));
   if (first === 1) return { sequences, last, complaints };
-  if (bytes < KEPT_BYTES - LARGEST_SEGMENT) complaints.push({ fault: 'lost', text: `only ${bytes} bytes were kept` });
-  return { sequences, last, complaints, oldest: Math.min(...lines.map(({ sequence }) => sequence)) };
+  return { sequences, last, complaints, oldest: Math.min(...lines.map(({ sequence }) => sequence)), bytes };
 }
 
 /** The numbers on disk must follow one another, up to the last that the store has given. */

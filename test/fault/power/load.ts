@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { createTestClock } from '../../support/clock.js';
 import { between, createChance } from './chance.js';
+import { writeBackup } from '../../../src/store/backup.js';
 import { createNotes } from './notes.js';
-import { contentsOf, openSmallStore } from './stored.js';
+import { anySizes } from './sizes.js';
+import { contentsOf, oldestIn, openSmallStore } from './stored.js';
 import { batch, batchSize, changeOf } from './workload.js';
 
 /**
- * A store under load, to be run under the shim: bursts of batches, the next burst before the last is answered.
+ * A store under load, to be run under the shim: bursts of batches, the next burst before the last is answered, and now
+ * and then a backup beside them. Each start has another configuration.
  * Arguments: watched folder, file of notes, number of the first change, batches to be acknowledged, seed.
  */
 const [folder = '', notes = '', first = '1', acknowledgements = '100', seed = '1'] = process.argv.slice(2);
@@ -14,8 +17,12 @@ const [folder = '', notes = '', first = '1', acknowledgements = '100', seed = '1
 const note = createNotes(notes);
 const chance = createChance(Number(seed));
 const clock = createTestClock('2026-01-02T00:00:00.000Z');
-const store = await openSmallStore(join(folder, 'data'), clock);
+const data = join(folder, 'data');
+const store = await openSmallStore(data, clock, anySizes(chance));
 note({ what: 'found', sequences: (await contentsOf(store)).sequences });
+
+// As the gateway does at start: where this configuration keeps less than the last, a good deal goes at once.
+store.retain();
 
 let next = Number(first);
 let left = Number(acknowledgements);
@@ -29,11 +36,27 @@ async function send(): Promise<void> {
   left -= 1;
 }
 
+/** Beside the data or, as a user may do, among them. */
+async function backUp(): Promise<void> {
+  const name = `backup-${next}.gz`;
+  const path = chance() < 0.5 ? name : join('data', name);
+  note({ what: 'backing up', path });
+  await writeBackup({ folder: data, file: join(folder, path), made: new Date().toISOString() });
+  note({ what: 'backed up', path, oldest: oldestIn(await contentsOf(store)) });
+}
+
+let backup: Promise<void> | undefined;
 while (left > 0) {
   clock.advance(between(chance, 0, 30));
+  if (chance() < 0.4) {
+    backup ??= backUp().finally(() => {
+      backup = undefined;
+    });
+  }
   const burst = Array.from({ length: between(chance, 1, 6) }, send);
   await Promise.race(burst);
   if (chance() < 0.3) await Promise.all(burst);
   if (left <= 0) await Promise.all(burst);
 }
+await backup;
 await store.close();

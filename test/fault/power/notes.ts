@@ -10,7 +10,11 @@ export type Note =
   /** the store has promised it */
   | { readonly what: 'acknowledged'; readonly first: number; readonly count: number }
   /** found when the store was opened: who has seen it may rely on it */
-  | { readonly what: 'found'; readonly sequences: readonly number[] };
+  | { readonly what: 'found'; readonly sequences: readonly number[] }
+  /** a backup is begun, to be this file below the watched folder: it must hold all that was promised until here */
+  | { readonly what: 'backing up'; readonly path: string }
+  /** it is there; of history it may lack at most what comes before this change, dropped by retention */
+  | { readonly what: 'backed up'; readonly path: string; readonly oldest: number };
 
 /** Writes notes into the file that the shim watches; each is in the log when the call returns. */
 export function createNotes(path: string): (note: Note) => void {

@@ -7,19 +7,11 @@ import type { Entry } from '../../../src/schema/entry.js';
 import type { Page } from '../../../src/store/history.js';
 import type { Stamps } from '../../../src/store/log.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { alertOf, deviceOf, locationOf, sequenceOf, trackers, wholeRange } from './workload.js';
+import type { Sizes } from './sizes.js';
+import { alertOf, deviceOf, isEntity, locationOf, sequenceOf, trackers, userOf, wholeRange } from './workload.js';
 
-/** So small that a short load closes, sorts and drops segments and writes snapshots all the time. */
-export const KEPT_BYTES = 120_000;
-export const openSmallStore = (folder: string, clock: Stamps): Promise<Store> =>
-  openStore({
-    folder,
-    clock,
-    logger: quiet,
-    segmentBytes: 6000,
-    snapshotBytes: 10_000,
-    retention: { days: 0, bytes: KEPT_BYTES },
-  });
+export const openSmallStore = (folder: string, clock: Stamps, sizes: Sizes): Promise<Store> =>
+  openStore({ folder, clock, logger: quiet, ...sizes });
 
 /** Numbers of the changes that a store holds, as often as it gives them out, and what it holds that nobody sent. */
 export type Contents = {
@@ -34,16 +26,20 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
   const sequences: number[] = [];
   const foreign: string[] = [];
   const take = (found: unknown, sequence: number, sent: unknown): void => {
-    if (isDeepStrictEqual(plain(found), plain(sent))) sequences.push(sequence);
+    if (isDeepStrictEqual(plain(found), sent)) sequences.push(sequence);
     else foreign.push(JSON.stringify(found).slice(0, 200));
   };
   const last = [...state.lastLocations.values()].flatMap((location) => {
     const sequence = Number(location.attributes?.sequence);
-    return isDeepStrictEqual(plain(location), plain(locationOf(sequence))) ? sequence : -1;
+    return isDeepStrictEqual(plain(location), locationOf(sequence)) ? sequence : -1;
   });
   for (const device of state.devices.values()) {
     const sequence = Number(device.dailySmsLimit);
     take(device, sequence, deviceOf(sequence));
+  }
+  for (const user of state.users.values()) {
+    const sequence = parseInt(user.email);
+    take(user, sequence, userOf(sequence));
   }
   for (const deviceId of trackers) {
     const range = { deviceId, ...wholeRange, limit: 300 };
@@ -58,6 +54,10 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
   }
   return { sequences, last, foreign };
 }
+
+/** The oldest change of all the history in it. */
+export const oldestIn = ({ sequences }: Contents): number =>
+  sequences.filter((sequence) => !isEntity(sequence)).reduce((low, sequence) => Math.min(low, sequence), Infinity);
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -2,6 +2,7 @@ import type { Alert } from '../../../src/schema/alert.js';
 import type { Device } from '../../../src/schema/device.js';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/location.js';
+import type { User } from '../../../src/schema/user.js';
 import { between, type Chance } from './chance.js';
 
 /** What the load stores: change number `sequence` is always the same, so that what is found can be compared with it. */
@@ -13,7 +14,7 @@ export const wholeRange = { from: BASE, to: BASE + 100_000_000 };
 
 const trackerOf = (sequence: number): string => trackers[sequence % trackers.length] ?? '';
 /** No two alike, and in no order: histories are to be sorted. */
-const timeOf = (sequence: number): string => new Date(BASE + ((sequence * 7919) % 99_991) * 1000).toISOString();
+export const timeOf = (sequence: number): string => new Date(BASE + ((sequence * 7919) % 99_991) * 1000).toISOString();
 /** Lines of 200 to 900 bytes: one may lie in several sectors. */
 const padding = (sequence: number): string => 'abcdefg'.repeat((sequence * 31) % 100);
 
@@ -39,29 +40,44 @@ export const deviceOf = (sequence: number): Device => ({
   dailySmsLimit: sequence,
   registeredBy: null,
 });
+export const userOf = (sequence: number): User => ({
+  id: `user-${sequence}`,
+  name: '',
+  email: `${sequence}@example.org`,
+  disabled: false,
+  privileges: [],
+  deviceId: null,
+  expires: null,
+});
+
+function kindOf(sequence: number): 'device' | 'user' | 'alert' | 'location' {
+  if (sequence % 10 === 3) return 'device';
+  if (sequence % 10 === 5) return 'user';
+  return sequence % 10 === 7 ? 'alert' : 'location';
+}
 
 export function changeOf(sequence: number): Change {
-  if (sequence % 10 === 3) return { kind: 'device', v: deviceOf(sequence) };
-  const [deviceId, source] = [trackerOf(sequence), { protocol: 'load' }];
-  if (sequence % 10 === 7) return { kind: 'alert', v: { deviceId, alert: alertOf(sequence), source } };
-  return { kind: 'location', v: { deviceId, location: locationOf(sequence), source } };
+  const [kind, deviceId, source] = [kindOf(sequence), trackerOf(sequence), { protocol: 'load' }];
+  if (kind === 'device') return { kind, v: deviceOf(sequence) };
+  if (kind === 'user') return { kind, v: userOf(sequence) };
+  if (kind === 'alert') return { kind, v: { deviceId, alert: alertOf(sequence), source } };
+  return { kind, v: { deviceId, location: locationOf(sequence), source } };
 }
 
 /** The inverse of `changeOf`; NaN for what is none of ours. */
 export function sequenceOf(change: Change): number {
   if (change.kind === 'device') return Number(change.v.dailySmsLimit);
+  if (change.kind === 'user') return parseInt(change.v.email);
   if (change.kind === 'location') return Number(change.v.location.attributes?.sequence);
   return change.kind === 'alert' ? Number(change.v.alert.text) : NaN;
 }
 
 /** What lives in the state alone; all else is history, which retention drops. */
-export const isEntity = (sequence: number): boolean => changeOf(sequence).kind === 'device';
+export const isEntity = (sequence: number): boolean => ['device', 'user'].includes(kindOf(sequence));
 
 /** The tracker whose location this change is, if it is one. */
-export const trackerAt = (sequence: number): string | undefined => {
-  const change = changeOf(sequence);
-  return change.kind === 'location' ? change.v.deviceId : undefined;
-};
+export const trackerAt = (sequence: number): string | undefined =>
+  kindOf(sequence) === 'location' ? trackerOf(sequence) : undefined;
 
 /** Numbers of the changes of one batch. */
 export const batch = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signIn } from '../support/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { DEVICES, first, INTERVAL_MS } from './records.js';
+
+/** The whole gateway on a data folder: how soon it answers, and what it holds in memory while nothing happens. */
+
+const start = (folder: string): Promise<Gateway> => startGateway({ folder, config: { log: { level: 'error' } } });
+
+/** From the start of the process to its first answer, ms, of each of `starts` after a first one. */
+export async function firstAnswers(folder: string, starts: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let place = 0; place <= starts; place++) {
+    const begun = performance.now();
+    const gateway = await start(folder);
+    await fetch(`${gateway.url}/api/health`);
+    if (place > 0) times.push(performance.now() - begun);
+    await gateway.end('SIGTERM');
+  }
+  return times;
+}
+
+export type AtRest = { readonly startedMb: number; readonly queriedMb: number; readonly idleMb: number };
+
+const QUERIES = 1_000;
+/** V8 gives memory back some time after the work is done. */
+const SETTLE_MS = 5_000;
+
+/** RSS of the gateway at rest after its start, after a stretch of range queries, and when it was idle for a while. */
+export async function atRest(folder: string, records: number, idleMs: number): Promise<AtRest> {
+  const gateway = await start(folder);
+  const settledMb = async (): Promise<number> => {
+    await delay(SETTLE_MS);
+    return rssMb(gateway.pid);
+  };
+  try {
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    for (let i = 0; i < DEVICES; i++) await client.call('POST', '/api/devices', { id: `bus-${i}` });
+    const startedMb = await settledMb();
+    const span = (records / DEVICES) * INTERVAL_MS;
+    for (let i = 0; i < QUERIES; i++) {
+      const from = first + (((i * 7919) % 1000) / 1000) * span;
+      const range = { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() };
+      const { status } = await client.call('POST', `/api/devices/bus-${(i * 37) % DEVICES}/locations`, range);
+      if (status !== 200) throw new Error(`a query is answered with ${status}`);
+    }
+    const queriedMb = await settledMb();
+    await delay(idleMs);
+    return { startedMb, queriedMb, idleMb: rssMb(gateway.pid) };
+  } finally {
+    await gateway.end('SIGTERM');
+  }
+}
+
+const rssMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1e3;
