@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../errors.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf, messageOf } from '../errors.js';
 import { setAside } from './aside.js';
 import { lines } from './scan.js';
-import { createLosses, findSegments, lossOf, sortedName } from './segment.js';
-import { newestState, readGenerations } from './snapshot.js';
+import { look } from './look.js';
+import { findSegments, lossOf, sortedName } from './segment.js';
 import { verifyIndex } from './sorted-segment.js';
-import { survey } from './survey.js';
 
 /** Something in the data folder that is not as it should be. */
 export type Finding = {
@@ -23,17 +23,34 @@ export type Checked = { readonly entries: number; readonly segments: number; rea
 const LOST = 'restore a backup, if one has it';
 const REPAIR = 'stop the gateway and run: waypost check --repair';
 
-/** Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it. */
+const LOOKS = 3;
+/** What a gateway is in the middle of takes a few syncs. */
+const BETWEEN_LOOKS_MS = 300;
+
+/**
+ * Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it: what is half done
+ * at one look is done at the next, so that only what is found each time counts.
+ */
 export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<Checked> {
+  let checked = await checkOnce(folder, onProgress);
+  for (let looks = 1; looks < LOOKS && checked.findings.length > 0; looks++) {
+    await delay(BETWEEN_LOOKS_MS);
+    const { findings } = checked;
+    const again = await checkOnce(folder, onProgress);
+    checked = { ...again, findings: again.findings.filter((one) => findings.some((other) => isSame(one, other))) };
+  }
+  return checked;
+}
+
+const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.what === b.what;
+
+async function checkOnce(folder: string, onProgress?: (share: number) => void): Promise<Checked> {
   const log = join(folder, 'log');
   const findings: Finding[] = [];
-  const generations = await readGenerations(folder);
+  const { generations, losses, report, ...found } = await look(folder);
   for (const { path, problem } of generations) {
     if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR });
   }
-  const { n } = newestState(generations);
-  const { losses, report } = createLosses();
-  const found = await survey({ path: log, suffix: undefined, report }, n);
   for (const { segment, bytes, damages } of found.raw) {
     for (const loss of await setAside(segment.file.path, bytes, damages, undefined)) report(loss);
   }
@@ -87,10 +104,20 @@ async function checkNames(folder: string): Promise<Finding[]> {
     }
     if (name.endsWith('.tmp'))
       findings.push({ file, what: 'was not written to the end', weight: 'note', remedy: REPAIR });
-    const { mode } = await stat(file);
+    const mode = await modeOf(file);
     if ((mode & 0o077) !== 0 && /\.json|\.jsonl/.test(name)) {
       findings.push({ file, what: 'can be read by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
     }
   }
   return findings;
+}
+
+/** Nobody can read what is gone by now. */
+async function modeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mode;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
 }

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync, unlinkSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { messageOf } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
 import { checkFolder } from '../../src/store/check.js';
+import { openReader } from '../../src/store/reader.js';
 import { repairFolder } from '../../src/store/repair.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
@@ -49,6 +51,31 @@ describe('checking a data folder', () => {
     const before = content();
     expect(await findings()).to.not.be.empty;
     expect(content()).to.deep.equal(before);
+  });
+
+  it('finds nothing under a gateway that sorts, snapshots and drops segments all the time', async () => {
+    const store = await openTestStore(folder(), { snapshotBytes: 5_000, retention: { days: 0, bytes: 40_000 } });
+    let second = 60;
+    const looking = new AbortController();
+    const writing = (async () => {
+      while (!looking.signal.aborted) await store.append([locationOf('bus', fixAt(second++))]);
+    })();
+    try {
+      for (let look = 0; look < 25; look++) {
+        expect((await checkFolder(folder())).findings).to.deep.equal([]);
+        const reader = await openReader(folder());
+        expect(reader.losses).to.deep.equal([]);
+        const found = await everyLocation(reader, 'bus').catch((error: unknown) => messageOf(error));
+        if (typeof found === 'string') expect(found).to.match(/^the gateway dropped old history/);
+        else expect(found).to.not.be.empty;
+        await reader.close();
+      }
+    } finally {
+      looking.abort();
+      await writing;
+      await store.close();
+    }
+    expect(second).to.be.greaterThan(400);
   });
 
   it('names a snapshot that does not hold, and repair sets it aside', async () => {

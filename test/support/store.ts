@@ -18,7 +18,7 @@ export const openTestStore = (folder: string, options: Partial<StoreOptions> = {
 
 /** Every location of the device that is stored, page by page. */
 export async function everyLocation(
-  store: Pick<Store, 'history'>,
+  store: { readonly history: Pick<Store['history'], 'locations'> },
   deviceId: string,
   limit = 10_000,
 ): Promise<Location[]> {

@@ -4,6 +4,7 @@ import type { Change } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/location.js';
 import type { User } from '../../../src/schema/user.js';
 import { between, type Chance } from './chance.js';
+import { userOf as anyUser } from '../../support/users.js';
 
 /** What the load stores: change number `sequence` is always the same, so that what is found can be compared with it. */
 
@@ -40,15 +41,8 @@ export const deviceOf = (sequence: number): Device => ({
   dailySmsLimit: sequence,
   registeredBy: null,
 });
-export const userOf = (sequence: number): User => ({
-  id: `user-${sequence}`,
-  name: '',
-  email: `${sequence}@example.org`,
-  disabled: false,
-  privileges: [],
-  deviceId: null,
-  expires: null,
-});
+export const userOf = (sequence: number): User =>
+  anyUser(`user-${sequence}`, { id: `user-${sequence}`, email: `${sequence}@example.org` });
 
 function kindOf(sequence: number): 'device' | 'user' | 'alert' | 'location' {
   if (sequence % 10 === 3) return 'device';
