@@ -1,5 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
-import { validator, type Validator } from './validator.js';
+import { validatorOf } from './validator.js';
 
 const pointer = { type: 'string', maxLength: 512, pattern: '^(/([^~/]|~[01])*)*$', description: 'RFC 6901' } as const;
 
@@ -30,7 +29,12 @@ export const patchSchema = {
   then: jsonPatchSchema,
 } as const;
 
-export type Operation = FromSchema<(typeof jsonPatchSchema)['items']>;
+export type Operation = {
+  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  readonly path: string;
+  readonly from?: string;
+  readonly value?: unknown;
+};
 export type Patch = readonly Operation[] | Readonly<Record<string, unknown>>;
 
-export const validatePatch = validator(patchSchema) as Validator<unknown> as Validator<Patch>;
+export const validatePatch = validatorOf<Patch>(patchSchema);

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
@@ -35,17 +35,20 @@ const forTexts = createAjv(true);
 
 /** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: do it once, at load. */
 export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(forValues, schema);
+  compile<FromSchema<S>>(forValues, schema as object);
+
+/** The same for a schema whose type can not be told from it, or takes too long to. */
+export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(forValues, schema);
 
 /** The same for parameters of a query, which are all text: `limit=10` is a number if the schema says so. */
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(forTexts, schema);
+  compile<FromSchema<S>>(forTexts, schema as object);
 
-function compile<T>(ajv: Ajv2020, schema: JSONSchema): Validator<T> {
-  const check = ajv.compile(schema as SchemaObject);
+function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
+  const check = ajv.compile(schema);
   const run = (value: unknown): Result<T> =>
     check(value) ? success(value as T) : failure('validation_failed', describe((check.errors ?? [])[0]));
-  return Object.assign(run, { schema: schema as object });
+  return Object.assign(run, { schema });
 }
 
 /** A check that tells several shapes apart, and the schema that stands for it in the documentation. */
