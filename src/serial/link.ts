@@ -1,6 +1,7 @@
 import type { Logger } from '../logger.js';
 import { noCounters, type Protocol } from '../protocols/protocol.js';
 import { createConversation, type Conversation } from './conversation.js';
+import { createHold } from './hold.js';
 import { createIntake } from './intake.js';
 import { createKeeper } from './keeper.js';
 import type { PortState, PortStatus } from '../schema/port.js';
@@ -39,7 +40,8 @@ export function createLink(parts: LinkParts): Link {
   const { path } = config;
   const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
   const counters = noCounters();
-  const intake = createIntake({ config, protocol, receive, counters, logger });
+  const hold = protocol.reply === undefined ? createHold(receive, timers) : undefined;
+  const intake = createIntake({ config, protocol, receive: hold?.receive ?? receive, counters, logger });
   const keeper = createKeeper({ path, open, identify, timers, tell });
 
   let state: PortState = 'opening';
@@ -97,6 +99,7 @@ export function createLink(parts: LinkParts): Link {
       await keeper.stop();
       await port?.close();
       finish();
+      hold?.release();
       await Promise.all(ending);
     },
     status: () => ({
