@@ -65,7 +65,15 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const locations = createLocations({ store, devices, receive });
     const alerts = createAlerts({ store, devices, receive });
     const usage = createUsage({ store, clock, timeZone });
-    const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, now: () => clock.now(), logger });
+    const gateway = {
+      now: () => clock.now(),
+      // The system's own word: nothing says yet how far it is to be believed.
+      clockQuality: () => 'saved' as const,
+      get gatewayId() {
+        return store.state.gatewayId ?? '';
+      },
+    };
+    const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, gateway, logger });
 
     const accounts = createAccounts({ store, clock, timeZone });
     const { writable } = store.status();

@@ -32,7 +32,25 @@ export type Decoder<Frame> = {
   decode: (frame: Frame, receivedAt: number) => readonly Message[];
   /** Nothing came for the protocol's `idleAfter`: what waited for more is complete. */
   idle?: () => readonly Message[];
+  /** What is sent back once the outcome is known; left out by protocols that never write. */
+  reply?: (message: Message, receipt: Receipt) => string | undefined;
 };
+
+/** How far the gateway's clock is to be believed, worst first. */
+export type ClockQuality = 'none' | 'saved' | 'rtc' | 'gps' | 'ntp';
+
+/** What a protocol that answers may say of the gateway. */
+export type Context = {
+  /** ms since 1970 by the gateway's clock */
+  readonly now: () => number;
+  readonly clockQuality: () => ClockQuality;
+  readonly gatewayId: string;
+  /** which opening of the port this is, from 1 */
+  readonly opening: number;
+};
+
+/** For who only listens, as one does to learn what is spoken on a port. */
+export const nowhere: Context = { now: () => 0, clockQuality: () => 'none', gatewayId: '', opening: 1 };
 
 /** What a port has heard, counted since the start. Bytes discarded include those with a bad checksum. */
 export type Counters = {
@@ -60,6 +78,7 @@ export const noCounters = (): Counters => ({
 export type Session = {
   push: (chunk: Uint8Array, receivedAt: number) => Message[];
   idle: () => readonly Message[];
+  reply: (message: Message, receipt: Receipt) => string | undefined;
 };
 
 /** One row of the table of protocols. */
@@ -71,14 +90,14 @@ export type Protocol = {
   readonly needsDevice: boolean;
   /** ms of silence after which what waits for more is given out; left out where nothing waits */
   readonly idleAfter?: number;
-  /** what is sent back once the outcome is known; left out by protocols that never write */
-  readonly reply?: (message: Message, receipt: Receipt) => string | undefined;
-  open: (counters: Counters) => Session;
+  /** trackers are answered, and send again what was not taken; left out by protocols that never write */
+  readonly answers?: true;
+  open: (counters: Counters, context?: Context) => Session;
 };
 
 type Definition<Frame> = Omit<Protocol, 'open'> & {
   framer: () => Framer<Frame>;
-  decoder: () => Decoder<Frame>;
+  decoder: (context: Context) => Decoder<Frame>;
 };
 
 const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
@@ -87,9 +106,9 @@ const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
 export function defineProtocol<Frame>({ framer, decoder, ...rest }: Definition<Frame>): Protocol {
   return {
     ...rest,
-    open(counters) {
+    open(counters, context = nowhere) {
       const frames = framer();
-      const messages = decoder();
+      const messages = decoder(context);
       return {
         push(chunk, receivedAt) {
           counters.bytes += chunk.length;
@@ -106,6 +125,7 @@ export function defineProtocol<Frame>({ framer, decoder, ...rest }: Definition<F
           return heard;
         },
         idle: () => messages.idle?.() ?? [],
+        reply: (message, receipt) => messages.reply?.(message, receipt),
       };
     },
   };

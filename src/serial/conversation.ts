@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import type { Counters, Message, Protocol } from '../protocols/protocol.js';
+import type { Context, Counters, Message, Protocol } from '../protocols/protocol.js';
 import type { Intake } from './intake.js';
 import type { Port } from './port.js';
 import type { Timers } from './timers.js';
@@ -24,7 +24,7 @@ type Parts = {
   readonly counters: Counters;
   readonly port: Port;
   readonly intake: Intake;
-  readonly now: () => number;
+  readonly context: Context;
   readonly timers: Timers;
   readonly logger: Logger;
 };
@@ -39,11 +39,11 @@ export function createConversation({
   counters,
   port,
   intake,
-  now,
+  context,
   timers,
   logger,
 }: Parts): Conversation {
-  let session = protocol.open(counters);
+  let session = protocol.open(counters, context);
   let unsettled = 0;
   let paused = false;
   let ended = false;
@@ -60,7 +60,7 @@ export function createConversation({
     } catch (error) {
       if (!faulty) logger.error({ path, protocol: protocol.name, err: error }, 'the protocol failed');
       faulty = true;
-      session = protocol.open(counters);
+      session = protocol.open(counters, context);
       return otherwise;
     }
   }
@@ -89,7 +89,7 @@ export function createConversation({
     replies = replies.then(async () => {
       const receipt = await settled;
       if (ended) return;
-      const reply = guarded(() => protocol.reply?.(message, receipt), undefined);
+      const reply = guarded(() => session.reply(message, receipt), undefined);
       if (reply !== undefined) send(reply);
     });
   }
@@ -109,7 +109,7 @@ export function createConversation({
   return {
     hear(chunk) {
       stopWaiting();
-      guarded(() => session.push(chunk, now()), []).forEach(take);
+      guarded(() => session.push(chunk, context.now()), []).forEach(take);
       if (unsettled > most && !paused) {
         paused = true;
         port.pause();

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import { noCounters, type Protocol } from '../protocols/protocol.js';
+import { noCounters, type Context, type Protocol } from '../protocols/protocol.js';
 import { createConversation, type Conversation } from './conversation.js';
 import { createHold } from './hold.js';
 import { createIntake } from './intake.js';
@@ -19,6 +19,9 @@ export type Link = {
   status: () => PortStatus;
 };
 
+/** What every port says of the gateway, if it says anything. */
+export type Gateway = Omit<Context, 'opening'>;
+
 export type LinkParts = {
   readonly config: PortConfig;
   readonly protocol: Protocol;
@@ -26,7 +29,7 @@ export type LinkParts = {
   readonly openPort: OpenPort;
   readonly identify: Identify;
   readonly namesOf: (path: string) => Promise<readonly string[]>;
-  readonly now: () => number;
+  readonly gateway: Gateway;
   readonly timers: Timers;
   readonly logger: Logger;
 };
@@ -36,11 +39,11 @@ export type LinkParts = {
  * is open and silent stays as it is: `lastFrameAt` tells.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, protocol, receive, openPort, identify, namesOf, now, timers, logger } = parts;
+  const { config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger } = parts;
   const { path } = config;
   const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
   const counters = noCounters();
-  const hold = protocol.reply === undefined ? createHold(receive, timers) : undefined;
+  const hold = protocol.answers === undefined ? createHold(receive, timers) : undefined;
   const intake = createIntake({ config, protocol, receive: hold?.receive ?? receive, counters, logger });
   const keeper = createKeeper({ path, open, identify, timers, tell });
 
@@ -65,7 +68,7 @@ export function createLink(parts: LinkParts): Link {
   function hear(chunk: Uint8Array): void {
     const framesBefore = counters.frames;
     conversation?.hear(chunk);
-    if (counters.frames > framesBefore) lastFrameAt = new Date(now()).toISOString();
+    if (counters.frames > framesBefore) lastFrameAt = new Date(gateway.now()).toISOString();
   }
 
   function finish(): void {
@@ -87,9 +90,10 @@ export function createLink(parts: LinkParts): Link {
       },
     });
     port = opened;
-    conversation = createConversation({ path, protocol, counters, port: opened, intake, now, timers, logger });
     if (openings > 0) counters.reopened += 1;
     openings += 1;
+    const context = { ...gateway, opening: openings };
+    conversation = createConversation({ path, protocol, counters, port: opened, intake, context, timers, logger });
     void namesOf(path).then((names) => (by = names));
   }
 

@@ -1,7 +1,7 @@
 import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Protocol } from '../protocols/protocol.js';
-import { createLink } from './link.js';
+import { createLink, type Gateway } from './link.js';
 import { namesOf } from './names.js';
 import type { PortStatus } from '../schema/port.js';
 import type { PortConfig } from './port-config.js';
@@ -22,14 +22,13 @@ type Parts = {
   readonly configs: readonly PortConfig[];
   readonly protocolOf: (name: string) => Protocol | undefined;
   readonly receive: Receive;
-  /** ms since 1970 */
-  readonly now: () => number;
+  readonly gateway: Gateway;
   readonly logger: Logger;
   readonly openPort?: OpenPort;
 };
 
 /** A link for every configured port. Throws with the key's path when a port is configured wrongly. */
-export function createPorts({ configs, protocolOf, receive, now, logger, openPort = openRealPort }: Parts): Ports {
+export function createPorts({ configs, protocolOf, receive, gateway, logger, openPort = openRealPort }: Parts): Ports {
   const links = configs.map((config, place) => {
     const refuse = (key: string, why: string): WaypostError =>
       new WaypostError('validation_failed', `configuration: serial.ports.${place}.${key} ${why}`);
@@ -40,7 +39,7 @@ export function createPorts({ configs, protocolOf, receive, now, logger, openPor
       throw refuse('deviceId', `is missing: ${config.protocol} does not say whose position it is`);
     }
     if (configs.findIndex(({ path }) => path === config.path) < place) throw refuse('path', 'is configured twice');
-    return createLink({ config, protocol, receive, openPort, identify, namesOf, now, timers, logger });
+    return createLink({ config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger });
   });
   return {
     start() {

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
+import { nowhere } from '../../src/protocols/protocol.js';
 import { createPorts, type Ports } from '../../src/serial/ports.js';
 import type { PortStatus } from '../../src/schema/port.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
@@ -43,7 +44,7 @@ describe('serial link on a pseudo-terminal', () => {
         reports.push(report);
         return receive(report);
       },
-      now: () => 0,
+      gateway: nowhere,
       logger: quiet,
     });
     ports.start();

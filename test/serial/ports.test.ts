@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { success, WaypostError } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
+import { nowhere } from '../../src/protocols/protocol.js';
 import { createPorts } from '../../src/serial/ports.js';
 import { createTestPorts } from '../support/test-port.js';
 import { testProtocol } from '../support/test-protocol.js';
@@ -8,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 
 const parts = {
   receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
-  now: () => 0,
+  gateway: nowhere,
   logger: quiet,
   protocolOf: (name: string) => (name === 'test' ? testProtocol() : undefined),
 };

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { success } from '../../src/errors.js';
-import type { Protocol, Receipt } from '../../src/protocols/protocol.js';
+import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
 import { createLink } from '../../src/serial/link.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createTestPorts } from './test-port.js';
@@ -30,7 +30,7 @@ export function createTestLink({ protocol = testProtocol(), ...bound }: Options 
     openPort: ports.openPort,
     identify: () => Promise.resolve(world.device),
     namesOf: () => Promise.resolve(['/dev/serial/by-id/usb-test']),
-    now: () => Date.UTC(2026, 10, 21, 8),
+    gateway: { ...nowhere, now: () => Date.UTC(2026, 10, 21, 8) },
     timers,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
   });

@@ -42,11 +42,7 @@ export function testProtocol(options: { idleAfter?: number; silent?: boolean } =
     baudRates: [38_400, 9_600],
     needsDevice: false,
     ...(idleAfter === undefined ? {} : { idleAfter }),
-    ...(silent
-      ? {}
-      : {
-          reply: ({ ref = '?' }, receipt) => `${ref} ${receipt.ok ? String(receipt.value.accepted) : receipt.code}\n`,
-        }),
+    ...(silent ? {} : { answers: true }),
     framer: createLineFramer,
     decoder() {
       let held: Message[] = [];
@@ -65,6 +61,12 @@ export function testProtocol(options: { idleAfter?: number; silent?: boolean } =
           held = [];
           return given;
         },
+        ...(silent
+          ? {}
+          : {
+              reply: ({ ref = '?' }, receipt) =>
+                `${ref} ${receipt.ok ? String(receipt.value.accepted) : receipt.code}\n`,
+            }),
       };
     },
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
+import { nowhere } from '../../src/protocols/protocol.js';
 import { createPorts, type Ports } from '../../src/serial/ports.js';
 import { openPort } from '../../src/serial/port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
@@ -44,7 +45,7 @@ describe('port that is hung up by the kernel', () => {
         reports += 1;
         return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
       },
-      now: () => 0,
+      gateway: nowhere,
       logger: quiet,
     });
     ports.start();

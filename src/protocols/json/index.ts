@@ -19,8 +19,8 @@ export const json = defineProtocol({
   baudRates: [115200, 9600, 38400, 57600, 19200, 4800],
   needsDevice: false,
   framer: () => createLineFramer({ maxBytes: maxLineBytes, check: checked }),
-  decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)] }),
-  reply,
+  answers: true,
+  decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)], reply }),
 });
 
 function decode(line: Uint8Array, receivedAt: number): Message {
