@@ -17,13 +17,18 @@ export type Identity = {
 
 export const streamName = (kind: RecordChange['kind'], deviceId: string): string => `${kind}/${deviceId}`;
 
-/** The same point, or the same alert, of the same device at the same time is the same record. */
+/**
+ * The same point, or the same alert, of the same device at the same time is the same record, unless its tracker has
+ * numbered it as another.
+ */
 export function identityOf(record: RecordChange): Identity {
   const stream = streamName(record.kind, record.v.deviceId);
+  const { sequence } = record.v;
+  const number = sequence === undefined ? '' : ` ${sequence.epoch}/${sequence.seq}`;
   const { dateTime } = record.kind === 'location' ? record.v.location : record.v.alert;
   const what =
     record.kind === 'location'
       ? `${record.v.location.latitude} ${record.v.location.longitude}`
       : JSON.stringify(record.v.alert.alerts);
-  return { stream, ms: Date.parse(dateTime), key: `${stream} ${dateTime} ${what}` };
+  return { stream, ms: Date.parse(dateTime), key: `${stream} ${dateTime} ${what}${number}` };
 }

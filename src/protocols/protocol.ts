@@ -1,6 +1,7 @@
 import type { Result } from '../errors.js';
 import type { DiscardReason, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/alert.js';
+import type { Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 
 /** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
@@ -12,6 +13,16 @@ export type MessageRef = string | number;
  */
 export type Message =
   | RecordsMessage
+  /** the tracker says who it is and asks from where to go on */
+  | {
+      readonly type: 'hello';
+      readonly deviceId?: string;
+      readonly resume: Resume;
+      readonly about: string;
+      readonly ref?: MessageRef;
+    }
+  /** there is nothing to store, only to answer */
+  | { readonly type: 'question'; readonly ref: MessageRef }
   /** a whole frame that says nothing usable; `reason` is for the log and the reply */
   | { readonly type: 'rejected'; readonly reason: string; readonly ref?: MessageRef };
 
@@ -20,11 +31,25 @@ export type RecordsMessage = {
   readonly deviceId?: string;
   readonly locations: readonly Location[];
   readonly alerts: readonly Alert[];
+  readonly telemetry?: readonly Telemetry[];
+  /** of a tracker that numbers its records */
+  readonly sequence?: Sequence;
+  /** the record could not be read, and never will be: what is stored is that it was, and why */
+  readonly refused?: string;
   readonly ref?: MessageRef;
 };
 
-/** What became of a message: stored durably (the acknowledgement may go out), or why not. */
-export type Receipt = Result<{ readonly accepted: number; readonly duplicates: number }>;
+/** What a tracker told beside positions. */
+export type Telemetry = { readonly dateTime: string; readonly values: TelemetryValues };
+
+/** The records a tracker can still send: those of `epoch` from `oldest`. */
+export type Resume = { readonly epoch: string; readonly oldest: number };
+
+/**
+ * What became of a message: stored durably (the acknowledgement may go out), or why not. `stored` is given to trackers
+ * that number their records: all of this epoch up to there are stored. Left out when none is.
+ */
+export type Receipt = Result<{ readonly accepted: number; readonly duplicates: number; readonly stored?: number }>;
 
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {

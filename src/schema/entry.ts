@@ -13,6 +13,24 @@ export type ApiUsage = {
 };
 
 /**
+ * Where a record stands among those of a tracker that numbers them: from 1, without gaps, within an epoch, which the
+ * tracker draws by chance when it begins its memory anew.
+ */
+export type Sequence = { readonly epoch: string; readonly seq: number };
+
+/** What a tracker told beside positions, by name. */
+export type TelemetryValues = Readonly<Record<string, string | number>>;
+
+export type TelemetryRecord = {
+  readonly deviceId: string;
+  /** UTC */
+  readonly dateTime: string;
+  readonly values: TelemetryValues;
+  readonly source: Source;
+  readonly sequence?: Sequence;
+};
+
+/**
  * Everything that can happen, by kind. A shape never changes once released: a new shape is a new kind.
  * `future` marks a fix dated too far ahead to be believed: kept, but never the last.
  */
@@ -31,8 +49,14 @@ export type Change =
   | { readonly kind: 'location'; readonly v: LocationRecord }
   | {
       readonly kind: 'alert';
-      readonly v: { readonly deviceId: string; readonly alert: Alert; readonly source: Source };
+      readonly v: {
+        readonly deviceId: string;
+        readonly alert: Alert;
+        readonly source: Source;
+        readonly sequence?: Sequence;
+      };
     }
+  | { readonly kind: 'telemetry'; readonly v: TelemetryRecord }
   | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } };
 
 export type LocationRecord = {
@@ -40,6 +64,7 @@ export type LocationRecord = {
   readonly location: Location;
   readonly source: Source;
   readonly future?: true;
+  readonly sequence?: Sequence;
 };
 
 /**

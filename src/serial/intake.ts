@@ -1,8 +1,8 @@
-import { failure, messageOf } from '../errors.js';
+import { failure, messageOf, success } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Counters, Message, Protocol, Receipt } from '../protocols/protocol.js';
 import type { PortConfig } from './port-config.js';
-import type { Receive } from './receive.js';
+import type { Receive, Report } from './receive.js';
 
 /** Takes a message in and says what became of it; never rejects. */
 export type Intake = (message: Message) => Promise<Receipt>;
@@ -24,16 +24,20 @@ export function createIntake({ config, protocol, receive, counters, logger }: Pa
 
   async function hand(message: Message): Promise<Receipt> {
     if (message.type === 'rejected') return failure('validation_failed', message.reason);
+    if (message.type === 'question') return success({ accepted: 0, duplicates: 0 });
     const deviceId = bound ?? message.deviceId;
     if (deviceId === undefined) {
       return failure('not_found', `the message names no device, and ${path} is bound to none by configuration`);
     }
-    const { locations, alerts } = message;
-    const report = { deviceId, locations, alerts, source, bound: bound !== undefined };
+    const report = { ...contentOf(message), deviceId, source, bound: bound !== undefined };
     const receipt = await receive(report).catch((error: unknown) => {
       return failure('store_unavailable', messageOf(error));
     });
     tellOfStore(receipt);
+    if (message.type === 'hello' && receipt.ok) {
+      const { about, resume } = message;
+      logger.info({ path, deviceId, about, ...resume, stored: receipt.value.stored ?? null }, 'tracker resumes');
+    }
     return receipt;
   }
 
@@ -46,10 +50,21 @@ export function createIntake({ config, protocol, receive, counters, logger }: Pa
 
   return async (message) => {
     const receipt = await hand(message);
-    if (receipt.ok) return receipt;
+    if (receipt.ok) {
+      if (message.type === 'records' && message.refused !== undefined) counters.rejected += 1;
+      return receipt;
+    }
     if (receipt.code === 'not_found') counters.unknownDevices += 1;
     else counters.rejected += 1;
     logger.debug({ path, code: receipt.code, reason: receipt.message }, 'a report was not taken');
     return receipt;
   };
+}
+
+type Content = Omit<Report, 'deviceId' | 'source' | 'bound'>;
+
+function contentOf(message: Extract<Message, { type: 'records' | 'hello' }>): Content {
+  if (message.type === 'hello') return { locations: [], alerts: [], resume: message.resume };
+  const { locations, alerts, telemetry, sequence } = message;
+  return { locations, alerts, ...(telemetry && { telemetry }), ...(sequence && { sequence }) };
 }

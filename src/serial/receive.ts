@@ -1,5 +1,6 @@
-import type { Receipt } from '../protocols/protocol.js';
+import type { Receipt, Resume, Telemetry } from '../protocols/protocol.js';
 import type { Alert } from '../schema/alert.js';
+import type { Sequence } from '../schema/entry.js';
 import type { Source } from '../schema/device.js';
 import type { Location } from '../schema/location.js';
 
@@ -9,6 +10,11 @@ export type Report = {
   readonly locations: readonly Location[];
   readonly alerts: readonly Alert[];
   readonly source: Source;
+  readonly telemetry?: readonly Telemetry[];
+  /** of a tracker that numbers its records: they are taken in this order alone, each number once */
+  readonly sequence?: Sequence;
+  /** nothing to store: the tracker asks from where to go on; it still has the records of `epoch` from `oldest` */
+  readonly resume?: Resume;
   /** the administrator bound this device to the port by configuration */
   readonly bound: boolean;
 };

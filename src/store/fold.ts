@@ -1,4 +1,6 @@
-import type { Entry } from '../schema/entry.js';
+import { reached } from '../domain/sequence.js';
+import { gathered } from '../domain/telemetry.js';
+import type { Entry, Sequence } from '../schema/entry.js';
 import type { State } from './state.js';
 
 /** Applies one entry to the state, in place. The same entries give the same state, always: no clock, no chance. */
@@ -42,8 +44,10 @@ export function apply(state: State, entry: Entry): void {
       state.groups.delete(entry.v.id);
       break;
     case 'location': {
-      const { deviceId, location, source, future } = entry.v;
+      const { deviceId, location, source, future, sequence } = entry.v;
       state.heard.set(deviceId, { at: entry.at, source });
+      advance(state, deviceId, sequence);
+      state.telemetry.delete(deviceId);
       const last = state.lastLocations.get(deviceId);
       // Stored times are all UTC with milliseconds, so that their order is that of their text.
       if (future !== true && (last === undefined || last.dateTime <= location.dateTime)) {
@@ -53,9 +57,21 @@ export function apply(state: State, entry: Entry): void {
     }
     case 'alert':
       state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
+      advance(state, entry.v.deviceId, entry.v.sequence);
       break;
+    case 'telemetry': {
+      const { deviceId, values, source, sequence } = entry.v;
+      state.heard.set(deviceId, { at: entry.at, source });
+      advance(state, deviceId, sequence);
+      state.telemetry.set(deviceId, gathered(state.telemetry.get(deviceId), values));
+      break;
+    }
     case 'usage':
       for (const usage of entry.v.users) state.usage.set(usage.userId, usage);
       break;
   }
+}
+
+function advance(state: State, deviceId: string, sequence: Sequence | undefined): void {
+  if (sequence !== undefined) state.sequences.set(deviceId, reached(state.sequences.get(deviceId), sequence));
 }

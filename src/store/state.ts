@@ -1,6 +1,6 @@
 import type { Device, Source } from '../schema/device.js';
 import type { Group } from '../schema/group.js';
-import type { ApiUsage } from '../schema/entry.js';
+import type { ApiUsage, Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { Credential, User } from '../schema/user.js';
 
@@ -28,6 +28,10 @@ export type State = {
   readonly lastLocations: Map<string, Location>;
   /** by device id */
   readonly heard: Map<string, Heard>;
+  /** by device id: up to where the records of each of its last epochs are stored, newest epoch last */
+  readonly sequences: Map<string, readonly Sequence[]>;
+  /** by device id: what it told since its last location */
+  readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
   readonly usage: Map<string, ApiUsage>;
 };
@@ -51,6 +55,8 @@ export const emptyState = (): State => ({
   groups: new Map(),
   lastLocations: new Map(),
   heard: new Map(),
+  sequences: new Map(),
+  telemetry: new Map(),
   usage: new Map(),
 });
 

@@ -125,6 +125,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.passwords.has(entry.v.userId);
       case 'login':
         return state.logins.has(entry.v.userId);
+      case 'telemetry':
+        return state.telemetry.has(entry.v.deviceId);
       case 'user-removed':
       case 'credential-removed':
       case 'device-removed':
