@@ -1,6 +1,7 @@
 import { json } from './json/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
+import { wpt } from './wpt/index.js';
 
 /**
  * Every protocol by its name in the configuration. A new one is a file (or a folder) and a row.
@@ -19,6 +20,7 @@ import type { Protocol } from './protocol.js';
 const table = {
   json,
   nmea0183,
+  wpt,
 } as const satisfies Record<string, Protocol>;
 
 export type ProtocolName = keyof typeof table;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { noCounters, type Counters } from '../../src/protocols/protocol.js';
 import { bytes, chunksOf, hear, lineEnds, sentence } from '../support/framing.js';
+import { fix, hello } from '../support/wpt.js';
 
 const seed = 20_261_121;
 const mebibyte = 1 << 20;
@@ -14,6 +15,9 @@ const samples = [
   sentence('GPGGA,101501,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,'),
   '{"id":17,"deviceId":"trk-1","location":{"dateTime":"2026-11-21T08:22:34Z","latitude":1,"longitude":2}}\n',
   '{"id":18}\n',
+  hello(),
+  fix(1),
+  fix(2).replace('5', '6'),
 ];
 const noise = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array).toString('latin1'));
 const stream = fc
@@ -64,6 +68,28 @@ for (const name of protocolNames) {
         }),
         { seed, numRuns: 300 },
       );
+    });
+
+    it('reads what it knows the same after any part of it that was cut short, and holds nothing of that part', () => {
+      for (const sample of samples) {
+        const known = hear(protocol, [bytes(sample)]);
+        for (let end = 0; end < sample.length; end += 1) {
+          const said = hear(protocol, [bytes(sample.slice(0, end)), bytes('\n\r\n'), bytes(sample)]);
+          if (known.length > 0) expect(said.at(-1), `cut at ${end}`).to.deep.equal(known.at(-1));
+        }
+      }
+    });
+
+    it('throws at nothing that has one bit turned, and counts every byte', () => {
+      for (const sample of samples) {
+        for (let place = 0; place < 8 * sample.length; place += 1) {
+          const input = bytes(sample + sample);
+          input[place >> 3] = (input[place >> 3] ?? 0) ^ (1 << (place & 7));
+          const counters = noCounters();
+          hear(protocol, [input], counters);
+          expect(counters.discardedBytes + lineEnds(input)).to.be.at.most(counters.bytes);
+        }
+      }
     });
 
     it('has nothing to say in a silence of which nothing came before', () => {

@@ -1,0 +1,106 @@
+import { defineProtocol, type Context, type Decoder, type Message } from '../protocol.js';
+import { createAnswers, version } from './answers.js';
+import { createFields, epochOf, FieldError, seqOf } from './fields.js';
+import { createWptFramer, type Line } from './line.js';
+import { readers } from './records.js';
+
+/** Trackers that one port may carry; of more the one that said hello first has to say it again. */
+const mostTrackers = 1_024;
+const longestReason = 200;
+
+/** What the gateway says itself, heard again from a loop or a shared line, and what only belongs to provisioning. */
+const ignored = new Set(['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'RBT', 'FAC', 'VAL', 'RES', 'ERR']);
+
+/** Waypost's own protocol for trackers; WPT1.md beside this file is its text. */
+export const wpt = defineProtocol({
+  name: 'wpt',
+  baudRates: [115200, 9600],
+  needsDevice: false,
+  answers: true,
+  // A tracker that waits for the store hears every so often that it is not forgotten.
+  idleAfter: 5_000,
+  framer: createWptFramer,
+  decoder: createDecoder,
+});
+
+function createDecoder(context: Context): Decoder<Line> {
+  /** who said hello, by epoch: records carry that alone. Null: it did not say its id */
+  const trackers = new Map<string, string | null>();
+  const answers = createAnswers(context);
+
+  const owner = (epoch: string): { readonly deviceId?: string } => {
+    const deviceId = trackers.get(epoch) ?? null;
+    return deviceId === null ? {} : { deviceId };
+  };
+
+  function hello([
+    proto,
+    id = '',
+    epochText,
+    nextText,
+    oldestText,
+    model = '',
+    firmware = '',
+  ]: readonly string[]): Message {
+    if (Number(proto) !== version) return { type: 'question', ref: `HEL VERSION ${version}` };
+    const [epoch, next, oldest] = [epochOf(epochText), seqOf(nextText), seqOf(oldestText)];
+    if (epoch === undefined || next === undefined || oldest === undefined || oldest > next) {
+      return { type: 'rejected', reason: 'epoch, nextSeq and oldestSeq', ref: 'HEL' };
+    }
+    trackers.delete(epoch);
+    const [first] = trackers.keys();
+    if (trackers.size >= mostTrackers && first !== undefined) trackers.delete(first);
+    trackers.set(epoch, id === '' ? null : id);
+    return { type: 'hello', ...owner(epoch), resume: { epoch, oldest }, about: `${model} ${firmware}`.trim() };
+  }
+
+  function record({ type, fields }: Line, receivedAt: number): Message {
+    const [epoch, seq] = [epochOf(fields[0]), seqOf(fields[1])];
+    if (epoch === undefined || seq === undefined) return { type: 'rejected', reason: 'epoch and seq', ref: type };
+    if (!trackers.has(epoch)) return { type: 'question', ref: 'IDN' };
+    const shared = { type: 'records' as const, ...owner(epoch), sequence: { epoch, seq } };
+    const read = readers[type];
+    try {
+      const received = { at: receivedAt, clockQuality: context.clockQuality() };
+      const records = read?.(createFields(fields.slice(2)), received);
+      return { ...shared, locations: [], alerts: [], ...records };
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      const reason = error.message.slice(0, longestReason);
+      const text = `${type} ${seq} of ${epoch}: ${reason}`;
+      const refusal = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
+      return { ...shared, locations: [], alerts: [refusal], refused: reason };
+    }
+  }
+
+  function decode(line: Line, receivedAt: number): readonly Message[] {
+    const { type, fields } = line;
+    if (type === 'HEL') return [hello(fields)];
+    if (Object.hasOwn(readers, type)) return [record(line, receivedAt)];
+    if (type === 'TRQ') {
+      const [n = '', uptime = ''] = fields;
+      if (!/^\d{1,10} \d{1,16}$/.test(`${n} ${uptime}`))
+        return [{ type: 'rejected', reason: 'n, uptimeMs', ref: type }];
+      return [{ type: 'question', ref: `TRQ ${n} ${uptime} ${Math.floor(receivedAt)}` }];
+    }
+    if (type === 'BYE' || ignored.has(type)) return [];
+    return [{ type: 'question', ref: `${type.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)} TYPE` }];
+  }
+
+  return {
+    decode,
+    // A number that is stored already asks for nothing but an acknowledgement.
+    idle: () =>
+      answers
+        .paused()
+        .filter((epoch) => trackers.has(epoch))
+        .map((epoch): Message => ({
+          type: 'records',
+          ...owner(epoch),
+          locations: [],
+          alerts: [],
+          sequence: { epoch, seq: 0 },
+        })),
+    reply: answers.reply,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Alert } from '../../schema/alert.js';
+import type { Location } from '../../schema/location.js';
+import type { ClockQuality, Telemetry } from '../protocol.js';
+import { FieldError, isDecimal, type Fields } from './fields.js';
+
+export type Records = {
+  readonly locations: readonly Location[];
+  readonly alerts: readonly Alert[];
+  readonly telemetry?: readonly Telemetry[];
+};
+
+/** The moment a line came, by a clock that is as good as it is. */
+export type Received = { readonly at: number; readonly clockQuality: ClockQuality };
+
+type Attributes = Record<string, string | number | boolean>;
+type Dated = { readonly dateTime: string; readonly attributes: Attributes };
+
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** Nothing that speaks WPT/1 is older; a clock that says so was never set. */
+const firstCredible = Date.UTC(2015, 0, 1);
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** What follows epoch and number, by the type of its line. */
+export const readers: Readonly<Record<string, (fields: Fields, received: Received) => Records>> = {
+  FIX: readFix,
+  ALR: readAlert,
+  TLM: readTelemetry,
+};
+
+function dated(utcMs: number | undefined, ageMs: number, { at, clockQuality }: Received): Dated {
+  if (utcMs === undefined) {
+    return { dateTime: isoOf(Math.max(0, at - ageMs)), attributes: { timeSource: 'gateway', clockQuality } };
+  }
+  return { dateTime: isoOf(utcMs), attributes: utcMs < firstCredible ? { timeSuspect: true } : {} };
+}
+
+function readFix(fields: Fields, received: Received): Records {
+  const utcMs = fields.number('utcMs', 0, lastInstant);
+  const latitude = fields.number('lat', -90, 90);
+  const longitude = fields.number('lon', -180, 180);
+  const given = {
+    altitude: fields.detail('alt', -20_000, 10_000_000),
+    speed: fields.detail('spd', 0, 100_000),
+    course: fields.detail('crs', 0, 360),
+    satellites: rounded(fields.detail('sats', 0, 1000)),
+  };
+  const hdop = fields.detail('hdop', 0, 1_000_000);
+  const valid = fields.text('valid');
+  const { dateTime, attributes } = dated(utcMs, fields.number('ageMs', 0, lastInstant) ?? 0, received);
+  const battery = rounded(fields.detail('batt', 0, 100));
+  if (valid === 'V') return noFix(dateTime, { satellites: given.satellites, battery });
+  if (valid !== 'A' && valid !== 'E') throw new FieldError('valid is none of A, V and E');
+  if (latitude === undefined || longitude === undefined) throw new FieldError('a fix has no place');
+  const own = {
+    ...attributes,
+    ...present({ hdop }),
+    ...(valid === 'E' && { estimated: true }),
+    ...(fields.unread().length > 0 && { unread: fields.unread().join(' ') }),
+  };
+  const course = given.course === 360 ? 0 : given.course;
+  const location: Location = { dateTime, latitude, longitude, ...present({ ...given, course, battery }) };
+  if (Object.keys(own).length > 0) location.attributes = own;
+  return { locations: [location], alerts: [] };
+}
+
+/** Without a place there is no location; what else was said is kept as if it had been told by itself. */
+const noFix = (dateTime: string, values: Record<string, number | undefined>): Records => ({
+  locations: [],
+  alerts: [],
+  telemetry: [{ dateTime, values: present(values) }],
+});
+
+function readAlert(fields: Fields, received: Received): Records {
+  const { dateTime } = dated(fields.number('utcMs', 0, lastInstant), 0, received);
+  const kind = fields.text('kind');
+  if (kind === '' || kind.length > 64) throw new FieldError('kind is empty or longer than 64');
+  const severity = fields.detail('severity', 1, 3);
+  const latitude = fields.number('lat', -90, 90);
+  const longitude = fields.number('lon', -180, 180);
+  const detail = fields.text('detail');
+  const text = [detail, severity === undefined ? '' : `severity ${severity}`].filter((part) => part !== '').join(', ');
+  const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+  return { locations: [], alerts: [{ dateTime, alerts: [kind], ...place, ...(text !== '' && { text }) }] };
+}
+
+/** Names that mean something to the language itself are no names of values. */
+const forbidden = ['__proto__', 'constructor', 'prototype'];
+
+function readTelemetry(fields: Fields, received: Received): Records {
+  const { dateTime } = dated(fields.number('utcMs', 0, lastInstant), 0, received);
+  const parts = fields.rest();
+  const values: Record<string, string | number> = {};
+  if (parts.length === 0 || parts.length % 2 === 1) throw new FieldError('a key has no value');
+  for (let at = 0; at < parts.length; at += 2) {
+    const [key = '', value = ''] = parts.slice(at, at + 2);
+    if (key === '' || key.length > 64 || forbidden.includes(key)) throw new FieldError(`a key is no name: ${key}`);
+    values[key] = isDecimal(value) ? Number(value) : value;
+  }
+  return { locations: [], alerts: [], telemetry: [{ dateTime, values }] };
+}
+
+const rounded = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.round(value);
+
+function present(values: Record<string, number | undefined>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createWptFramer, encodeLine, maxLineBytes } from '../../../src/protocols/wpt/line.js';
+import { createClock } from '../../../src/services/clock.js';
+import { wpt } from '../../../src/protocols/wpt/index.js';
+import { noCounters } from '../../../src/protocols/protocol.js';
+import { chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../../support/framing.js';
+import { fix, hello } from '../../support/wpt.js';
+
+const seed = 20_261_121;
+const framesIn = (input: Uint8Array): ReturnType<typeof framesOf> => framesOf(createWptFramer().push(input));
+const good = [hello(), fix(1), encodeLine('ALR', '9F3A01C2', 2, '', 'SOS', 3, '', '', 'a,b *$^~ ä')];
+
+describe('a line of WPT/1', () => {
+  it('comes back as it was written, whatever its fields hold', () => {
+    const field = fc.string({ unit: 'binary', maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 3 }), (fields) => {
+        expect(framesIn(Buffer.from(encodeLine('TLM', ...fields)))).to.deep.equal([{ type: 'TLM', fields }]);
+      }),
+      { seed },
+    );
+  });
+
+  for (const line of good) {
+    const name = line.slice(6, 9);
+    it(`is nothing when it is cut anywhere, and the next one is whole: ${name}`, () => {
+      for (let end = 0; end < line.length - 2; end += 1) {
+        const frames = framesIn(Buffer.from(`${line.slice(0, end)}\r\n${line}`));
+        expect(frames, `cut at ${end}`).to.deep.equal(framesIn(Buffer.from(line)));
+      }
+    });
+
+    it(`is nothing, or the same, with any bit of it turned: ${name}`, () => {
+      const whole = framesIn(Buffer.from(line));
+      let read = 0;
+      for (let place = 0; place < line.length; place += 1) {
+        for (let bit = 0; bit < 8; bit += 1) {
+          const bytes = Buffer.from(line, 'latin1');
+          bytes[place] = (bytes[place] ?? 0) ^ (1 << bit);
+          const frames = framesIn(Buffer.concat([bytes, Buffer.from(`\r\n${line}`)]));
+          expect(frames.at(-1)).to.deep.equal(whole[0]);
+          if (frames.length > 1) expect(frames[0]).to.deep.equal(whole[0]);
+          read += frames.length - 1;
+        }
+      }
+      // The case of a digit of the sum, and the line end.
+      expect(read).to.be.below(24);
+    });
+
+    it(`is found among rubbish, of which every byte is counted: ${name}`, () => {
+      const rubbish = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes));
+      const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 });
+      fc.assert(
+        fc.property(rubbish, rubbish, sizes, (before, after, cuts) => {
+          const end = Buffer.from('\r\n');
+          const input = Buffer.concat([before, end, Buffer.from(line), after, end]);
+          const framed = pushAll(createWptFramer(), chunksOf(input, cuts));
+          const frames = framesOf(framed);
+          expect(frames).to.deep.include(framesIn(Buffer.from(line))[0]);
+          const counted = frames.length * (line.length - 2) + discardedBytes(framed) + lineEnds(input);
+          expect(counted).to.equal(input.length);
+        }),
+        { seed, numRuns: 300 },
+      );
+    });
+  }
+
+  it('leaves the sentences of a GNSS receiver on the same port alone, counted as noise', () => {
+    const nmea = sentence('GPGLL,5250.5,N,00542.3,E,101500,A');
+    const framed = createWptFramer().push(Buffer.from(nmea + fix(1) + nmea));
+    expect(framesOf(framed)).to.have.length(1);
+    expect(discardedBytes(framed, 'checksum')).to.equal(0);
+  });
+
+  it('is thrown away whole when it is too long', () => {
+    const long = encodeLine('TLM', 'x'.repeat(maxLineBytes));
+    const framed = createWptFramer().push(Buffer.from(long));
+    expect(framesOf(framed)).to.deep.equal([]);
+    expect(discardedBytes(framed)).to.equal(long.length - 2);
+  });
+
+  it('is decoded many times faster than any line carries it', () => {
+    const clock = createClock();
+    const batch = Buffer.from(Array.from({ length: 500 }, (_, n) => fix(n + 1)).join(''));
+    const session = wpt.open(noCounters());
+    session.push(Buffer.from(hello()), 0);
+    const begin = clock.monotonic();
+    let bytes = 0;
+    while (clock.monotonic() - begin < 300) {
+      for (const chunk of chunksOf(batch, [4096])) session.push(chunk, 0);
+      bytes += batch.length;
+    }
+    const rate = bytes / 1e3 / (clock.monotonic() - begin);
+    console.log(`      ${rate.toFixed(1)} MB/s`);
+    expect(rate).to.be.above(0.5);
+  });
+});

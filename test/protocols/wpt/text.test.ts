@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { success } from '../../../src/errors.js';
+import { noCounters } from '../../../src/protocols/protocol.js';
+import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js';
+import { wpt } from '../../../src/protocols/wpt/index.js';
+import { readWptLine } from '../../../src/simulator/wpt-line.js';
+import { framesOf } from '../../support/framing.js';
+import { openWpt } from '../../support/wpt.js';
+
+const text = readFileSync('src/protocols/wpt/WPT1.md', 'utf8');
+const vectors = [...text.matchAll(/^\$PWPT,[A-Z]{3},.*$/gm)].map(([line]) => line);
+const spoken = [...text.matchAll(/^([<>]) (\$PWPT.*)$/gm)].map(([, from, line]) => ({ from, line: line ?? '' }));
+
+describe('the text of WPT/1', () => {
+  it('has vectors', () => {
+    expect(vectors).to.have.length(12);
+    expect(spoken).to.have.length(8);
+  });
+
+  for (const line of [...new Set([...vectors, ...spoken.map(({ line }) => line)])]) {
+    it(`${line.slice(0, 40)}… is read and written by gateway and tracker alike`, () => {
+      const [frame] = framesOf(createWptFramer().push(Buffer.from(`${line}\r\n`)));
+      if (frame === undefined) throw new Error('the gateway does not read it');
+      expect(encodeLine(frame.type, ...frame.fields)).to.equal(`${line}\r\n`);
+      expect(readWptLine(line)).to.deep.equal(line.slice(6, -8).split(','));
+      wpt.open(noCounters()).push(Buffer.from(`${line}\r\n`), 0);
+    });
+  }
+
+  it('has a conversation that the gateway holds so', () => {
+    let stored = 1150;
+    const { session, say, world } = openWpt({ clockQuality: () => 'gps', opening: 5 });
+    world.now = 1795248000123;
+    const heard: string[] = [];
+    for (const { line } of spoken.filter(({ from }) => from === '>')) {
+      const [message] = say(`${line}\r\n`);
+      if (message === undefined) throw new Error(`nothing was said by ${line}`);
+      const seq = message.type === 'records' ? (message.sequence?.seq ?? 0) : 0;
+      const accepted = seq === stored + 1 ? 1 : 0;
+      stored += accepted;
+      heard.push(session.reply(message, success({ accepted, duplicates: 0, stored })) ?? '');
+    }
+    expect(heard).to.deep.equal(spoken.filter(({ from }) => from === '<').map(({ line }) => `${line}\r\n`));
+  });
+});
