@@ -94,15 +94,17 @@ export function createConversation({
     });
   }
 
-  function idle(): void {
-    guarded(() => session.idle(), []).forEach(take);
+  function idle(): boolean {
+    const messages = guarded(() => session.idle(), []);
+    messages.forEach(take);
+    return messages.length > 0;
   }
 
   /** A silence is the tracker's: what is left unread for want of time, or while the store holds reading up, is none. */
   function awaitSilence(ms: number): void {
     stopWaiting = timers.after(ms, () => {
-      if (port.isQuiet()) idle();
-      else awaitSilence(ms);
+      // Who had something to say may have more after another silence.
+      if (!port.isQuiet() || idle()) awaitSilence(ms);
     });
   }
 

@@ -132,6 +132,14 @@ describe('serial conversation', () => {
     expect(test.reports).to.have.length(2);
   });
 
+  it('asks again after another silence as long as there was something to say', async () => {
+    const test = await opened({ protocol: testProtocol({ idleAfter: 300, nags: 3 }) });
+    test.ports.last().say('1 A\n');
+    await test.advance(10_000);
+    expect(test.reports).to.have.length(1 + 3);
+    expect(test.waiting()).to.equal(0);
+  });
+
   it('takes no silence for one while there is more to read than was read', async () => {
     const test = await opened({ protocol: testProtocol({ idleAfter: 300 }) });
     test.ports.last().say('hold 1\n');

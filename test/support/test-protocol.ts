@@ -33,10 +33,11 @@ const records = (ref: string, deviceId?: string): Message => ({
 
 /**
  * A protocol to test ports with: `REF DEVICE` or `REF` is a location, `crash` a fault in the decoder, another line is
- * rejected. The answer is `REF ACCEPTED` or `REF CODE`. With `idleAfter` a lone `hold REF` waits for silence.
+ * rejected. The answer is `REF ACCEPTED` or `REF CODE`. With `idleAfter` a lone `hold REF` waits for silence;
+ * so many silences as `nags` bring a report by themselves.
  */
-export function testProtocol(options: { idleAfter?: number; silent?: boolean } = {}): Protocol {
-  const { idleAfter, silent = false } = options;
+export function testProtocol(options: { idleAfter?: number; silent?: boolean; nags?: number } = {}): Protocol {
+  const { idleAfter, silent = false, nags = 0 } = options;
   return defineProtocol({
     name: 'test',
     baudRates: [38_400, 9_600],
@@ -46,6 +47,7 @@ export function testProtocol(options: { idleAfter?: number; silent?: boolean } =
     framer: createLineFramer,
     decoder() {
       let held: Message[] = [];
+      let nagged = 0;
       return {
         decode(line) {
           if (line === 'crash') throw new Error('the decoder failed');
@@ -59,6 +61,7 @@ export function testProtocol(options: { idleAfter?: number; silent?: boolean } =
         idle() {
           const given = held;
           held = [];
+          if (nagged < nags) given.push(records(`nag ${(nagged += 1)}`, 'nag'));
           return given;
         },
         ...(silent
