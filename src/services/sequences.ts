@@ -121,7 +121,8 @@ export function createSequences({ state, store, onConflict, lossOf }: SequencesO
       }
       return new Promise((settle) => {
         line.waiting.push({ report, settle });
-        line.working ??= work(line);
+        // What came in the same chunk is stored together.
+        line.working ??= Promise.resolve().then(() => work(line));
       });
     },
   };
