@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createApp } from '../../src/app.js';
+import { valueOf } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config.js';
+import { createClock } from '../../src/services/clock.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { createWptTracker, type WptTracker } from '../../src/simulator/wpt.js';
+import { signIn } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { everyLocationOf } from '../support/everything.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+
+const deviceId = 'trk-1';
+const first = Date.UTC(2026, 10, 21, 8);
+
+describe('a tracker of WPT/1 on a pseudo-terminal', function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const clock = createClock();
+  const vehicle = createVehicle({ seed: 7 });
+  let line: VirtualPort;
+  let tracker: WptTracker;
+  let measured = 0;
+  let ticking: NodeJS.Timeout;
+
+  const config = (): object => ({ serial: { ports: [{ path: line.path, protocol: 'wpt', deviceId }] } });
+  const measure = (count: number): void => {
+    for (let n = 0; n < count; n += 1) tracker.fix(vehicle.fixAt(first + (measured += 1) * 1000));
+  };
+  const settles = (count: number): Promise<number> =>
+    eventually(`${count} records are acknowledged`, () => tracker.settled() >= count, 30_000);
+  /** What the tracker was given a word for is there, and nothing is there twice. */
+  async function expectKept(url: string, least: number): Promise<void> {
+    const stored = (await everyLocationOf(await signIn(url, { apiKey: TEST_KEY }), deviceId)).map(
+      ({ dateTime }) => (Date.parse(dateTime) - first) / 1000,
+    );
+    expect(stored.length).to.be.at.least(least);
+    expect(stored).to.deep.equal(Array.from({ length: stored.length }, (_, n) => n + 1));
+  }
+
+  beforeEach(() => {
+    mkdirSync(join(folder(), 'data'));
+    line = openVirtualPort(join(folder(), 'tracker'));
+    measured = 0;
+    let epochs = 0;
+    tracker = createWptTracker({
+      deviceId,
+      newEpoch: () => String((epochs += 1)).padStart(8, '0'),
+      send: (text) => void line.write(text),
+      now: () => clock.monotonic(),
+    });
+    line.onData(tracker.hear);
+    ticking = setInterval(tracker.tick, 50);
+  });
+  afterEach(() => {
+    clearInterval(ticking);
+    killAll();
+    line.close();
+  });
+
+  it('has everything stored exactly once, through kill -9 of the gateway and a hang-up of the port', async () => {
+    measure(1_000);
+    for (let round = 1; round <= 2; round += 1) {
+      const gateway = await startGateway({ folder: folder(), config: config() });
+      await settles(tracker.settled() + 100);
+      await gateway.end('SIGKILL');
+      measure(50);
+    }
+    // In this process: one that was started while the port is open would keep it open.
+    const settings = valueOf(validateConfig({ ...config(), http: { host: '127.0.0.1', port: 0 } }));
+    const app = await createApp({ config: settings, data: join(folder(), 'data') }, { logger: quiet });
+    const url = `http://127.0.0.1:${(await app.start()).port}`;
+    try {
+      await expectKept(url, tracker.settled());
+      for (let round = 1; round <= 2; round += 1) {
+        await settles(tracker.settled() + 100);
+        line.unplug();
+        measure(50);
+        line.replug();
+      }
+    } finally {
+      await app.stop();
+    }
+    const gateway = await startGateway({ folder: folder(), config: config() });
+    await eventually('everything is acknowledged', () => tracker.kept() === 0, 60_000);
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    const stored = await everyLocationOf(client, deviceId);
+    expect(stored).to.have.length(measured);
+    await expectKept(gateway.url, measured);
+    const { body } = await client.call('POST', `/api/devices/${deviceId}/alerts`, {
+      from: '1970-01-01T00:00:00Z',
+      to: '9999-01-01T00:00:00Z',
+    });
+    expect(body.alerts).to.deep.equal([]);
+    await gateway.end('SIGTERM');
+  });
+});
