@@ -1,14 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings } from '../config.js';
-import { createClock } from '../services/clock.js';
 import { newKey } from '../services/key-hash.js';
 import { jsonLine } from '../simulator/json.js';
 import { nmeaEpoch } from '../simulator/nmea.js';
 import { createVehicle, type Vehicle } from '../simulator/vehicle.js';
+import type { VirtualPort } from '../simulator/virtual-port.js';
+import { createWptTracker } from '../simulator/wpt.js';
+import { createClock, type Clock } from '../services/clock.js';
 import { untilStopped } from './signals.js';
 
 const INTERVAL_MS = 1000;
@@ -18,6 +21,7 @@ const fleet = [
   { deviceId: 'bus-1', protocol: 'nmea0183' },
   { deviceId: 'bus-2', protocol: 'nmea0183' },
   { deviceId: 'van-1', protocol: 'json' },
+  { deviceId: 'truck-1', protocol: 'wpt' },
 ] as const;
 
 export const demoCommand = (): Command =>
@@ -34,7 +38,8 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
   const vehicles = fleet.map(({ deviceId, protocol }, seed) => {
     const line = openVirtualPort(join(folder, `${deviceId}.tty`));
-    return { deviceId, protocol, line, vehicle: createVehicle({ seed }) };
+    const report = trackers[protocol]({ deviceId, line, vehicle: createVehicle({ seed }), clock });
+    return { deviceId, protocol, line, report };
   });
   const settings = await loadSettings({ host: '127.0.0.1', port }, {});
   const config = {
@@ -46,13 +51,9 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
   const started = await app.start();
 
-  let sent = 0;
   const driving = setInterval(() => {
-    sent += 1;
     const now = Math.floor(clock.now() / INTERVAL_MS) * INTERVAL_MS;
-    for (const { deviceId, protocol, line, vehicle } of vehicles) {
-      void line.write(report(protocol, sent, deviceId, vehicle, now));
-    }
+    for (const { report } of vehicles) report(now);
   }, INTERVAL_MS);
 
   process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey));
@@ -63,14 +64,41 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What the tracker on board says once a second. */
-function report(protocol: 'nmea0183' | 'json', id: number, deviceId: string, vehicle: Vehicle, now: number): string {
-  const fix = vehicle.fixAt(now);
-  return protocol === 'nmea0183' ? nmeaEpoch(fix) : jsonLine({ id, deviceId, location: fix }, { checked: true });
-}
+type OnBoard = {
+  readonly deviceId: string;
+  readonly line: VirtualPort;
+  readonly vehicle: Vehicle;
+  readonly clock: Clock;
+};
+
+/** The trackers on board, by what they speak: each reports once a second where its vehicle is. */
+const trackers = {
+  nmea0183:
+    ({ line, vehicle }: OnBoard) =>
+    (now: number) =>
+      void line.write(nmeaEpoch(vehicle.fixAt(now))),
+  json({ deviceId, line, vehicle }: OnBoard) {
+    let id = 0;
+    return (now: number) =>
+      void line.write(jsonLine({ id: (id += 1), deviceId, location: vehicle.fixAt(now) }, { checked: true }));
+  },
+  wpt({ deviceId, line, vehicle, clock }: OnBoard) {
+    const tracker = createWptTracker({
+      deviceId,
+      newEpoch: () => randomBytes(4).toString('hex').toUpperCase(),
+      send: (text) => void line.write(text),
+      now: () => clock.monotonic(),
+    });
+    line.onData(tracker.hear);
+    return (now: number) => {
+      tracker.tick();
+      tracker.fix(vehicle.fixAt(now));
+    };
+  },
+};
 
 const instructions = (url: string, key: string): string => `
-Three simulated vehicles drive about a depot, each on a virtual serial port of its own. In another terminal:
+Four simulated vehicles drive about a depot, each on a virtual serial port of its own. In another terminal:
 
   TOKEN=$(curl -s ${url}/api/Auth/Token -H 'Content-Type: application/json' \\
     -d '{"userName":"admin","apiKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')

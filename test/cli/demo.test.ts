@@ -23,7 +23,7 @@ describe('waypost demo', function () {
   afterEach(killAll);
 
   it('prints the port that it listens on, and has vehicles that drive about the depot', async () => {
-    for (const deviceId of ['bus-1', 'bus-2', 'van-1']) {
+    for (const deviceId of ['bus-1', 'bus-2', 'van-1', 'truck-1']) {
       const isSeen = async (): Promise<boolean> => (await lastLocationOf(client, deviceId)) !== null;
       await eventually(`${deviceId} is seen`, isSeen, 20_000);
       const last = await lastLocationOf(client, deviceId);

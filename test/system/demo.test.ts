@@ -27,8 +27,8 @@ describe('the commands that the demo prints', function () {
     expect(more).to.deep.equal([]);
     expect(last?.lastLocation).to.include.keys('dateTime', 'latitude', 'longitude', 'speed', 'course');
     expect(history?.locations).to.deep.include(last?.lastLocation).and.not.be.empty;
-    expect(devices?.devices).to.have.length(3);
-    expect(ports?.ports).to.have.length(3);
+    expect(devices?.devices).to.have.length(4);
+    expect(ports?.ports).to.have.length(4);
     for (const answer of [last, history, devices, ports]) expect(answer).to.include({ success: true });
   });
 });
