@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { success } from '../../src/errors.js';
+import { failure, success } from '../../src/errors.js';
 import { noCounters, nowhere, type Message, type Receipt, type Session } from '../../src/protocols/protocol.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
@@ -13,6 +13,8 @@ const stepMs = 250;
 /** A gateway that keeps what the text says, in memory; it may be struck with all it knows of the line. */
 function createGateway(now: () => number) {
   const kept = new Map<string, string[]>();
+  let full = false;
+  let heardAt = 0;
   let session: Session;
   const open = (): void => {
     session = wpt.open(noCounters(), { ...nowhere, now, gatewayId: 'gw' });
@@ -25,6 +27,7 @@ function createGateway(now: () => number) {
     if (message.type !== 'records' || message.sequence === undefined) return success({ accepted: 0, duplicates: 0 });
     const records = of(message.sequence.epoch);
     const isNext = message.sequence.seq === records.length + 1;
+    if (isNext && full) return failure('store_unavailable', 'the disk is full');
     if (isNext) records.push(message.locations[0]?.dateTime ?? message.alerts[0]?.dateTime ?? '');
     return success({ accepted: isNext ? 1 : 0, duplicates: 0, stored: records.length });
   }
@@ -32,12 +35,14 @@ function createGateway(now: () => number) {
   open();
   return {
     crash: open,
+    fill: (isFull: boolean) => (full = isFull),
     stored: () => [...kept.values()].flat(),
-    hear: (bytes: Uint8Array): string =>
-      session
-        .push(bytes, now())
-        .map((message) => session.reply(message, take(message)) ?? '')
-        .join(''),
+    hear(bytes: Uint8Array): string {
+      const isSilent = bytes.length === 0 && now() - heardAt >= (wpt.idleAfter ?? Infinity);
+      if (bytes.length > 0 || isSilent) heardAt = now();
+      const messages = isSilent ? session.idle() : session.push(bytes, now());
+      return messages.map((message) => session.reply(message, take(message)) ?? '').join('');
+    },
   };
 }
 
@@ -45,6 +50,7 @@ function createGateway(now: () => number) {
 const step = fc.record({
   sent: fc.constantFrom('whole', 'whole', 'lost', 'spoilt'),
   answered: fc.constantFrom('whole', 'whole', 'lost', 'spoilt'),
+  full: fc.integer({ max: 4 }).map((n) => n === 0),
   crash: fc.integer({ max: 19 }).map((n) => n === 0),
   alert: fc.integer({ max: 9 }).map((n) => n === 0),
 });
@@ -86,11 +92,13 @@ describe('simulated tracker of WPT/1', () => {
         };
         for (const one of steps) {
           if (one.crash) gateway.crash();
+          gateway.fill(one.full);
           measured += 1;
           if (one.alert) own.alert('SOS', T0 + measured * 1000);
           else own.fix(vehicle.fixAt(T0 + measured * 1000));
           turn(one);
         }
+        gateway.fill(false);
         for (let quiet = 0; own.kept() > 0 && quiet < 1_000; quiet += 1) turn({ sent: 'whole', answered: 'whole' });
         expect(own.kept()).to.equal(0);
         const stored = gateway.stored();

@@ -9,6 +9,8 @@ const window = 16;
 const trial = 1;
 const limitMs = 1_000;
 const detailLength = 48;
+/** Of more some are left to their own patience: after a minute of silence they say hello. */
+const mostPaused = 1_024;
 
 /** A saved time is as old as the last shutdown: a tracker must not set its clock by it. */
 const qualityOnWire: Readonly<Record<ClockQuality, number>> = { none: 0, saved: 0, rtc: 1, gps: 2, ntp: 2 };
@@ -34,7 +36,7 @@ export function createAnswers({ now, clockQuality, gatewayId, opening }: Context
   /** Kept by the tracker, whatever the reason: it may pass. */
   function refuse(epoch: string, seq: number, { code }: Failure): string | undefined {
     if (code === 'conflict') return limited(`BYE ${epoch}`, () => encodeLine('BYE', 'DUP'));
-    if (code === 'store_unavailable') paused.add(epoch);
+    if (code === 'store_unavailable' && paused.size < mostPaused) paused.add(epoch);
     return limited(`STORE ${epoch}`, () => encodeLine('NAK', epoch, seq, 'STORE'));
   }
 
