@@ -32,6 +32,16 @@ describe('the identity of a record', () => {
     );
   });
 
+  it('is its number too, where the tracker numbers its records', () => {
+    const numbered = (seq?: number): string =>
+      identityOf({
+        kind: 'location',
+        v: { deviceId: 'bus', location: fixAt(1), source, ...(seq !== undefined && { sequence: { epoch: 'A', seq } }) },
+      }).key;
+    expect(new Set([numbered(), numbered(1), numbered(2)]).size).to.equal(3);
+    expect(numbered(1)).to.equal(numbered(1));
+  });
+
   it('does not hang on anything else', () => {
     const one: RecordChange = { kind: 'location', v: { deviceId: 'bus', location: fixAt(1), source } };
     const other: RecordChange = {

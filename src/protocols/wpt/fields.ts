@@ -1,30 +1,35 @@
-/** Why a record is refused: the number of the field at fault, from 1, and its name. */
-export class FieldError extends Error {}
-
-/** Reads the fields of a line, in their order; a wrong one that a record cannot do without is thrown as `FieldError`. */
+/** Reads the fields of a line, in their order. */
 export type Fields = {
   readonly text: (name: string) => string;
-  /** undefined when the field is empty */
+  /** undefined when the field is empty, or wrong: then the record is at fault */
   readonly number: (name: string, least: number, most: number) => number | undefined;
   /** the same for a field that says little: wrong, it is left out and named by `unread` */
   readonly detail: (name: string, least: number, most: number) => number | undefined;
   readonly rest: () => readonly string[];
   readonly unread: () => readonly string[];
+  /** the record can not be used */
+  readonly blame: (why: string) => void;
+  /** why it can not, the first reason; undefined when it can */
+  readonly fault: () => string | undefined;
 };
 
 export function createFields(fields: readonly string[]): Fields {
   let at = 0;
   const unread: string[] = [];
+  let fault: string | undefined;
 
   const text = (): string => fields[at++] ?? '';
-  const fault = (name: string): FieldError => new FieldError(`field ${at}, ${name}`);
+  const blame = (why: string): void => {
+    fault ??= why;
+  };
 
   return {
     text,
     number(name, least, most) {
       const value = valueOf(text(), least, most);
-      if (Number.isNaN(value)) throw fault(name);
-      return value;
+      if (!Number.isNaN(value)) return value;
+      blame(`field ${name} is wrong`);
+      return undefined;
     },
     detail(name, least, most) {
       const value = valueOf(text(), least, most);
@@ -34,6 +39,8 @@ export function createFields(fields: readonly string[]): Fields {
     },
     rest: () => fields.slice(at),
     unread: () => unread,
+    blame,
+    fault: () => fault,
   };
 }
 

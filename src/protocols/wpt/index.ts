@@ -1,6 +1,6 @@
 import { defineProtocol, type Context, type Decoder, type Message } from '../protocol.js';
 import { createAnswers, version } from './answers.js';
-import { createFields, epochOf, FieldError, seqOf } from './fields.js';
+import { createFields, epochOf, seqOf } from './fields.js';
 import { createWptFramer, type Line } from './line.js';
 import { readers } from './records.js';
 
@@ -59,18 +59,14 @@ function createDecoder(context: Context): Decoder<Line> {
     if (epoch === undefined || seq === undefined) return { type: 'rejected', reason: 'epoch and seq', ref: type };
     if (!trackers.has(epoch)) return { type: 'question', ref: 'IDN' };
     const shared = { type: 'records' as const, ...owner(epoch), sequence: { epoch, seq } };
-    const read = readers[type];
-    try {
-      const received = { at: receivedAt, clockQuality: context.clockQuality() };
-      const records = read?.(createFields(fields.slice(2)), received);
-      return { ...shared, locations: [], alerts: [], ...records };
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
-      const reason = error.message.slice(0, longestReason);
-      const text = `${type} ${seq} of ${epoch}: ${reason}`;
-      const refusal = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
-      return { ...shared, locations: [], alerts: [refusal], refused: reason };
-    }
+    const rest = createFields(fields.slice(2));
+    const records = readers[type]?.(rest, { at: receivedAt, clockQuality: context.clockQuality() });
+    const fault = rest.fault();
+    if (fault === undefined) return { ...shared, locations: [], alerts: [], ...records };
+    const refused = fault.slice(0, longestReason);
+    const text = `${type} ${seq} of ${epoch}: ${refused}`;
+    const alert = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
+    return { ...shared, locations: [], alerts: [alert], refused };
   }
 
   function decode(line: Line, receivedAt: number): readonly Message[] {

@@ -1,7 +1,7 @@
 import type { Alert } from '../../schema/alert.js';
 import type { Location } from '../../schema/location.js';
 import type { ClockQuality, Telemetry } from '../protocol.js';
-import { FieldError, isDecimal, type Fields } from './fields.js';
+import { isDecimal, type Fields } from './fields.js';
 
 export type Records = {
   readonly locations: readonly Location[];
@@ -20,7 +20,7 @@ const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const firstCredible = Date.UTC(2015, 0, 1);
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** What follows epoch and number, by the type of its line. */
+/** What follows epoch and number, by the type of its line; nothing of it counts when the fields are at fault. */
 export const readers: Readonly<Record<string, (fields: Fields, received: Received) => Records>> = {
   FIX: readFix,
   ALR: readAlert,
@@ -49,8 +49,8 @@ function readFix(fields: Fields, received: Received): Records {
   const { dateTime, attributes } = dated(utcMs, fields.number('ageMs', 0, lastInstant) ?? 0, received);
   const battery = rounded(fields.detail('batt', 0, 100));
   if (valid === 'V') return noFix(dateTime, { satellites: given.satellites, battery });
-  if (valid !== 'A' && valid !== 'E') throw new FieldError('valid is none of A, V and E');
-  if (latitude === undefined || longitude === undefined) throw new FieldError('a fix has no place');
+  if (valid !== 'A' && valid !== 'E') return blamed(fields, 'valid is none of A, V and E');
+  if (latitude === undefined || longitude === undefined) return blamed(fields, 'a fix has no place');
   const own = {
     ...attributes,
     ...present({ hdop }),
@@ -73,7 +73,7 @@ const noFix = (dateTime: string, values: Record<string, number | undefined>): Re
 function readAlert(fields: Fields, received: Received): Records {
   const { dateTime } = dated(fields.number('utcMs', 0, lastInstant), 0, received);
   const kind = fields.text('kind');
-  if (kind === '' || kind.length > 64) throw new FieldError('kind is empty or longer than 64');
+  if (kind === '' || kind.length > 64) return blamed(fields, 'kind is empty or longer than 64');
   const severity = fields.detail('severity', 1, 3);
   const latitude = fields.number('lat', -90, 90);
   const longitude = fields.number('lon', -180, 180);
@@ -90,13 +90,18 @@ function readTelemetry(fields: Fields, received: Received): Records {
   const { dateTime } = dated(fields.number('utcMs', 0, lastInstant), 0, received);
   const parts = fields.rest();
   const values: Record<string, string | number> = {};
-  if (parts.length === 0 || parts.length % 2 === 1) throw new FieldError('a key has no value');
+  if (parts.length === 0 || parts.length % 2 === 1) return blamed(fields, 'a key has no value');
   for (let at = 0; at < parts.length; at += 2) {
     const [key = '', value = ''] = parts.slice(at, at + 2);
-    if (key === '' || key.length > 64 || forbidden.includes(key)) throw new FieldError(`a key is no name: ${key}`);
+    if (key === '' || key.length > 64 || forbidden.includes(key)) return blamed(fields, `a key is no name: ${key}`);
     values[key] = isDecimal(value) ? Number(value) : value;
   }
   return { locations: [], alerts: [], telemetry: [{ dateTime, values }] };
+}
+
+function blamed(fields: Fields, why: string): Records {
+  fields.blame(why);
+  return { locations: [], alerts: [] };
 }
 
 const rounded = (value: number | undefined): number | undefined =>
