@@ -5,6 +5,7 @@ import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/health.js';
+import { corruptSuffix } from './aside.js';
 import { createChores } from './chores.js';
 import { makeFolder } from './durable.js';
 import { apply } from './fold.js';
@@ -56,7 +57,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { losses, report } = createLosses((loss) => {
     logger.error(loss);
   });
-  const suffix = `corrupt-${now.replaceAll(':', '')}`;
+  const suffix = corruptSuffix(now);
   const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS) };
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
