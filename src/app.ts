@@ -17,6 +17,7 @@ import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
+import { createMetrics } from './services/metrics.js';
 import { createPortView } from './services/port-view.js';
 import { createTurns } from './services/turns.js';
 import { createUsage } from './services/usage.js';
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const version = packageVersion();
     const health = createHealth({ store, ports, clock, version });
     const attempts = createAttempts(() => clock.monotonic());
+    const metrics = createMetrics({ store, ports, devices, attempts, version });
     const tokens = createTokens({
       accounts,
       gatewayId: store.state.gatewayId ?? '',
@@ -94,10 +96,19 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       users,
       portsOf: createPortView({ ports, devices }),
       health,
+      metrics,
       now: () => clock.now(),
       document,
     });
-    const http = createHttp({ ...config.http, routes: table, tokens, usage, logger });
+    const http = createHttp({
+      ...config.http,
+      routes: table,
+      tokens,
+      usage,
+      served: metrics.served,
+      monotonic: () => clock.monotonic(),
+      logger,
+    });
     const intervals: NodeJS.Timeout[] = [];
 
     return {

@@ -4,9 +4,11 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
+import type { Served } from '../services/metrics.js';
 import type { Usage } from '../services/usage.js';
 import { createBoundary } from './boundary.js';
 import { createDispatch } from './dispatch.js';
+import { createMeter } from './meter.js';
 import type { Route } from './route.js';
 import type { Tokens } from './tokens.js';
 
@@ -23,6 +25,9 @@ export type HttpOptions = {
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
   readonly usage: Pick<Usage, 'count'>;
+  /** hears of every request answered */
+  readonly served: (request: Served) => void;
+  readonly monotonic: () => number;
   readonly logger: Logger;
 };
 
@@ -33,7 +38,8 @@ export type Http = {
   readonly stop: () => Promise<void>;
 };
 
-export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logger }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
+  const { host, port, bodyLimit, routes, tokens, usage, served, monotonic, logger } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
   for (const route of routes) {
@@ -43,6 +49,7 @@ export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logge
   }
 
   const koa = new Koa();
+  koa.use(createMeter(served, monotonic));
   koa.use(createBoundary(logger));
   koa.use(router.routes());
   koa.use(router.allowedMethods());

@@ -44,6 +44,8 @@ export type Store = {
   /** drops what retention lets go; done by itself whenever a segment closes */
   readonly retain: () => void;
   readonly status: () => StoreStatus;
+  /** what was appended since the start */
+  readonly appended: () => { readonly entries: number; readonly bytes: number };
   readonly close: () => Promise<void>;
 };
 
@@ -101,6 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     settled: () => history.settled(),
   });
   let unsnapshotted = 0;
+  const appended = { entries: 0, bytes: 0 };
   const snapshot = (): void => {
     unsnapshotted = 0;
     chores.snapshot();
@@ -117,6 +120,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onStored(entries, bytes) {
       for (const entry of entries) apply(low.data, entry);
       unsnapshotted += bytes;
+      appended.entries += entries.length;
+      appended.bytes += bytes;
       if (unsnapshotted >= snapshotBytes) snapshot();
     },
     onSegment(begun, complete) {
@@ -148,6 +153,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       bytes: segments.reduce((sum, segment) => sum + segment.bytes(), 0),
       losses: [...losses],
     }),
+    appended: () => ({ ...appended }),
     async close() {
       await log.close();
       if (readOnly === null) snapshot();

@@ -62,11 +62,14 @@ describe('when the store can not write', () => {
         users: createUsers({ store: failing, clock, inTurn }),
         portsOf: () => [],
         now: () => clock.now(),
+        metrics: { text: () => Promise.resolve('') },
         document: () => '{}',
         health: createHealth({ store: failing, ports, clock, version: '1' }),
       }),
       tokens,
       usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
+      served: () => undefined,
+      monotonic: () => clock.monotonic(),
       logger,
     });
     url = `http://127.0.0.1:${await http.start()}`;
