@@ -78,6 +78,8 @@ function send(ctx: Context, answer: Answer): void {
     ctx.set({ ...answer.headers });
     ctx.type = answer.contentType;
     ctx.body = answer.text;
+    // The client has it already: its `If-None-Match` is the answer's ETag.
+    if (ctx.fresh) ctx.status = 304;
     return;
   }
   ctx.status = answer.status ?? 200;
