@@ -51,7 +51,7 @@ function successOf({ access }: Route, { required, optional = {} }: AnswerShape):
 
 /** The statuses with which a row may refuse. */
 function refusalsOf({ access, body, query, method, path }: Route): number[] {
-  const codes: ErrorCode[] = [];
+  const codes: ErrorCode[] = ['internal'];
   if (body !== undefined || query !== undefined) codes.push('validation_failed');
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
@@ -71,6 +71,7 @@ const reasons: Readonly<Record<number, string>> = {
   413: 'the body is over the limit',
   415: 'the body is not JSON',
   429: 'too many attempts; Retry-After says when to try again',
+  500: 'a fault of the gateway, which its log explains under the request id',
   503: 'the store can not write; Retry-After says when to try again',
 };
 
