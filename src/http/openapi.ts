@@ -93,7 +93,9 @@ function parametersOf({ path, query }: Route): Json[] {
 }
 
 function answersOf(row: Route): Json {
-  const files = Object.fromEntries((row.formats ?? []).map((type) => [type, { schema: { type: 'string' } }]));
+  const files = Object.fromEntries(
+    (row.formats ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+  );
   const good = Object.entries(row.answers).map(([status, shape]) => [
     status,
     {
