@@ -46,15 +46,19 @@ export function createSchemas(document: OpenApi): (...place: readonly string[]) 
   };
 }
 
-/** Says in what an answer is not as the document has it; undefined when it is, or the path is none of the document's. */
+/** What answers a path or a method that is not in the document. */
+const UNKNOWN = [400, 404, 405, 431, 501];
+
+/** Says in what an answer is not as the document has it; undefined when it is. */
 export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => string | undefined {
   const schemaAt = createSchemas(document);
   const paths = Object.keys(document.paths).map((path) => ({ path, fits: patternOf(path) }));
 
   function wrongBody(check: ValidateFunction, body: unknown): string | undefined {
     if (check(body)) return undefined;
-    const [{ instancePath = '', message = '', params = {} } = {}] = check.errors ?? [];
-    return `${instancePath} ${message} ${JSON.stringify(params)}: ${JSON.stringify(body).slice(0, 1000)}`;
+    const [error] = check.errors ?? [];
+    const { instancePath, message, params } = error ?? {};
+    return `${instancePath ?? ''} ${message ?? ''} ${JSON.stringify(params)}: ${JSON.stringify(body).slice(0, 1000)}`;
   }
 
   return ({ method, path, status, contentType, body }) => {
@@ -62,8 +66,12 @@ export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => st
     const known = paths.filter(({ fits }) => fits.test(bare)).map((one) => one.path);
     const name = method.toLowerCase();
     const own = known.find((one) => document.paths[one]?.[name] !== undefined);
-    if (own === undefined) return undefined;
-    const content = document.paths[own]?.[name]?.responses[status]?.content;
+    if (own === undefined) {
+      // These two the framework answers by what it has for GET.
+      const fits = UNKNOWN.includes(status) || (/^(head|options)$/.test(name) && status < 500);
+      return fits ? undefined : `${method} ${path} → ${status}, though it is not in the document`;
+    }
+    const content = document.paths[own]?.[name]?.responses[String(status)]?.content;
     const at = `${method} ${own} → ${status}`;
     if (content === undefined) return `${at} is not declared: ${JSON.stringify(body).slice(0, 500)}`;
     const [type = ''] = contentType.split(';');
