@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
 import type { Route } from './http/route.js';
@@ -38,7 +39,7 @@ export type AppOptions = {
 };
 
 /** Parts that a test may bring itself. */
-export type Parts = { readonly clock?: Clock; readonly logger?: Logger };
+export type Parts = { readonly clock?: Clock; readonly logger?: Logger; readonly limits?: Limits };
 
 export type App = {
   /** Resolves with the port once it answers. */
@@ -97,7 +98,14 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       now: () => clock.now(),
       document,
     });
-    const http = createHttp({ ...config.http, routes: table, tokens, usage, logger });
+    const http = createHttp({
+      ...config.http,
+      routes: table,
+      tokens,
+      usage,
+      logger,
+      ...(parts.limits && { limits: parts.limits }),
+    });
     const intervals: NodeJS.Timeout[] = [];
 
     return {

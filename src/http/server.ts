@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -7,12 +7,11 @@ import type { Logger } from '../logger.js';
 import type { Usage } from '../services/usage.js';
 import { createBoundary } from './boundary.js';
 import { createDispatch } from './dispatch.js';
+import { usualLimits, type Limits } from './limits.js';
+import { createListener, type Credentials } from './listener.js';
 import type { Route } from './route.js';
 import type { Tokens } from './tokens.js';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const MOST_CONNECTIONS = 1024;
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 10_000;
 
@@ -24,6 +23,9 @@ export type HttpOptions = {
   readonly tokens: Tokens;
   readonly usage: Pick<Usage, 'count'>;
   readonly logger: Logger;
+  readonly limits?: Limits;
+  /** with it, over TLS alone */
+  readonly credentials?: Credentials | undefined;
 };
 
 export type Http = {
@@ -31,9 +33,12 @@ export type Http = {
   readonly start: () => Promise<number>;
   /** answers what is in flight, then closes every connection */
   readonly stop: () => Promise<void>;
+  /** From now on, to who connects anew. */
+  readonly present: (credentials: Credentials) => void;
 };
 
-export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logger }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
+  const { host, port, bodyLimit, routes, tokens, usage, logger, limits = usualLimits, credentials } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
   for (const route of routes) {
@@ -52,15 +57,16 @@ export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logge
   });
 
   const handle = koa.callback();
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  const { server, present } = createListener(
     (request, response) => {
       void handle(request, response);
     },
+    limits,
+    credentials,
   );
-  server.maxConnections = MOST_CONNECTIONS;
 
   return {
+    present,
     async start() {
       await listen(server, host, port);
       return (server.address() as AddressInfo).port;
