@@ -50,6 +50,16 @@ export const configSchema = {
         default: 1_048_576,
         description: 'most bytes of a request body',
       },
+      tls: object('https in the place of http', {
+        enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer, and no plain http beside it' },
+        cert: {
+          type: 'string',
+          maxLength: 4096,
+          default: '',
+          description: 'PEM file of the certificate and its chain; empty, as the key: self-signed, in the data folder',
+        },
+        key: { type: 'string', maxLength: 4096, default: '', description: 'PEM file of its key, without a passphrase' },
+      }),
     }),
     timeZone: {
       type: 'string',
