@@ -6,6 +6,7 @@ import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Usage } from '../services/usage.js';
 import { createBoundary } from './boundary.js';
+import { createCrossOrigin } from './cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { usualLimits, type Limits } from './limits.js';
 import { createListener, type Credentials } from './listener.js';
@@ -23,6 +24,8 @@ export type HttpOptions = {
   readonly tokens: Tokens;
   readonly usage: Pick<Usage, 'count'>;
   readonly logger: Logger;
+  /** origins whose pages may call */
+  readonly corsOrigins: readonly string[];
   readonly limits?: Limits;
   /** with it, over TLS alone */
   readonly credentials?: Credentials | undefined;
@@ -39,6 +42,7 @@ export type Http = {
 
 export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, routes, tokens, usage, logger, limits = usualLimits, credentials } = options;
+  const { corsOrigins } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
   for (const route of routes) {
@@ -48,6 +52,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   const koa = new Koa();
+  koa.use(createCrossOrigin(corsOrigins));
   koa.use(createBoundary(logger));
   koa.use(router.routes());
   koa.use(router.allowedMethods());
