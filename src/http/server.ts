@@ -11,6 +11,7 @@ import { createDispatch } from './dispatch.js';
 import { usualLimits, type Limits } from './limits.js';
 import { createListener, type Credentials } from './listener.js';
 import type { Route } from './route.js';
+import { createSecurityHeaders } from './security-headers.js';
 import type { Tokens } from './tokens.js';
 
 /** How long a stop waits for requests in flight. */
@@ -52,6 +53,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   const koa = new Koa();
+  koa.use(createSecurityHeaders(credentials !== undefined));
   koa.use(createCrossOrigin(corsOrigins));
   koa.use(createBoundary(logger));
   koa.use(router.routes());
