@@ -109,6 +109,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       tokens,
       usage,
       logger,
+      monotonic: () => clock.monotonic(),
       ...(parts.limits && { limits: parts.limits }),
       credentials: certificate,
     });

@@ -10,6 +10,7 @@ import { createCrossOrigin } from './cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { usualLimits, type Limits } from './limits.js';
 import { createListener, type Credentials } from './listener.js';
+import { createRequestLog } from './request-log.js';
 import type { Route } from './route.js';
 import { createSecurityHeaders } from './security-headers.js';
 import type { Tokens } from './tokens.js';
@@ -27,6 +28,8 @@ export type HttpOptions = {
   readonly logger: Logger;
   /** origins whose pages may call */
   readonly corsOrigins: readonly string[];
+  /** ms that are never stepped */
+  readonly monotonic: () => number;
   readonly limits?: Limits;
   /** with it, over TLS alone */
   readonly credentials?: Credentials | undefined;
@@ -43,7 +46,7 @@ export type Http = {
 
 export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, routes, tokens, usage, logger, limits = usualLimits, credentials } = options;
-  const { corsOrigins } = options;
+  const { corsOrigins, monotonic } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
   for (const route of routes) {
@@ -53,6 +56,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   const koa = new Koa();
+  koa.use(createRequestLog(logger, monotonic));
   koa.use(createSecurityHeaders(credentials !== undefined));
   koa.use(createCrossOrigin(corsOrigins));
   koa.use(createBoundary(logger));

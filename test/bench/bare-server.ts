@@ -22,6 +22,7 @@ const http = createHttp({
   port: 0,
   bodyLimit: 1_048_576,
   corsOrigins: [],
+  monotonic: () => performance.now(),
   routes: locationRoutes({
     locations: {
       last: () => success(last),

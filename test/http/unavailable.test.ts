@@ -52,6 +52,7 @@ describe('when the store can not write', () => {
       port: 0,
       bodyLimit: 1024,
       corsOrigins: [],
+      monotonic: () => clock.monotonic(),
       routes: routes({
         accounts,
         attempts: createAttempts(() => clock.monotonic()),
