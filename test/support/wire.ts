@@ -34,8 +34,14 @@ export async function exchange(port: number, bytes: string, options: WireOptions
 }
 
 /** One request with `Connection: close`; `headers` as lines. */
-export const ask = (port: number, line: string, headers: readonly string[] = [], body = ''): Promise<string> =>
-  exchange(port, [`${line} HTTP/1.1`, 'Host: depot', 'Connection: close', ...headers, '', body].join('\r\n'));
+export const ask = (
+  port: number,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+  options: WireOptions = {},
+): Promise<string> =>
+  exchange(port, [`${line} HTTP/1.1`, 'Host: depot', 'Connection: close', ...headers, '', body].join('\r\n'), options);
 
 /** The status of each answer in `text`, in order. */
 export const statusesOf = (text: string): number[] =>
