@@ -11,6 +11,11 @@ type Connection = {
 /** those of one address by their port there, the longest unused first */
 type Crowd = Map<number, Connection>;
 
+export type Connections = {
+  /** Ends those on which no request is under way. Node's own way leaves out those that have not sent anything yet. */
+  readonly endIdle: () => void;
+};
+
 /** A whole request is there and its answer is not: everything else may be cut off when room is needed. */
 const isServing = ({ request }: Connection): boolean => request?.complete === true;
 
@@ -18,7 +23,10 @@ const isServing = ({ request }: Connection): boolean => request?.complete === tr
  * Bounds the connections of `server`. Where there are too many, the longest unused of the address that has the most
  * makes room for the new one: who opens connections and holds them open shuts nobody out, himself included.
  */
-export function boundConnections(server: Server, limits: Pick<Limits, 'connections' | 'connectionsPerAddress'>): void {
+export function boundConnections(
+  server: Server,
+  limits: Pick<Limits, 'connections' | 'connectionsPerAddress'>,
+): Connections {
   const crowds = new Map<string, Crowd>();
   let total = 0;
 
@@ -71,6 +79,14 @@ export function boundConnections(server: Server, limits: Pick<Limits, 'connectio
       if (connection.request === request) connection.request = undefined;
     });
   });
+
+  return {
+    endIdle() {
+      for (const crowd of crowds.values()) {
+        for (const { request, socket } of crowd.values()) if (request === undefined) socket.destroy();
+      }
+    },
+  };
 }
 
 function largest(crowds: ReadonlyMap<string, Crowd>): Crowd {

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
-import { boundConnections } from './connections.js';
+import { boundConnections, type Connections } from './connections.js';
 import type { Limits } from './limits.js';
 
 /** What the server shows of itself over TLS, as PEM. */
 export type Credentials = { readonly cert: string; readonly key: string };
 
-export type Listener = {
+export type Listener = Connections & {
   readonly server: Server;
   /** From now on, to who connects anew. Without effect where there is no TLS. */
   readonly present: (credentials: Credentials) => void;
@@ -15,18 +15,20 @@ export type Listener = {
 
 /** The server under the framework: plain, or TLS where there are credentials, bounded in either case. */
 export function createListener(listener: RequestListener, limits: Limits, credentials?: Credentials): Listener {
-  const { server, present } =
-    credentials === undefined
-      ? { server: createServer(optionsOf(limits), listener), present: () => undefined }
-      : withTls(listener, limits, credentials);
+  const { server, present } = createServerFor(listener, limits, credentials);
   server.timeout = limits.silentMs;
-  boundConnections(server, limits);
-  return { server, present };
+  return { server, present, ...boundConnections(server, limits) };
 }
 
-function withTls(listener: RequestListener, limits: Limits, credentials: Credentials): Listener {
-  const options = { ...optionsOf(limits), ...contextOf(credentials), handshakeTimeout: limits.headersMs };
-  const server = createTlsServer(options, listener);
+function createServerFor(
+  listener: RequestListener,
+  limits: Limits,
+  credentials?: Credentials,
+): Omit<Listener, 'endIdle'> {
+  const options = optionsOf(limits);
+  if (credentials === undefined) return { server: createServer(options, listener), present: () => undefined };
+  const tls = { ...contextOf(credentials), handshakeTimeout: limits.headersMs };
+  const server = createTlsServer({ ...options, ...tls }, listener);
   return {
     server,
     present: (next) => {

@@ -68,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
   });
 
   const handle = koa.callback();
-  const { server, present } = createListener(
+  const { server, present, endIdle } = createListener(
     (request, response) => {
       void handle(request, response);
     },
@@ -88,14 +88,12 @@ export function createHttp(options: HttpOptions): Http {
           resolve();
         });
       });
-      // Node closes idle keep-alive connections only when told; those in use turn idle once they are answered.
-      const sweep = setInterval(() => {
-        server.closeIdleConnections();
-      }, 50);
+      // Those in use turn idle once they are answered.
+      const sweep = setInterval(endIdle, 50);
       const deadline = setTimeout(() => {
         server.closeAllConnections();
       }, STOP_MS);
-      server.closeIdleConnections();
+      endIdle();
       await closed;
       clearInterval(sweep);
       clearTimeout(deadline);

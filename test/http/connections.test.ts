@@ -94,3 +94,18 @@ describe('where there is no room', () => {
     await hangUp([first, third, fourth].filter((wire) => wire !== undefined));
   });
 });
+
+describe('a stop', () => {
+  const app = useApp();
+
+  it('waits for no connection that has no request under way', async function () {
+    this.timeout(5_000);
+    const [silent, half, kept] = await openMany(app.port(), 3);
+    half?.socket.write('GET /api/health HTT');
+    kept?.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
+    await eventually('one is answered', () => kept?.received().includes('success') === true);
+    await app.change([]);
+    for (const wire of [silent, half, kept]) await wire?.closed;
+    expect(statusesOf(kept?.received() ?? '')).to.deep.equal([200]);
+  });
+});
