@@ -53,6 +53,8 @@ module.exports = {
     keptTo('serialport', 'src/serial/port\\.ts'),
     keptTo('@serialport', 'src/serial/port\\.ts'),
     keptTo('@lydell/node-pty', 'src/simulator/virtual-port\\.ts'),
+    keptTo('node-forge', 'src/store/self-signed\\.ts'),
+    keptTo('helmet', 'src/http/security-headers\\.ts'),
     keptTo('koa', 'src/http/'),
     keptTo('@koa', 'src/http/'),
     keptTo('koa-bodyparser', 'src/http/'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
 import type { Route } from './http/route.js';
@@ -22,11 +23,13 @@ import { createPortView } from './services/port-view.js';
 import { createTurns } from './services/turns.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';
+import { createCertificate } from './store/certificate.js';
 import { openKeys } from './store/keys.js';
 import { openStore } from './store/store.js';
 
 const USAGE_FLUSH_MS = 60_000;
 const RETENTION_MS = 3_600_000;
+const CERTIFICATE_MS = 3_600_000;
 
 export type AppOptions = {
   readonly config: Config;
@@ -39,11 +42,11 @@ export type AppOptions = {
 };
 
 /** Parts that a test may bring itself. */
-export type Parts = { readonly clock?: Clock; readonly logger?: Logger };
+export type Parts = { readonly clock?: Clock; readonly logger?: Logger; readonly limits?: Limits };
 
 export type App = {
-  /** Resolves with the port once it answers. */
-  readonly start: () => Promise<{ readonly port: number }>;
+  /** Resolves once it answers: with the port and, over TLS, the certificate's SHA-256 fingerprint. */
+  readonly start: () => Promise<{ readonly port: number; readonly fingerprint: string | undefined }>;
   /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
   readonly stop: () => Promise<void>;
 };
@@ -100,14 +103,19 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       now: () => clock.now(),
       document,
     });
+    const { tls, ...httpConfig } = config.http;
+    const loadCertificate = createCertificate({ folder: data, ...tls, now: () => clock.now(), writable });
+    const certificate = tls.enabled ? await loadCertificate() : undefined;
     const http = createHttp({
-      ...config.http,
+      ...httpConfig,
       routes: table,
       tokens,
       usage,
       served: metrics.served,
-      monotonic: () => clock.monotonic(),
       logger,
+      monotonic: () => clock.monotonic(),
+      ...(parts.limits && { limits: parts.limits }),
+      credentials: certificate,
     });
     const intervals: NodeJS.Timeout[] = [];
 
@@ -120,9 +128,16 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
             logger.debug({ err: error }, 'counts of API calls are not written yet');
           });
         };
+        // One that was replaced on the disk, or is about to end, is followed by the next without a new start.
+        const renew = (): void => {
+          loadCertificate().then(http.present, (error: unknown) => {
+            logger.warn({ err: error }, 'the certificate can not be renewed: the present one stays');
+          });
+        };
         intervals.push(setInterval(flush, USAGE_FLUSH_MS), setInterval(store.retain, RETENTION_MS));
+        if (certificate !== undefined) intervals.push(setInterval(renew, CERTIFICATE_MS));
         store.retain();
-        return { port };
+        return { port, fingerprint: certificate?.fingerprint };
       },
       async stop() {
         intervals.forEach(clearInterval);

@@ -56,6 +56,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
     const found = tokens.userOf(authorization);
     if (!found.ok) return found;
+    ctx.state.userId = found.value.id;
     ctx.state.counts = usage.count(found.value.id);
     if (access === 'user' || access === 'optional' || mayDo(found.value, access)) return found;
     return failure('forbidden', `this takes the privilege ${access}`);

@@ -28,7 +28,7 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
     for (const name of await readdir(place)) {
       const path = join(place, name);
       if (name.endsWith('.tmp')) await rm(path);
-      else if (/\.json|\.jsonl/.test(name)) await chmod(path, 0o600);
+      else if (/\.json|tls-key\.pem/.test(name)) await chmod(path, 0o600);
     }
   }
   const again = await openStore({ ...options, retention: { days: 0, bytes: 0 } });

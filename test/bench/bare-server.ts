@@ -21,6 +21,8 @@ const http = createHttp({
   host: '127.0.0.1',
   port: 0,
   bodyLimit: 1_048_576,
+  corsOrigins: [],
+  monotonic: () => performance.now(),
   routes: locationRoutes({
     locations: {
       last: () => success(last),

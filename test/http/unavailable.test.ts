@@ -51,6 +51,8 @@ describe('when the store can not write', () => {
       host: '127.0.0.1',
       port: 0,
       bodyLimit: 1024,
+      corsOrigins: [],
+      monotonic: () => clock.monotonic(),
       routes: routes({
         accounts,
         attempts: createAttempts(() => clock.monotonic()),

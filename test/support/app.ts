@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
+import type { Limits } from '../../src/http/limits.js';
+import { quiet, type Logger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config.js';
 import type { Change } from '../../src/schema/entry.js';
 import { createAccounts } from '../../src/services/accounts.js';
@@ -16,6 +17,7 @@ export type Sent = { readonly status: number; readonly body: Answer; readonly he
 
 export type TestApp = {
   readonly url: () => string;
+  readonly port: () => number;
   /** the data folder */
   readonly data: () => string;
   readonly clock: TestClock;
@@ -31,10 +33,12 @@ export type TestAppOptions = {
   readonly config?: object;
   /** what is in the store before the first start beside the administrator */
   readonly seed?: () => Promise<readonly Change[]>;
+  readonly logger?: Logger;
+  readonly limits?: Limits;
 };
 
 /** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
-export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
+export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppOptions = {}): TestApp {
   let clock = createTestClock();
   let folder = '';
   let app: App | undefined;
@@ -58,7 +62,7 @@ export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
   }
   async function start(): Promise<void> {
     const settings = valueOf(validateConfig({ ...config, http: { ...httpOf(config), host: '127.0.0.1', port: 0 } }));
-    app = await createApp({ config: settings, data: folder }, { clock, logger: quiet });
+    app = await createApp({ config: settings, data: folder }, { clock, logger, ...parts });
     ({ port } = await app.start());
   }
 
@@ -77,6 +81,7 @@ export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
 
   return {
     url,
+    port: () => port,
     data: () => folder,
     get clock() {
       return clock;
