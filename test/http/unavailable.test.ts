@@ -61,6 +61,7 @@ describe('when the store can not write', () => {
         groups: createGroups({ store: failing, clock, inTurn }),
         users: createUsers({ store: failing, clock, inTurn }),
         portsOf: () => [],
+        feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
         document: () => '{}',
         health: createHealth({ store: failing, ports, clock, version: '1' }),
