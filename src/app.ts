@@ -9,11 +9,13 @@ import { createLogger, type Logger } from './logger.js';
 import { protocolOf } from './protocols/index.js';
 import type { Config } from './schema/config.js';
 import { createPorts } from './serial/ports.js';
+import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
 import { createAlerts } from './services/alerts.js';
 import { createAttempts } from './services/attempts.js';
 import { createClock, type Clock } from './services/clock.js';
 import { createDevices } from './services/devices.js';
+import { createFeed } from './services/feed.js';
 import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
@@ -42,7 +44,13 @@ export type AppOptions = {
 };
 
 /** Parts that a test may bring itself. */
-export type Parts = { readonly clock?: Clock; readonly logger?: Logger; readonly limits?: Limits };
+export type Parts = {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  readonly limits?: Limits;
+  /** of the feed */
+  readonly timers?: Timers;
+};
 
 export type App = {
   /** Resolves once it answers: with the port and, over TLS, the certificate's SHA-256 fingerprint. */
@@ -56,6 +64,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const { config, data, adminApiKey, onKeyMade } = options;
   const clock = parts.clock ?? createClock();
   const logger = parts.logger ?? createLogger(config.log.level);
+  const timers = parts.timers ?? realTimers;
   const { timeZone } = config;
 
   const store = await openStore({ folder: data, clock, logger, ...config.store });
@@ -70,6 +79,9 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const alerts = createAlerts({ store, devices, receive });
     const usage = createUsage({ store, clock, timeZone });
     const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, now: () => clock.now(), logger });
+
+    const portsOf = createPortView({ ports, devices });
+    const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });
 
     const accounts = createAccounts({ store, clock, timeZone });
     const { writable } = store.status();
@@ -97,7 +109,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       alerts,
       groups,
       users,
-      portsOf: createPortView({ ports, devices }),
+      portsOf,
+      feed,
       health,
       metrics,
       now: () => clock.now(),
@@ -142,6 +155,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       async stop() {
         intervals.forEach(clearInterval);
         await ports.stop();
+        // A stream does not end by itself: the stop of the server would wait for it.
+        feed.stop();
         await http.stop();
         await usage.flush().catch(() => undefined);
         await store.close();

@@ -29,6 +29,8 @@ export type LinkParts = {
   readonly now: () => number;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** hears that the status is another now, but for what is counted in it */
+  readonly onChange?: () => void;
 };
 
 /**
@@ -36,7 +38,7 @@ export type LinkParts = {
  * is open and silent stays as it is: `lastFrameAt` tells.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, protocol, receive, openPort, identify, namesOf, now, timers, logger } = parts;
+  const { config, protocol, receive, openPort, identify, namesOf, now, timers, logger, onChange } = parts;
   const { path } = config;
   const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
   const counters = noCounters();
@@ -60,6 +62,7 @@ export function createLink(parts: LinkParts): Link {
     reason = why;
     if (next === 'open') logger.info({ path, protocol: protocol.name, baudRate }, 'port open');
     else logger.warn({ path, reason: why }, `port ${next}`);
+    onChange?.();
   }
 
   function hear(chunk: Uint8Array): void {
@@ -76,6 +79,12 @@ export function createLink(parts: LinkParts): Link {
     void settled.then(() => ending.delete(settled));
   }
 
+  function rename(names: readonly string[]): void {
+    if (names.join() === by.join()) return;
+    by = names;
+    onChange?.();
+  }
+
   async function open(): Promise<void> {
     const opened = await openPort({
       path,
@@ -90,7 +99,7 @@ export function createLink(parts: LinkParts): Link {
     conversation = createConversation({ path, protocol, counters, port: opened, intake, now, timers, logger });
     if (openings > 0) counters.reopened += 1;
     openings += 1;
-    void namesOf(path).then((names) => (by = names));
+    void namesOf(path).then(rename);
   }
 
   return {

@@ -35,12 +35,17 @@ export type StoreOptions = {
   readonly retention: Retention;
 };
 
+/** Hears entries in the order of their numbers, none left out. It must not throw, and what it does all writers wait for. */
+export type StoreListener = (entries: readonly Entry[]) => void;
+
 /** One log, the state folded from it, and the history in it. */
 export type Store = {
   readonly state: ReadonlyState;
   readonly history: History;
   /** The only way to change anything: all of the changes or none; resolves once they are on stable storage and folded. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  /** Tells `listener` of the entries of every append, once they are folded and before the append resolves. */
+  readonly subscribe: (listener: StoreListener) => () => void;
   /** drops what retention lets go; done by itself whenever a segment closes */
   readonly retain: () => void;
   readonly status: () => StoreStatus;
@@ -102,6 +107,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     settled: () => history.settled(),
   });
+  const listeners = new Set<StoreListener>();
   let unsnapshotted = 0;
   const appended = { entries: 0, bytes: 0 };
   const snapshot = (): void => {
@@ -123,6 +129,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       appended.entries += entries.length;
       appended.bytes += bytes;
       if (unsnapshotted >= snapshotBytes) snapshot();
+      for (const listener of listeners) listener(entries);
     },
     onSegment(begun, complete) {
       // A segment that a failed write left empty has the number, and now the file, of the one begun.
@@ -142,6 +149,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     history,
     append: (changes) =>
       readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     retain: () => {
       if (readOnly === null) chores.retain();
     },

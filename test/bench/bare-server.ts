@@ -33,7 +33,6 @@ const http = createHttp({
   tokens,
   usage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }) },
   served: () => undefined,
-  monotonic: () => 0,
   logger: quiet,
 });
 

@@ -63,6 +63,7 @@ describe('when the store can not write', () => {
         groups: createGroups({ store: failing, clock, inTurn }),
         users: createUsers({ store: failing, clock, inTurn }),
         portsOf: () => [],
+        feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
         metrics: { text: () => Promise.resolve('') },
         document: () => '{}',
@@ -71,7 +72,6 @@ describe('when the store can not write', () => {
       tokens,
       usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
       served: () => undefined,
-      monotonic: () => clock.monotonic(),
       logger,
     });
     url = `http://127.0.0.1:${await http.start()}`;

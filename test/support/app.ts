@@ -7,6 +7,7 @@ import type { Limits } from '../../src/http/limits.js';
 import { quiet, type Logger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config.js';
 import type { Change } from '../../src/schema/entry.js';
+import type { Timers } from '../../src/serial/timers.js';
 import { createAccounts } from '../../src/services/accounts.js';
 import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
@@ -16,6 +17,8 @@ import { openTestStore } from './store.js';
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
 
 export type TestApp = {
+  /** stops it; it stays so until `change` */
+  readonly stop: () => Promise<void>;
   readonly url: () => string;
   readonly port: () => number;
   /** the data folder */
@@ -31,6 +34,8 @@ export type TestApp = {
 
 export type TestAppOptions = {
   readonly config?: object;
+  /** those of the feed */
+  readonly timers?: Timers;
   /** what is in the store before the first start beside the administrator */
   readonly seed?: () => Promise<readonly Change[]>;
   readonly logger?: Logger;
@@ -66,6 +71,11 @@ export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppO
     ({ port } = await app.start());
   }
 
+  async function stop(): Promise<void> {
+    await app?.stop();
+    app = undefined;
+  }
+
   before(async function () {
     this.timeout(60_000);
     clock = createTestClock();
@@ -75,7 +85,7 @@ export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppO
     admin = await signIn(url(), { apiKey: TEST_KEY });
   });
   after(async () => {
-    await app?.stop();
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -89,8 +99,9 @@ export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppO
     admin: signedIn,
     call: (method, path, body, headers) =>
       request(url(), method, path, body, { Authorization: `Bearer ${signedIn().token}`, ...headers }),
+    stop,
     async change(changes) {
-      await app?.stop();
+      await stop();
       await append(changes);
       await start();
     },

@@ -2,6 +2,7 @@ import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { deviceRoutes } from './devices.js';
 import { docRoutes } from './docs.js';
+import { eventRoutes } from './events.js';
 import { groupRoutes } from './groups.js';
 import { healthRoutes } from './health.js';
 import { licenseRoutes } from './licenses.js';
@@ -22,6 +23,7 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
+  Parameters<typeof eventRoutes>[0] &
   Parameters<typeof docRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
   Parameters<typeof healthRoutes>[0];
@@ -41,6 +43,7 @@ export const routes = (services: Services): Route[] => [
   ...portRoutes(services),
   // unknownDevices, templates, provisioning
   ...healthRoutes(services),
+  ...eventRoutes(services),
   ...metricsRoutes(services),
   ...docRoutes(services),
 ];
