@@ -23,7 +23,9 @@ type ArbitraryOf = (schema: Schema) => Arbitrary<unknown>;
 /** Requests to every operation of the document, half of them good, and some to none of them. */
 export const requestsTo = (document: OpenApi, arbitraryOf: ArbitraryOf): Arbitrary<FuzzRequest> => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods)
+      .filter(([, operation]) => !isEndless(operation))
+      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const each = operations.map(({ path, method, operation }) =>
     fc.oneof(goodOf(operation, arbitraryOf), badOf(operation, arbitraryOf)).map((rest) => ({ method, path, ...rest })),
@@ -42,6 +44,9 @@ export const requestsTo = (document: OpenApi, arbitraryOf: ArbitraryOf): Arbitra
   });
   return fc.oneof({ weight: 12, arbitrary: fc.oneof(...each) }, { weight: 1, arbitrary: stray });
 };
+
+/** A stream of events would be waited for until it ends. */
+const isEndless = ({ responses }: Operation): boolean => 'text/event-stream' in (responses['200']?.content ?? {});
 
 const pathOf = (parts: readonly string[]): string => `/${parts.join('/')}`;
 
