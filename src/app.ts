@@ -26,6 +26,7 @@ import { createTurns } from './services/turns.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';
 import { createCertificate } from './store/certificate.js';
+import { diskSpaceOf } from './store/disk-space.js';
 import { openKeys } from './store/keys.js';
 import { openStore } from './store/store.js';
 
@@ -89,7 +90,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
     const version = packageVersion();
-    const health = createHealth({ store, ports, clock, version });
+    const health = createHealth({ store, ports, disk: () => diskSpaceOf(data), clock, version });
     const attempts = createAttempts(() => clock.monotonic());
     const metrics = createMetrics({ store, ports, devices, attempts, version });
     const tokens = createTokens({

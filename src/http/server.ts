@@ -7,6 +7,7 @@ import type { Logger } from '../logger.js';
 import type { Served } from '../services/metrics.js';
 import type { Usage } from '../services/usage.js';
 import { createBoundary } from './boundary.js';
+import { answerClientErrors } from './client-error.js';
 import { createCrossOrigin } from './cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { usualLimits, type Limits } from './limits.js';
@@ -80,6 +81,8 @@ export function createHttp(options: HttpOptions): Http {
     limits,
     credentials,
   );
+
+  answerClientErrors(server, logger);
 
   return {
     present,
