@@ -100,7 +100,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       ttl: config.auth.tokenTtl,
       now: () => clock.now(),
     });
-    const document = (): string => JSON.stringify(openApiOf(table, version));
+    let written: string | undefined;
+    const document = (): string => (written ??= JSON.stringify(openApiOf(table, version)));
     const table: readonly Route[] = routes({
       accounts,
       attempts,

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { createMetrics } from '../../src/services/metrics.js';
 import { useApp } from '../support/app.js';
-import { request } from '../support/client.js';
+import { request, signIn } from '../support/client.js';
 import { expectFailure } from '../support/envelope.js';
+import { TEST_KEY } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
+import { userOf, usersWithKey } from '../support/users.js';
 
 const config = {
   licenses: { total: 7 },
@@ -17,7 +19,10 @@ const valueIn = (text: string, series: string): number | undefined => {
 };
 
 describe('the metrics', () => {
-  const app = useApp({ config });
+  const app = useApp({
+    config,
+    seed: () => usersWithKey(userOf('of-a-group', { group: 'north' }), userOf('of-a-device', { deviceId: 'bus' })),
+  });
 
   async function scrape(): Promise<string> {
     const response = await fetch(`${app.url()}/metrics`, {
@@ -28,8 +33,12 @@ describe('the metrics', () => {
     return response.text();
   }
 
-  it('take a token', async () => {
+  it('take a token, of a user who may see all that they count', async () => {
     expectFailure(await request(app.url(), 'GET', '/metrics'), 'token_missing');
+    for (const userName of ['of-a-group', 'of-a-device']) {
+      const bound = await signIn(app.url(), { userName, apiKey: TEST_KEY });
+      expect(await bound.call('GET', '/metrics')).to.nested.include({ status: 403, 'body.code': 'forbidden' });
+    }
   });
 
   it('count what is stored, and the licences', async () => {

@@ -1,4 +1,5 @@
-import { success } from '../../errors.js';
+import { isBound } from '../../domain/scope.js';
+import { failure, success } from '../../errors.js';
 import { METRICS_TYPE, type Metrics } from '../../services/metrics.js';
 import { route, type Route } from '../route.js';
 
@@ -6,10 +7,15 @@ export const metricsRoutes = ({ metrics }: { readonly metrics: Pick<Metrics, 'te
   route({
     method: 'get',
     path: '/metrics',
-    summary: 'The figures of the gateway for Prometheus, which can send a token',
+    summary: 'The figures of the whole gateway for Prometheus, which can send a token; for users who see all of it',
     access: 'user',
+    refusals: ['forbidden'],
     answers: {},
     formats: ['text/plain'],
-    handle: async () => success({ text: await metrics.text(), contentType: METRICS_TYPE }),
+    async handle(_request, user) {
+      if (isBound(user))
+        return failure('forbidden', 'you are bound to a group or device: these are the figures of all');
+      return success({ text: await metrics.text(), contentType: METRICS_TYPE });
+    },
   }),
 ];
