@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
 import type { Route } from './http/route.js';
@@ -8,24 +9,30 @@ import { createLogger, type Logger } from './logger.js';
 import { protocolOf } from './protocols/index.js';
 import type { Config } from './schema/config.js';
 import { createPorts } from './serial/ports.js';
+import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
 import { createAlerts } from './services/alerts.js';
 import { createAttempts } from './services/attempts.js';
 import { createClock, type Clock } from './services/clock.js';
 import { createDevices } from './services/devices.js';
+import { createFeed } from './services/feed.js';
 import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
+import { createMetrics } from './services/metrics.js';
 import { createPortView } from './services/port-view.js';
 import { createTurns } from './services/turns.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';
+import { createCertificate } from './store/certificate.js';
+import { diskSpaceOf } from './store/disk-space.js';
 import { openKeys } from './store/keys.js';
 import { openStore } from './store/store.js';
 
 const USAGE_FLUSH_MS = 60_000;
 const RETENTION_MS = 3_600_000;
+const CERTIFICATE_MS = 3_600_000;
 
 export type AppOptions = {
   readonly config: Config;
@@ -38,11 +45,17 @@ export type AppOptions = {
 };
 
 /** Parts that a test may bring itself. */
-export type Parts = { readonly clock?: Clock; readonly logger?: Logger };
+export type Parts = {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  readonly limits?: Limits;
+  /** of the feed */
+  readonly timers?: Timers;
+};
 
 export type App = {
-  /** Resolves with the port once it answers. */
-  readonly start: () => Promise<{ readonly port: number }>;
+  /** Resolves once it answers: with the port and, over TLS, the certificate's SHA-256 fingerprint. */
+  readonly start: () => Promise<{ readonly port: number; readonly fingerprint: string | undefined }>;
   /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
   readonly stop: () => Promise<void>;
 };
@@ -52,6 +65,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const { config, data, adminApiKey, onKeyMade } = options;
   const clock = parts.clock ?? createClock();
   const logger = parts.logger ?? createLogger(config.log.level);
+  const timers = parts.timers ?? realTimers;
   const { timeZone } = config;
 
   const store = await openStore({ folder: data, clock, logger, ...config.store });
@@ -75,14 +89,18 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     };
     const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, gateway, logger });
 
+    const portsOf = createPortView({ ports, devices });
+    const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });
+
     const accounts = createAccounts({ store, clock, timeZone });
     const { writable } = store.status();
     const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
     if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
     const version = packageVersion();
-    const health = createHealth({ store, ports, clock, version });
+    const health = createHealth({ store, ports, disk: () => diskSpaceOf(data), clock, version });
     const attempts = createAttempts(() => clock.monotonic());
+    const metrics = createMetrics({ store, ports, devices, attempts, version });
     const tokens = createTokens({
       accounts,
       gatewayId: store.state.gatewayId ?? '',
@@ -90,7 +108,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       ttl: config.auth.tokenTtl,
       now: () => clock.now(),
     });
-    const document = (): string => JSON.stringify(openApiOf(table, version));
+    let written: string | undefined;
+    const document = (): string => (written ??= JSON.stringify(openApiOf(table, version)));
     const table: readonly Route[] = routes({
       accounts,
       attempts,
@@ -100,12 +119,27 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       alerts,
       groups,
       users,
-      portsOf: createPortView({ ports, devices }),
+      portsOf,
+      feed,
       health,
+      metrics,
       now: () => clock.now(),
       document,
     });
-    const http = createHttp({ ...config.http, routes: table, tokens, usage, logger });
+    const { tls, ...httpConfig } = config.http;
+    const loadCertificate = createCertificate({ folder: data, ...tls, now: () => clock.now(), writable });
+    const certificate = tls.enabled ? await loadCertificate() : undefined;
+    const http = createHttp({
+      ...httpConfig,
+      routes: table,
+      tokens,
+      usage,
+      served: metrics.served,
+      logger,
+      monotonic: () => clock.monotonic(),
+      ...(parts.limits && { limits: parts.limits }),
+      credentials: certificate,
+    });
     const intervals: NodeJS.Timeout[] = [];
 
     return {
@@ -117,13 +151,22 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
             logger.debug({ err: error }, 'counts of API calls are not written yet');
           });
         };
+        // One that was replaced on the disk, or is about to end, is followed by the next without a new start.
+        const renew = (): void => {
+          loadCertificate().then(http.present, (error: unknown) => {
+            logger.warn({ err: error }, 'the certificate can not be renewed: the present one stays');
+          });
+        };
         intervals.push(setInterval(flush, USAGE_FLUSH_MS), setInterval(store.retain, RETENTION_MS));
+        if (certificate !== undefined) intervals.push(setInterval(renew, CERTIFICATE_MS));
         store.retain();
-        return { port };
+        return { port, fingerprint: certificate?.fingerprint };
       },
       async stop() {
         intervals.forEach(clearInterval);
         await ports.stop();
+        // A stream does not end by itself: the stop of the server would wait for it.
+        feed.stop();
         await http.stop();
         await usage.flush().catch(() => undefined);
         await store.close();

@@ -18,10 +18,12 @@ async function serve(flags: Flags): Promise<void> {
   // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
   const stopped = untilStopped();
   const app = await createApp({ config, data, adminApiKey, onKeyMade });
-  const { port } = await app.start();
-  const { host } = config.http;
+  const { port, fingerprint } = await app.start();
+  const { host, tls } = config.http;
+  const scheme = tls.enabled ? 'https' : 'http';
+  if (fingerprint !== undefined) process.stdout.write(`SHA-256 fingerprint of the certificate: ${fingerprint}\n`);
   process.stdout.write(
-    `Waypost listens on http://${host.includes(':') ? `[${host}]` : host}:${port}, data in ${data}\n`,
+    `Waypost listens on ${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}, data in ${data}\n`,
   );
   if (config.serial.ports.length === 0) {
     process.stdout.write(

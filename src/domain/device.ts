@@ -33,6 +33,20 @@ export function readDevice(given: DeviceInput, shown?: DeviceView): Result<Devic
   });
 }
 
+/**
+ * A device after a patch, of which what was removed is gone: its end in either place is off then, not as it was in the
+ * other. What is no object is left to be refused.
+ */
+export function withEndsOf(patched: unknown): unknown {
+  if (!isObject(patched)) return patched;
+  const { limits = {} } = patched;
+  const off = { enabled: false, date: null };
+  return { expires: null, ...patched, limits: isObject(limits) ? { expires: off, ...limits } : limits };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function withOneEnd(input: DeviceInput, shown: DeviceView): DeviceInput {
   const { expires, ...others } = input;
   const { expires: limit, ...limits } = input.limits ?? {};

@@ -26,6 +26,8 @@ function applyOperations(document: Json, operations: readonly Operation[]): Resu
     } catch (error) {
       return refusal(error, operation, place);
     }
+    // A copy or move onto the whole is made by the library without a look whether there is anything to copy.
+    if (result === undefined) return refusal(undefined, operation, place);
     if (operation.op === 'copy' && JSON.stringify(result).length > MOST_CHARACTERS) {
       return failure('validation_failed', `/${place} makes the document too large`);
     }

@@ -28,6 +28,10 @@ const QUARTER_MS = 900_000;
 const MOST_DESCRIBED = 8;
 const described = new Map<string, Readonly<Record<string, string>>>();
 
+/** The language that these come down to: there are only so many, whatever a client likes. */
+export const languageOf = (languages: readonly string[]): string =>
+  new Intl.DisplayNames(known(languages), { type: 'region' }).resolvedOptions().locale;
+
 const part = (locales: string[], timeZone: string, timeZoneName: 'longGeneric' | 'longOffset', now: number): string =>
   new Intl.DateTimeFormat(locales, { timeZone, timeZoneName })
     .formatToParts(now)

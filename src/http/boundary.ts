@@ -51,6 +51,9 @@ function failureOf(error: unknown): Failure {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return failure('payload_too_large', 'the body is too large');
   if (status === 415) return failure('unsupported_media_type', messageOf(error));
-  if (status === 400) return failure('validation_failed', `the body can not be read: ${messageOf(error)}`);
+  if (status === 400) return failure('validation_failed', `the body can not be read: ${unquoted(messageOf(error))}`);
   return failure('internal', 'the gateway failed; the request id is in its log');
 }
+
+/** What JSON.parse has to say without the part of the text that it quotes: there may be a key in it. */
+const unquoted = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');

@@ -7,7 +7,7 @@ import type { Usage } from '../services/usage.js';
 import { answerFailure, countsOf } from './boundary.js';
 import { unusual } from './unusual.js';
 import type { Validator } from '../schema/validator.js';
-import type { Answer, Route } from './route.js';
+import type { Answer, Route, StreamAnswer } from './route.js';
 import type { Tokens } from './tokens.js';
 
 export type DispatchOptions = {
@@ -46,7 +46,15 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       route.body === undefined ? success(undefined) : (unusual(ctx.request.body) ?? route.body(ctx.request.body));
     if (!body.ok) return body;
     const params = ctx.params as Record<string, string>;
-    const request = { params, query: query.value, body: body.value, from: ctx.ip, languages: languagesOf(ctx) };
+    const request = {
+      params,
+      query: query.value,
+      body: body.value,
+      from: ctx.ip,
+      languages: languagesOf(ctx),
+      header: (name: string) => ctx.get(name),
+      caller: () => stillCalling(ctx),
+    };
     return route.handle(request, caller.value);
   }
 
@@ -56,9 +64,15 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
     const found = tokens.userOf(authorization);
     if (!found.ok) return found;
+    ctx.state.userId = found.value.id;
     ctx.state.counts = usage.count(found.value.id);
     if (access === 'user' || access === 'optional' || mayDo(found.value, access)) return found;
     return failure('forbidden', `this takes the privilege ${access}`);
+  }
+
+  function stillCalling(ctx: Context): User | undefined {
+    const found = tokens.userOf(ctx.get('Authorization'));
+    return found.ok ? found.value : undefined;
   }
 
   async function readBody(ctx: Context): Promise<void> {
@@ -78,10 +92,31 @@ function send(ctx: Context, answer: Answer): void {
     ctx.set({ ...answer.headers });
     ctx.type = answer.contentType;
     ctx.body = answer.text;
+    // The client has it already: its `If-None-Match` is the answer's ETag.
+    if (ctx.fresh) ctx.status = 304;
+    return;
+  }
+  if ('stream' in answer) {
+    sendStream(ctx, answer);
     return;
   }
   ctx.status = answer.status ?? 200;
   ctx.body = { success: true, error: null, ...countsOf(ctx), ...answer.body };
+}
+
+/** How long a client has to take the end of a stream. */
+const TAKE_END_MS = 1_000;
+
+function sendStream(ctx: Context, { stream, contentType, headers }: StreamAnswer): void {
+  const { res } = ctx;
+  stream.once('end', () => {
+    const timer = setTimeout(() => res.destroy(), TAKE_END_MS);
+    res.once('close', () => {
+      clearTimeout(timer);
+    });
+  });
+  ctx.set({ ...headers, 'Content-Type': contentType });
+  ctx.body = stream;
 }
 
 /** As the client likes them, the best first; `*` says nothing. */

@@ -50,8 +50,8 @@ function successOf({ access }: Route, { required, optional = {} }: AnswerShape):
 }
 
 /** The statuses with which a row may refuse. */
-function refusalsOf({ access, body, query, method, path }: Route): number[] {
-  const codes: ErrorCode[] = [];
+function refusalsOf({ access, body, query, method, path, refusals = [] }: Route): number[] {
+  const codes: ErrorCode[] = ['internal', ...refusals];
   if (body !== undefined || query !== undefined) codes.push('validation_failed');
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
@@ -70,11 +70,12 @@ const reasons: Readonly<Record<number, string>> = {
   409: 'it conflicts with the present state',
   413: 'the body is over the limit',
   415: 'the body is not JSON',
-  429: 'too many attempts; Retry-After says when to try again',
+  429: 'too many at once, or too many attempts; Retry-After says when to try again',
+  500: 'a fault of the gateway, which its log explains under the request id',
   503: 'the store can not write; Retry-After says when to try again',
 };
 
-function parametersOf({ path, query }: Route): Json[] {
+function parametersOf({ path, query, headers = {} }: Route): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -88,11 +89,14 @@ function parametersOf({ path, query }: Route): Json[] {
     required: required.includes(name),
     schema: referring(schema),
   }));
-  return [...inPath, ...inQuery];
+  const inHeader = Object.entries(headers).map(([name, schema]) => ({ name, in: 'header', required: false, schema }));
+  return [...inPath, ...inQuery, ...inHeader];
 }
 
 function answersOf(row: Route): Json {
-  const files = Object.fromEntries((row.formats ?? []).map((type) => [type, { schema: { type: 'string' } }]));
+  const files = Object.fromEntries(
+    (row.formats ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+  );
   const good = Object.entries(row.answers).map(([status, shape]) => [
     status,
     {

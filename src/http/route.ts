@@ -1,4 +1,5 @@
-import type { Result } from '../errors.js';
+import type { Readable } from 'node:stream';
+import type { ErrorCode, Result } from '../errors.js';
 import type { Privilege, User } from '../schema/user.js';
 import type { Validator } from '../schema/validator.js';
 
@@ -11,6 +12,10 @@ export type RouteRequest<Query, Body> = {
   readonly from: string;
   /** BCP 47 tags, the best liked first */
   readonly languages: readonly string[];
+  /** a header by its name; empty when it was not sent */
+  readonly header: (name: string) => string;
+  /** for answers that last: the user as he is now; undefined once his token, his key or his account has ended */
+  readonly caller: () => User | undefined;
 };
 
 /** What goes beside the envelope; 200 unless said otherwise. */
@@ -21,7 +26,13 @@ export type TextAnswer = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type Answer = JsonAnswer | TextAnswer;
+/** An answer that goes on until the stream ends; when it is destroyed, the connection is cut. */
+export type StreamAnswer = {
+  readonly stream: Readable;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+export type Answer = JsonAnswer | TextAnswer | StreamAnswer;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -38,6 +49,10 @@ type Common<Query, Body> = {
   readonly summary: string;
   readonly query?: Validator<Query>;
   readonly body?: Validator<Body>;
+  /** JSON Schemas of headers that mean something to it alone, by name */
+  readonly headers?: Readonly<Record<string, object>>;
+  /** with what it may refuse beside what every row of its kind does */
+  readonly refusals?: readonly ErrorCode[];
   /** what each status of success answers */
   readonly answers: Readonly<{ 200?: AnswerShape; 201?: AnswerShape }>;
   /** other formats it can answer in, as media types */

@@ -1,18 +1,23 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
+import type { Served } from '../services/metrics.js';
 import type { Usage } from '../services/usage.js';
 import { createBoundary } from './boundary.js';
+import { answerClientErrors } from './client-error.js';
+import { createCrossOrigin } from './cross-origin.js';
 import { createDispatch } from './dispatch.js';
+import { usualLimits, type Limits } from './limits.js';
+import { createListener, type Credentials } from './listener.js';
+import { createMeter } from './meter.js';
+import { createRequestLog } from './request-log.js';
 import type { Route } from './route.js';
+import { createSecurityHeaders } from './security-headers.js';
 import type { Tokens } from './tokens.js';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const MOST_CONNECTIONS = 1024;
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 10_000;
 
@@ -23,7 +28,16 @@ export type HttpOptions = {
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
   readonly usage: Pick<Usage, 'count'>;
+  /** hears of every request answered */
+  readonly served: (request: Served) => void;
   readonly logger: Logger;
+  /** origins whose pages may call */
+  readonly corsOrigins: readonly string[];
+  /** ms that are never stepped */
+  readonly monotonic: () => number;
+  readonly limits?: Limits;
+  /** with it, over TLS alone */
+  readonly credentials?: Credentials | undefined;
 };
 
 export type Http = {
@@ -31,9 +45,13 @@ export type Http = {
   readonly start: () => Promise<number>;
   /** answers what is in flight, then closes every connection */
   readonly stop: () => Promise<void>;
+  /** From now on, to who connects anew. */
+  readonly present: (credentials: Credentials) => void;
 };
 
-export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logger }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
+  const { host, port, bodyLimit, routes, tokens, usage, served, monotonic, logger } = options;
+  const { limits = usualLimits, credentials, corsOrigins } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
   const router = new Router();
   for (const route of routes) {
@@ -43,6 +61,10 @@ export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logge
   }
 
   const koa = new Koa();
+  koa.use(createMeter(served, monotonic));
+  koa.use(createRequestLog(logger, monotonic));
+  koa.use(createSecurityHeaders(credentials !== undefined));
+  koa.use(createCrossOrigin(corsOrigins));
   koa.use(createBoundary(logger));
   koa.use(router.routes());
   koa.use(router.allowedMethods());
@@ -52,15 +74,18 @@ export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logge
   });
 
   const handle = koa.callback();
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  const { server, present, endIdle } = createListener(
     (request, response) => {
       void handle(request, response);
     },
+    limits,
+    credentials,
   );
-  server.maxConnections = MOST_CONNECTIONS;
+
+  answerClientErrors(server, logger);
 
   return {
+    present,
     async start() {
       await listen(server, host, port);
       return (server.address() as AddressInfo).port;
@@ -71,14 +96,12 @@ export function createHttp({ host, port, bodyLimit, routes, tokens, usage, logge
           resolve();
         });
       });
-      // Node closes idle keep-alive connections only when told; those in use turn idle once they are answered.
-      const sweep = setInterval(() => {
-        server.closeIdleConnections();
-      }, 50);
+      // Those in use turn idle once they are answered.
+      const sweep = setInterval(endIdle, 50);
       const deadline = setTimeout(() => {
         server.closeAllConnections();
       }, STOP_MS);
-      server.closeIdleConnections();
+      endIdle();
       await closed;
       clearInterval(sweep);
       clearTimeout(deadline);

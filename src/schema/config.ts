@@ -55,6 +55,24 @@ export const configSchema = {
         default: 1_048_576,
         description: 'most bytes of a request body',
       },
+      corsOrigins: {
+        type: 'array',
+        maxItems: 64,
+        default: [],
+        items: { type: 'string', maxLength: 300, format: 'origin' },
+        description:
+          'origins whose pages may call the API from a browser, like https://depot.example; none: CORS is off',
+      },
+      tls: object('https in the place of http', {
+        enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer, and no plain http beside it' },
+        cert: {
+          type: 'string',
+          maxLength: 4096,
+          default: '',
+          description: 'PEM file of the certificate and its chain; empty, as the key: self-signed, in the data folder',
+        },
+        key: { type: 'string', maxLength: 4096, default: '', description: 'PEM file of its key, without a passphrase' },
+      }),
     }),
     timeZone: {
       type: 'string',

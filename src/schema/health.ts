@@ -30,6 +30,13 @@ export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
 
 const full = {
   store: storeStatusSchema,
+  disk: {
+    type: 'object',
+    required: ['freeBytes', 'totalBytes'],
+    properties: { freeBytes: count, totalBytes: count },
+    additionalProperties: false,
+    description: 'of the file system of the data folder',
+  },
   serial: {
     type: 'object',
     required: ['ports', 'open'],
@@ -51,4 +58,4 @@ const object = <const P extends object>(properties: P) =>
 export const healthSchema = object({ ...brief, ...full });
 type Health = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<Health, 'status' | 'version' | 'reason'>;
-export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'serial' | 'clock'>>;
+export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'disk' | 'serial' | 'clock'>>;

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
+import { isOrigin } from './origin.js';
 import { isCountry, isTimeZone } from './places.js';
 
 /** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
@@ -26,6 +27,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   });
   ajv.addFormat('date', fullFormats.date);
   ajv.addFormat('time-zone', { validate: isTimeZone });
+  ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('country', { validate: isCountry });
   return ajv;
 }
@@ -67,6 +69,7 @@ function describe(error: ErrorObject | undefined): string {
   if (Array.isArray(params.allowedValues)) return `${place} must be one of ${params.allowedValues.join(', ')}`;
   if (params.format === 'date-time')
     return `${place} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+  if (params.format === 'origin') return `${place} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'country') return `${place} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
   return `${place} ${error.message ?? 'is not valid'}`;

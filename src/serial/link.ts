@@ -32,6 +32,8 @@ export type LinkParts = {
   readonly gateway: Gateway;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** hears that the status is another now, but for what is counted in it */
+  readonly onChange?: () => void;
 };
 
 /**
@@ -39,7 +41,7 @@ export type LinkParts = {
  * is open and silent stays as it is: `lastFrameAt` tells.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger } = parts;
+  const { config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger, onChange } = parts;
   const { path } = config;
   const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
   const counters = noCounters();
@@ -63,6 +65,7 @@ export function createLink(parts: LinkParts): Link {
     reason = why;
     if (next === 'open') logger.info({ path, protocol: protocol.name, baudRate }, 'port open');
     else logger.warn({ path, reason: why }, `port ${next}`);
+    onChange?.();
   }
 
   function hear(chunk: Uint8Array): void {
@@ -77,6 +80,12 @@ export function createLink(parts: LinkParts): Link {
     conversation = undefined;
     ending.add(settled);
     void settled.then(() => ending.delete(settled));
+  }
+
+  function rename(names: readonly string[]): void {
+    if (names.join() === by.join()) return;
+    by = names;
+    onChange?.();
   }
 
   async function open(): Promise<void> {
@@ -94,7 +103,7 @@ export function createLink(parts: LinkParts): Link {
     openings += 1;
     const context = { ...gateway, opening: openings };
     conversation = createConversation({ path, protocol, counters, port: opened, intake, context, timers, logger });
-    void namesOf(path).then((names) => (by = names));
+    void namesOf(path).then(rename);
   }
 
   return {

@@ -16,7 +16,12 @@ export type Ports = {
   /** Resolves when all are closed and every report handed in is settled. */
   stop: () => Promise<void>;
   statuses: () => PortStatus[];
+  /** Tells `listener` the path of every port whose status changes, but for what is counted in it. */
+  subscribe: (listener: PortListener) => () => void;
 };
+
+/** Must not throw. */
+export type PortListener = (path: string) => void;
 
 type Parts = {
   readonly configs: readonly PortConfig[];
@@ -29,6 +34,7 @@ type Parts = {
 
 /** A link for every configured port. Throws with the key's path when a port is configured wrongly. */
 export function createPorts({ configs, protocolOf, receive, gateway, logger, openPort = openRealPort }: Parts): Ports {
+  const listeners = new Set<PortListener>();
   const links = configs.map((config, place) => {
     const refuse = (key: string, why: string): WaypostError =>
       new WaypostError('validation_failed', `configuration: serial.ports.${place}.${key} ${why}`);
@@ -39,7 +45,10 @@ export function createPorts({ configs, protocolOf, receive, gateway, logger, ope
       throw refuse('deviceId', `is missing: ${config.protocol} does not say whose position it is`);
     }
     if (configs.findIndex(({ path }) => path === config.path) < place) throw refuse('path', 'is configured twice');
-    return createLink({ config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger });
+    const onChange = (): void => {
+      for (const listener of listeners) listener(config.path);
+    };
+    return createLink({ config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger, onChange });
   });
   return {
     start() {
@@ -49,5 +58,11 @@ export function createPorts({ configs, protocolOf, receive, gateway, logger, ope
       await Promise.all(links.map((link) => link.stop()));
     },
     statuses: () => links.map((link) => link.status()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
 }

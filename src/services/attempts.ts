@@ -8,11 +8,14 @@ export type Attempts = {
   /** seconds to wait; 0: go ahead */
   readonly wait: (names: readonly string[]) => number;
   readonly failed: (names: readonly string[]) => void;
+  /** how many there were since the start */
+  readonly failures: () => number;
 };
 
 /** `monotonic`: ms that are never stepped, so that setting the clock opens nothing. */
 export function createAttempts(monotonic: () => number): Attempts {
   const failures = new Map<string, number[]>();
+  let total = 0;
 
   const recent = (name: string): number[] => {
     const since = monotonic() - WINDOW_MS;
@@ -29,6 +32,7 @@ export function createAttempts(monotonic: () => number): Attempts {
       return Math.max(0, ...waits);
     },
     failed(names) {
+      total += 1;
       for (const name of names) {
         const times = recent(name);
         failures.delete(name);
@@ -39,5 +43,6 @@ export function createAttempts(monotonic: () => number): Attempts {
         failures.delete(name);
       }
     },
+    failures: () => total,
   };
 }

@@ -1,5 +1,6 @@
 import type { Ports } from '../serial/ports.js';
 import type { BriefHealth, FullHealth } from '../schema/health.js';
+import type { DiskSpace } from '../store/disk-space.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 
@@ -9,11 +10,12 @@ export type Health = { readonly brief: () => BriefHealth; readonly full: () => F
 export type HealthOptions = {
   readonly store: Store;
   readonly ports: Pick<Ports, 'statuses'>;
+  readonly disk: () => DiskSpace;
   readonly clock: Clock;
   readonly version: string;
 };
 
-export function createHealth({ store, ports, clock, version }: HealthOptions): Health {
+export function createHealth({ store, ports, disk, clock, version }: HealthOptions): Health {
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
@@ -28,6 +30,7 @@ export function createHealth({ store, ports, clock, version }: HealthOptions): H
       return {
         ...brief(),
         store: store.status(),
+        disk: disk(),
         serial: { ports: statuses.length, open: statuses.filter(({ state }) => state === 'open').length },
         clock: { now: new Date(clock.now()).toISOString(), upSeconds: Math.round(clock.monotonic() / 1000) },
       };

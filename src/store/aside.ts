@@ -2,6 +2,9 @@ import { basename } from 'node:path';
 import { replaceFile } from './durable.js';
 import type { Damage } from './scan.js';
 
+/** What the names of things set aside at `now` (ISO 8601) end with. */
+export const corruptSuffix = (now: string): string => `corrupt-${now.replaceAll(':', '')}`;
+
 /**
  * Says in words what can not be read, and keeps it beside its file, as `<file>.<suffix>`. A disk that does not take it
  * does not keep what is good from being used. Without a suffix nothing is kept: somebody only looks.

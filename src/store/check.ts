@@ -105,7 +105,7 @@ async function checkNames(folder: string): Promise<Finding[]> {
     if (name.endsWith('.tmp'))
       findings.push({ file, what: 'was not written to the end', weight: 'note', remedy: REPAIR });
     const mode = await modeOf(file);
-    if ((mode & 0o077) !== 0 && /\.json|\.jsonl/.test(name)) {
+    if ((mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
       findings.push({ file, what: 'can be read by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
     }
   }

@@ -3,7 +3,7 @@ import { streamName, type Identity } from '../domain/record.js';
 import type { Alert } from '../schema/alert.js';
 import type { Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
-import { inOrder, type Segment, type StreamName, type Timed } from './segment.js';
+import { inOrder, type Range, type Segment, type StreamName, type Timed } from './segment.js';
 
 /** Times in ms since 1970, both ends included; at most `limit` records; `cursor` as given back by the page before. */
 export type RangeQuery = {
@@ -24,6 +24,11 @@ export type History = {
   readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
   /** only those with the name `named`, if it is given */
   readonly alerts: (query: RangeQuery & { readonly named?: string | undefined }) => Promise<Result<Page<StoredAlert>>>;
+  /**
+   * The entries of every kind with these numbers, in order, but for those that are lost; undefined when retention has
+   * dropped the first of them already.
+   */
+  readonly numbered: (range: Range) => Promise<readonly Entry[] | undefined>;
   /** Is this very record stored already? Answers at once where no disk is needed, as for every one newer than the rest. */
   readonly holds: (record: Identity) => boolean | Promise<boolean>;
   /** Resolves once every query that has begun is answered: segments that it may still read can be closed then. */
@@ -83,7 +88,18 @@ export function createHistory(segments: () => readonly Segment[]): History {
     return success(found.length > query.limit && last ? { records, next: writeCursor(last) } : { records });
   }
 
+  async function numbered({ from, to }: Range): Promise<Entry[] | undefined> {
+    const present = segments();
+    if (present[0] === undefined || present[0].first > from) return undefined;
+    const found: Entry[] = [];
+    for (const segment of present) {
+      if (segment.first <= to && segment.last() >= from) found.push(...(await segment.numbered({ from, to })));
+    }
+    return found;
+  }
+
   return {
+    numbered: (range) => tracked(numbered(range)),
     locations: (query) =>
       tracked(page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
     alerts: ({ named, ...query }) =>

@@ -107,6 +107,10 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
           .filter(({ ms }) => ms >= from && ms <= to)
           .sort(inOrder),
       ),
+    async numbered({ from, to }) {
+      const wanted = [...streams.values()].flatMap(({ rows }) => rows.filter(({ n }) => n >= from && n <= to));
+      return (await readRows(wanted.sort((a, b) => a.n - b.n))).map(({ entry }) => entry);
+    },
     close: () => file.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { corruptSuffix } from './aside.js';
 import { replaceFile } from './durable.js';
 import { lines } from './scan.js';
 import { findSegments, indexName, sortedName } from './segment.js';
@@ -16,7 +17,7 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
   await store.close();
   const { folder, clock } = options;
   const log = join(folder, 'log');
-  const suffix = `corrupt-${new Date(clock.now()).toISOString().replaceAll(':', '')}`;
+  const suffix = corruptSuffix(new Date(clock.now()).toISOString());
   for (const { first, sorted } of await findSegments(log)) {
     if (!sorted) continue;
     await setDamageAside(join(log, sortedName(first)), suffix);
@@ -27,7 +28,7 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
     for (const name of await readdir(place)) {
       const path = join(place, name);
       if (name.endsWith('.tmp')) await rm(path);
-      else if (/\.json|\.jsonl/.test(name)) await chmod(path, 0o600);
+      else if (/\.json|tls-key\.pem/.test(name)) await chmod(path, 0o600);
     }
   }
   const again = await openStore({ ...options, retention: { days: 0, bytes: 0 } });

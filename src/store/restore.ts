@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../errors.js';
+import { corruptSuffix } from './aside.js';
 import { replaceFile, syncFolder } from './durable.js';
 import { lockFolder } from './lock.js';
 import { openReader, type Reader } from './reader.js';
@@ -46,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const incoming = join(folder, `restoring-${stamp}`);
   try {
     const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
-    const [before, after] = [await openReader(folder), await openReader(incoming, `corrupt-${stamp}`)];
+    const [before, after] = [await openReader(folder), await openReader(incoming, corruptSuffix(now))];
     const summary = { made, secrets, ...compare(before, after) };
     await before.close();
     await after.close();

@@ -23,6 +23,8 @@ export type Segment = {
   readonly span: (stream: StreamName) => Span | undefined;
   /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly Timed[]>;
+  /** the entries with these numbers, in the order of arrival, but for those that are lost */
+  readonly numbered: (range: Range) => Promise<readonly Entry[]>;
   /** is this very record in it? */
   readonly holds: (record: Identity) => boolean | Promise<boolean>;
   /** no read may be under way; the segment can not be used any more */

@@ -7,7 +7,7 @@ import { setAside } from './aside.js';
 import { openFileAt, replaceFile } from './durable.js';
 import { isWhole } from './line.js';
 import type { RawSegment } from './raw-segment.js';
-import { lines, type Damage } from './scan.js';
+import { lines, linesNumbered, type Damage, type Line } from './scan.js';
 import {
   examine,
   indexStream,
@@ -146,6 +146,13 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     return found;
   }
 
+  /** the good entries among lines of the file, once what is damaged is told */
+  async function goodOf(all: Iterable<Line>): Promise<Entry[]> {
+    const found = [...all];
+    await tell(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
+    return found.flatMap(({ entry }) => entry ?? []);
+  }
+
   async function read(stream: StreamName, from: number, to: number): Promise<Timed[]> {
     const own = index.streams.get(stream);
     if (own === undefined || own.to < from || own.from > to) return [];
@@ -164,10 +171,10 @@ function sortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
     missing: () => index.missing,
     span: (stream) => index.streams.get(stream),
     read,
-    async entries() {
-      const found = [...lines(await readFile(path))];
-      await tell(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
-      return found.flatMap(({ entry }) => entry ?? []);
+    entries: async () => goodOf(lines(await readFile(path))),
+    async numbered(range) {
+      const found = await goodOf(linesNumbered(await readFile(path), range));
+      return found.filter(({ n }) => n >= range.from && n <= range.to).sort((a, b) => a.n - b.n);
     },
     holds({ stream, ms, key }) {
       const own = index.streams.get(stream);

@@ -5,6 +5,7 @@ import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/health.js';
+import { corruptSuffix } from './aside.js';
 import { createChores } from './chores.js';
 import { makeFolder } from './durable.js';
 import { apply } from './fold.js';
@@ -34,15 +35,22 @@ export type StoreOptions = {
   readonly retention: Retention;
 };
 
+/** Hears entries in the order of their numbers, none left out. It must not throw, and what it does all writers wait for. */
+export type StoreListener = (entries: readonly Entry[]) => void;
+
 /** One log, the state folded from it, and the history in it. */
 export type Store = {
   readonly state: ReadonlyState;
   readonly history: History;
   /** The only way to change anything: all of the changes or none; resolves once they are on stable storage and folded. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  /** Tells `listener` of the entries of every append, once they are folded and before the append resolves. */
+  readonly subscribe: (listener: StoreListener) => () => void;
   /** drops what retention lets go; done by itself whenever a segment closes */
   readonly retain: () => void;
   readonly status: () => StoreStatus;
+  /** what was appended since the start */
+  readonly appended: () => { readonly entries: number; readonly bytes: number };
   readonly close: () => Promise<void>;
 };
 
@@ -56,7 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { losses, report } = createLosses((loss) => {
     logger.error(loss);
   });
-  const suffix = `corrupt-${now.replaceAll(':', '')}`;
+  const suffix = corruptSuffix(now);
   const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS) };
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
@@ -99,7 +107,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     settled: () => history.settled(),
   });
+  const listeners = new Set<StoreListener>();
   let unsnapshotted = 0;
+  const appended = { entries: 0, bytes: 0 };
   const snapshot = (): void => {
     unsnapshotted = 0;
     chores.snapshot();
@@ -116,7 +126,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onStored(entries, bytes) {
       for (const entry of entries) apply(low.data, entry);
       unsnapshotted += bytes;
+      appended.entries += entries.length;
+      appended.bytes += bytes;
       if (unsnapshotted >= snapshotBytes) snapshot();
+      for (const listener of listeners) listener(entries);
     },
     onSegment(begun, complete) {
       // A segment that a failed write left empty has the number, and now the file, of the one begun.
@@ -136,6 +149,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     history,
     append: (changes) =>
       readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     retain: () => {
       if (readOnly === null) chores.retain();
     },
@@ -147,6 +166,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       bytes: segments.reduce((sum, segment) => sum + segment.bytes(), 0),
       losses: [...losses],
     }),
+    appended: () => ({ ...appended }),
     async close() {
       await log.close();
       if (readOnly === null) snapshot();

@@ -21,6 +21,8 @@ const http = createHttp({
   host: '127.0.0.1',
   port: 0,
   bodyLimit: 1_048_576,
+  corsOrigins: [],
+  monotonic: () => performance.now(),
   routes: locationRoutes({
     locations: {
       last: () => success(last),
@@ -30,6 +32,7 @@ const http = createHttp({
   }),
   tokens,
   usage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }) },
+  served: () => undefined,
   logger: quiet,
 });
 

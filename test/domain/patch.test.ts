@@ -43,6 +43,14 @@ describe('a JSON Patch', () => {
     expect(patched([{ op: 'test', path: '/name', value: 'South' }])).to.equal('conflict: /0: the test of /name failed');
   });
 
+  it('can not copy or move what is not there, not even onto the whole', () => {
+    for (const op of ['copy', 'move'] as const) {
+      for (const from of ['/', '/nothing', '/tags/nothing']) {
+        expect(patched([{ op, from, path: '' }]), `${op} ${from}`).to.match(/^validation_failed: \/0: /);
+      }
+    }
+  });
+
   it('can not reach what objects inherit from', () => {
     for (const path of [
       '/__proto__/x',

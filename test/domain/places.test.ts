@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countriesIn, timeZonesIn } from '../../src/domain/places.js';
+import { countriesIn, languageOf, timeZonesIn } from '../../src/domain/places.js';
 import { countryCodes, isCountry, isTimeZone, timeZoneNames } from '../../src/schema/places.js';
 
 const winter = Date.UTC(2026, 10, 21, 8);
@@ -23,6 +23,14 @@ describe('countries', () => {
 
   it('are not what only looks like one', () => {
     for (const code of ['es', 'ZZ', 'EU', 'UK', 'XK', '', 'ESP']) expect(isCountry(code), code).to.equal(false);
+  });
+});
+
+describe('a language', () => {
+  it('comes down to one of those known, so that there is no end of tags but one of languages', () => {
+    expect(languageOf(['de-DE-u-co-phonebk-x-1', 'en'])).to.equal('de-DE');
+    expect(languageOf(['es-XX-x-2'])).to.equal('es');
+    for (const languages of [[], ['not a tag'], ['zz']]) expect(languageOf(languages)).to.equal('en');
   });
 });
 

@@ -21,7 +21,15 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
     tokens: { issue: () => ({ token: 't', expires: '' }), userOf: () => failure('token_missing', '') },
   });
   return async (userName, apiKey, from) => {
-    const reply = await row?.handle({ params: {}, query: {}, body: { userName, apiKey }, from, languages: [] });
+    const reply = await row?.handle({
+      params: {},
+      query: {},
+      body: { userName, apiKey },
+      from,
+      languages: [],
+      header: () => '',
+      caller: () => undefined,
+    });
     return reply?.ok === false ? reply.code : 'token';
   };
 }

@@ -51,6 +51,8 @@ describe('when the store can not write', () => {
       host: '127.0.0.1',
       port: 0,
       bodyLimit: 1024,
+      corsOrigins: [],
+      monotonic: () => clock.monotonic(),
       routes: routes({
         accounts,
         attempts: createAttempts(() => clock.monotonic()),
@@ -61,12 +63,21 @@ describe('when the store can not write', () => {
         groups: createGroups({ store: failing, clock, inTurn }),
         users: createUsers({ store: failing, clock, inTurn }),
         portsOf: () => [],
+        feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
+        metrics: { text: () => Promise.resolve('') },
         document: () => '{}',
-        health: createHealth({ store: failing, ports, clock, version: '1' }),
+        health: createHealth({
+          store: failing,
+          ports,
+          disk: () => ({ freeBytes: 0, totalBytes: 0 }),
+          clock,
+          version: '1',
+        }),
       }),
       tokens,
       usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
+      served: () => undefined,
       logger,
     });
     url = `http://127.0.0.1:${await http.start()}`;

@@ -26,6 +26,22 @@ describe('serial ports', () => {
     await ports.stop();
   });
 
+  it('tell who listens when the status of one changes, and not what is counted', async () => {
+    const device = createTestPorts();
+    const config = { path: '/dev/null', protocol: 'test', deviceId: 'bus' };
+    const ports = createPorts({ ...parts, configs: [config], openPort: device.openPort });
+    const heard: string[] = [];
+    const leave = ports.subscribe((path) => heard.push(`${path} ${String(ports.statuses()[0]?.state)}`));
+    ports.start();
+    await eventually('the port is open', () => heard.length > 0);
+    device.last().say('1 A\n');
+    expect(heard).to.deep.equal(['/dev/null open']);
+    device.last().onClose('gone');
+    expect(heard).to.deep.equal(['/dev/null open', '/dev/null error']);
+    leave();
+    await ports.stop();
+  });
+
   it('refuse a protocol that is not in the table, naming the port', () => {
     const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
     expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must name a protocol; there is none called morse');

@@ -4,6 +4,7 @@ import { noCounters } from '../../src/protocols/protocol.js';
 import type { PortState, PortStatus } from '../../src/schema/port.js';
 import { createHealth, type Health } from '../../src/services/health.js';
 import type { StoreStatus } from '../../src/schema/health.js';
+import { diskSpaceOf } from '../../src/store/disk-space.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
@@ -31,6 +32,7 @@ describe('health', () => {
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       ports: { statuses: () => states.map(port) },
+      disk: () => diskSpaceOf(folder()),
       clock,
       version: '1.2.3',
     });
@@ -74,6 +76,7 @@ describe('health', () => {
     const one = createHealth({
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
       ports: { statuses: () => [] },
+      disk: () => diskSpaceOf(folder()),
       clock,
       version: '1.2.3',
     });

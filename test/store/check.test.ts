@@ -61,7 +61,7 @@ describe('checking a data folder', () => {
       while (!looking.signal.aborted) await store.append([locationOf('bus', fixAt(second++))]);
     })();
     try {
-      for (let look = 0; look < 25; look++) {
+      for (let look = 0; look < 25 || second < 400; look++) {
         expect((await checkFolder(folder())).findings).to.deep.equal([]);
         const reader = await openReader(folder());
         expect(reader.losses).to.deep.equal([]);
@@ -75,7 +75,6 @@ describe('checking a data folder', () => {
       await writing;
       await store.close();
     }
-    expect(second).to.be.greaterThan(400);
   });
 
   it('names a snapshot that does not hold, and repair sets it aside', async () => {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
+import type { Limits } from '../../src/http/limits.js';
+import { quiet, type Logger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config.js';
 import type { Change } from '../../src/schema/entry.js';
+import type { Timers } from '../../src/serial/timers.js';
 import { createAccounts } from '../../src/services/accounts.js';
 import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
@@ -15,7 +17,10 @@ import { openTestStore } from './store.js';
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
 
 export type TestApp = {
+  /** stops it; it stays so until `change` */
+  readonly stop: () => Promise<void>;
   readonly url: () => string;
+  readonly port: () => number;
   /** the data folder */
   readonly data: () => string;
   readonly clock: TestClock;
@@ -29,12 +34,16 @@ export type TestApp = {
 
 export type TestAppOptions = {
   readonly config?: object;
+  /** those of the feed */
+  readonly timers?: Timers;
   /** what is in the store before the first start beside the administrator */
   readonly seed?: () => Promise<readonly Change[]>;
+  readonly logger?: Logger;
+  readonly limits?: Limits;
 };
 
 /** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
-export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
+export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppOptions = {}): TestApp {
   let clock = createTestClock();
   let folder = '';
   let app: App | undefined;
@@ -58,8 +67,13 @@ export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
   }
   async function start(): Promise<void> {
     const settings = valueOf(validateConfig({ ...config, http: { ...httpOf(config), host: '127.0.0.1', port: 0 } }));
-    app = await createApp({ config: settings, data: folder }, { clock, logger: quiet });
+    app = await createApp({ config: settings, data: folder }, { clock, logger, ...parts });
     ({ port } = await app.start());
+  }
+
+  async function stop(): Promise<void> {
+    await app?.stop();
+    app = undefined;
   }
 
   before(async function () {
@@ -71,12 +85,13 @@ export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
     admin = await signIn(url(), { apiKey: TEST_KEY });
   });
   after(async () => {
-    await app?.stop();
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   return {
     url,
+    port: () => port,
     data: () => folder,
     get clock() {
       return clock;
@@ -84,8 +99,9 @@ export function useApp({ config = {}, seed }: TestAppOptions = {}): TestApp {
     admin: signedIn,
     call: (method, path, body, headers) =>
       request(url(), method, path, body, { Authorization: `Bearer ${signedIn().token}`, ...headers }),
+    stop,
     async change(changes) {
-      await app?.stop();
+      await stop();
       await append(changes);
       await start();
     },

@@ -1,3 +1,5 @@
+import { expectDocumented } from './document.js';
+
 /** A client of the API, as a dashboard has one. */
 export type Client = {
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Answer }>;
@@ -18,7 +20,7 @@ export async function signIn(url: string, { userName = 'admin', apiKey }: Option
   };
 }
 
-/** One request; `body` is sent as JSON, unless it is a string or bytes already. */
+/** One request; `body` is sent as JSON, unless it is a string or bytes already. The answer must be as documented. */
 export async function request(
   url: string,
   method: string,
@@ -32,5 +34,8 @@ export async function request(
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as Answer, headers: response.headers };
+  const { status } = response;
+  const answer = (await response.json()) as Answer;
+  expectDocumented({ method, path, status, contentType: response.headers.get('Content-Type') ?? '', body: answer });
+  return { status, body: answer, headers: response.headers };
 }

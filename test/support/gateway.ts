@@ -43,7 +43,7 @@ export async function startGateway({ folder, config = {}, env = {}, ...rest }: G
 
 /** The address that a gateway says it listens on. */
 export async function listening({ process: child, output }: Waypost, within = 30_000): Promise<string> {
-  const address = (): string | undefined => /listens on (http:\/\/\S+?),/.exec(output())?.[1];
+  const address = (): string | undefined => /listens on (https?:\/\/\S+?),/.exec(output())?.[1];
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   await eventually('the gateway listens', () => address() !== undefined || isOver(), within);
   const url = address();

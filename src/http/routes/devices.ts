@@ -1,3 +1,4 @@
+import { withEndsOf } from '../../domain/device.js';
 import { success } from '../../errors.js';
 import { idSchema } from '../../schema/common.js';
 import {
@@ -79,7 +80,11 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     handle: async ({ params: { deviceId = '' }, body }, user) =>
       answerBoth(
         'device',
-        await devices.change(user, deviceId, patchBy(body, validateDeviceChange, deviceFixedFields)),
+        await devices.change(
+          user,
+          deviceId,
+          patchBy(body, (patched) => validateDeviceChange(withEndsOf(patched)), deviceFixedFields),
+        ),
       ),
   }),
   route({

@@ -2,11 +2,13 @@ import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { deviceRoutes } from './devices.js';
 import { docRoutes } from './docs.js';
+import { eventRoutes } from './events.js';
 import { groupRoutes } from './groups.js';
 import { healthRoutes } from './health.js';
 import { licenseRoutes } from './licenses.js';
 import { limitRoutes } from './limits.js';
 import { locationRoutes } from './locations.js';
+import { metricsRoutes } from './metrics.js';
 import { placeRoutes } from './places.js';
 import { portRoutes } from './ports.js';
 import { tokenRoutes } from './token.js';
@@ -21,7 +23,9 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
+  Parameters<typeof eventRoutes>[0] &
   Parameters<typeof docRoutes>[0] &
+  Parameters<typeof metricsRoutes>[0] &
   Parameters<typeof healthRoutes>[0];
 
 /** The table: one file a resource, one line here. The first row that fits a path is taken. */
@@ -39,5 +43,7 @@ export const routes = (services: Services): Route[] => [
   ...portRoutes(services),
   // unknownDevices, templates, provisioning
   ...healthRoutes(services),
+  ...eventRoutes(services),
+  ...metricsRoutes(services),
   ...docRoutes(services),
 ];

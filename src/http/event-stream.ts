@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { FeedEvent } from '../services/feed-event.js';
+import type { Reader } from '../services/subscriber.js';
+
+/** Bytes that may wait for a client, beside what the kernel holds for him. */
+const FULL = 256 * 1024;
+/** The client's wait before he comes back, ms. */
+const RETRY_MS = 3_000;
+
+// Most events go to many clients, in the same words.
+const texts = new WeakMap<FeedEvent, string>();
+
+function textOf(event: FeedEvent): string {
+  let text = texts.get(event);
+  if (text === undefined) texts.set(event, (text = write(event)));
+  return text;
+}
+
+/** A block without data moves the client's place, and no event comes of it. JSON has no line ends of its own. */
+function write(event: FeedEvent): string {
+  const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+  return event.type === 'mark' ? `${id}\n` : `event: ${event.type}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
+}
+
+/** Server-sent events (WHATWG HTML, 9.2) as a stream of bytes; `onClose` hears that nobody reads it any more. */
+export type EventStream = Reader & { readonly readable: Readable; readonly onClose: (listener: () => void) => void };
+
+export function createEventStream(): EventStream {
+  let held = `retry: ${RETRY_MS}\n\n`;
+  let flushing: NodeJS.Immediate | undefined = setImmediate(flush);
+  let waiting: (() => void)[] = [];
+  let ended = false;
+
+  const readable = new Readable({
+    // So that it asks for more when it has nothing left, and not before.
+    highWaterMark: 1,
+    read: wake,
+    destroy(error, done) {
+      clearImmediate(flushing);
+      held = '';
+      wake();
+      done(error);
+    },
+  });
+  const isOver = (): boolean => ended || readable.destroyed;
+  const isDrained = (): boolean => isOver() || (held === '' && readable.readableLength === 0);
+
+  function wake(): void {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  }
+
+  /** All that one turn of the event loop brings is written at once. */
+  function put(text: string): void {
+    if (isOver()) return;
+    held += text;
+    flushing ??= setImmediate(flush);
+  }
+
+  function flush(): void {
+    flushing = undefined;
+    if (held !== '') readable.push(held);
+    held = '';
+  }
+
+  return {
+    readable,
+    onClose(listener) {
+      readable.once('close', listener);
+    },
+    send(event) {
+      put(textOf(event));
+    },
+    beat() {
+      put(': \n\n');
+    },
+    isFull: () => held.length + readable.readableLength >= FULL,
+    isDrained,
+    drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    end() {
+      if (isOver()) return;
+      clearImmediate(flushing);
+      flush();
+      ended = true;
+      // Who does not read would not see the end either.
+      if (readable.readableLength > 0) readable.destroy();
+      else readable.push(null);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { failure, success, type Result } from '../../errors.js';
+import type { Feed } from '../../services/feed.js';
+import { createEventStream } from '../event-stream.js';
+import { route, type Route } from '../route.js';
+
+const CONTENT_TYPE = 'text/event-stream';
+/** Nothing on the way may keep events, to give them out later or all at once. */
+const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+
+const lastEventId = {
+  type: 'integer',
+  minimum: 0,
+  description: 'the last `id` that was heard: what came after it is told first, as far as it is still known',
+};
+
+export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/events',
+    summary: 'What happens, as server-sent events: location, alert, device, port, and gap where some are left out',
+    access: 'user',
+    headers: { 'Last-Event-ID': lastEventId },
+    refusals: ['validation_failed', 'rate_limited', 'store_unavailable'],
+    answers: {},
+    formats: [CONTENT_TYPE],
+    handle({ header, caller }) {
+      const after = readLastEventId(header('Last-Event-ID'));
+      if (!after.ok) return after;
+      const stream = createEventStream();
+      const subscribed = feed.subscribe({ reader: stream, caller, after: after.value });
+      if (!subscribed.ok) {
+        stream.end();
+        return subscribed;
+      }
+      stream.onClose(subscribed.value);
+      return success({ stream: stream.readable, contentType: CONTENT_TYPE, headers });
+    },
+  }),
+];
+
+function readLastEventId(text: string): Result<number | undefined> {
+  if (text === '') return success(undefined);
+  if (/^\d{1,15}$/.test(text)) return success(Number(text));
+  return failure('validation_failed', 'header Last-Event-ID: must be an id of an event, a number');
+}

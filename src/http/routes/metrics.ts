@@ -1,0 +1,21 @@
+import { isBound } from '../../domain/scope.js';
+import { failure, success } from '../../errors.js';
+import { METRICS_TYPE, type Metrics } from '../../services/metrics.js';
+import { route, type Route } from '../route.js';
+
+export const metricsRoutes = ({ metrics }: { readonly metrics: Pick<Metrics, 'text'> }): Route[] => [
+  route({
+    method: 'get',
+    path: '/metrics',
+    summary: 'The figures of the whole gateway for Prometheus, which can send a token; for users who see all of it',
+    access: 'user',
+    refusals: ['forbidden'],
+    answers: {},
+    formats: ['text/plain'],
+    async handle(_request, user) {
+      if (isBound(user))
+        return failure('forbidden', 'you are bound to a group or device: these are the figures of all');
+      return success({ text: await metrics.text(), contentType: METRICS_TYPE });
+    },
+  }),
+];

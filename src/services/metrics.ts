@@ -1,0 +1,137 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PortState, PortStatus } from '../schema/port.js';
+import type { Ports } from '../serial/ports.js';
+import type { Store } from '../store/store.js';
+import type { Attempts } from './attempts.js';
+import type { Devices } from './devices.js';
+
+/** One request that was answered; `route` is the pattern of its path, so that there are no more of them than routes. */
+export type Served = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+
+export type Metrics = {
+  readonly served: (request: Served) => void;
+  /** all of them in the text format of Prometheus 0.0.4 */
+  readonly text: () => Promise<string>;
+};
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+export type MetricsOptions = {
+  readonly store: Pick<Store, 'status' | 'appended'>;
+  readonly ports: Pick<Ports, 'statuses'>;
+  readonly devices: Pick<Devices, 'licences'>;
+  readonly attempts: Pick<Attempts, 'failures'>;
+  readonly version: string;
+};
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** The process' own figures need no finer look at its event loop; each look wakes it. */
+const LOOP_PRECISION_MS = 50;
+
+const STATES: readonly PortState[] = ['open', 'opening', 'busy', 'absent', 'error'];
+const portCounters: Readonly<Record<keyof PortStatus['counters'], readonly [name: string, help: string]>> = {
+  bytes: ['received_bytes_total', 'Bytes heard.'],
+  frames: ['frames_total', 'Frames made out in them.'],
+  discardedBytes: ['discarded_bytes_total', 'Bytes that were no part of a good frame.'],
+  badChecksums: ['bad_checksums_total', 'Frames with a wrong checksum.'],
+  rejected: ['rejected_frames_total', 'Good frames whose content was refused.'],
+  unknownDevices: ['unknown_devices_total', 'Reports of devices that are not registered.'],
+  reopened: ['reopens_total', 'Times the port was opened again.'],
+};
+
+/** The figures of this gateway, in registries of its own. All but the duration of a request are read when asked for. */
+export function createMetrics({ store, ports, devices, attempts, version }: MetricsOptions): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  // The library never lets go of what watches the process: it must not hold the rest.
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: LOOP_PRECISION_MS });
+
+  const duration = new Histogram({
+    name: 'waypost_http_request_duration_seconds',
+    help: 'Time from the headers of a request to its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+
+  function gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name: `waypost_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** A count that is kept elsewhere. */
+  function counter(name: string, help: string, read: () => number): void {
+    new Counter({
+      name: `waypost_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+
+  function portCounter(name: string, help: string, read: (port: PortStatus) => number): void {
+    new Counter({
+      name: `waypost_serial_port_${name}`,
+      help,
+      labelNames: ['path'],
+      registers,
+      collect() {
+        this.reset();
+        for (const port of ports.statuses()) this.inc({ path: port.path }, read(port));
+      },
+    });
+  }
+
+  gauge('store_last_entry', 'Number of the last entry of the log.', () => store.status().entries);
+  gauge('store_size_bytes', 'Bytes of the log on disk.', () => store.status().bytes);
+  gauge('store_segments', 'Segments of the log.', () => store.status().segments);
+  gauge('store_writable', '1 while entries can be appended.', () => Number(store.status().writable));
+  gauge('store_losses', 'Losses found since the start.', () => store.status().losses.length);
+  counter('store_appended_entries_total', 'Entries made durable.', () => store.appended().entries);
+  counter('store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
+  gauge('licenses', 'Licences there are.', () => devices.licences().total);
+  gauge('licenses_used', 'Licences in use by devices that are not expired.', () => devices.licences().used);
+  counter('sign_in_failures_total', 'Wrong pairs of user name and API key.', () => attempts.failures());
+
+  for (const [counted, [name, help]] of Object.entries(portCounters)) {
+    portCounter(name, help, ({ counters }) => counters[counted as keyof PortStatus['counters']]);
+  }
+  new Gauge({
+    name: 'waypost_serial_port_state',
+    help: '1 at the state the port is in.',
+    labelNames: ['path', 'state'],
+    registers,
+    collect() {
+      for (const { path, state } of ports.statuses()) {
+        for (const one of STATES) this.set({ path, state: one }, Number(one === state));
+      }
+    },
+  });
+  new Gauge({
+    name: 'waypost_build_info',
+    help: 'Always 1; its label is the version.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
+
+  return {
+    served: ({ seconds, ...labels }) => {
+      duration.observe(labels, seconds);
+    },
+    text: async () => `${await register.metrics()}\n${await ofProcess.metrics()}`,
+  };
+}

@@ -1,0 +1,69 @@
+import { isExpired } from '../domain/licence.js';
+import { maySee } from '../domain/scope.js';
+import type { Entry } from '../schema/entry.js';
+import type { User } from '../schema/user.js';
+import type { Store } from '../store/store.js';
+import type { Devices } from './devices.js';
+import { eventOf, type FeedEvent } from './feed-event.js';
+
+export type SightParts = { readonly state: Store['state']; readonly devices: Pick<Devices, 'get'> };
+
+/** What of the gateway one reader has in sight, as he was told; by the state as it is when he is told. */
+export type Sight = {
+  readonly sees: (user: User, deviceId: string) => boolean;
+  /** From now on he knows of what he may see, without being told. */
+  readonly renew: (user: User) => void;
+  /** What he is to be told of an entry; the last event has its number. */
+  readonly eventsOf: (entry: Entry, user: User) => readonly FeedEvent[];
+  /** What became of devices by time alone, from `before` to `now` (ms since 1970). */
+  readonly aged: (user: User, before: number, now: number) => readonly FeedEvent[];
+};
+
+/** Does the entry change which devices the user may see? Only who was there can tell which those were. */
+export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
+  (kind === 'user' && v.id === user.id) || ((kind === 'group' || kind === 'group-removed') && v.id === user.group);
+
+export function createSight({ state, devices }: SightParts): Sight {
+  let known = new Set<string>();
+
+  const sees = (user: User, deviceId: string): boolean =>
+    state.devices.has(deviceId) && maySee(user, deviceId, state.groups);
+
+  function deviceEvent(user: User, deviceId: string): FeedEvent {
+    const device = devices.get(user, deviceId);
+    return { type: 'device', data: { deviceId, device: device.ok ? device.value : null } };
+  }
+
+  function changed(user: User, deviceId: string): FeedEvent[] {
+    if (sees(user, deviceId)) known.add(deviceId);
+    // Nobody hears of a device that he never saw: not even that it is gone.
+    else if (!known.delete(deviceId) && !maySee(user, deviceId, state.groups)) return [];
+    return [deviceEvent(user, deviceId)];
+  }
+
+  const rescoped = (user: User): FeedEvent[] =>
+    [...state.devices.keys()]
+      .filter((deviceId) => sees(user, deviceId) !== known.has(deviceId))
+      .flatMap((deviceId) => changed(user, deviceId));
+
+  return {
+    sees,
+    renew(user) {
+      known = new Set([...state.devices.keys()].filter((deviceId) => sees(user, deviceId)));
+    },
+    eventsOf(entry, user) {
+      if (entry.kind === 'location' || entry.kind === 'alert') {
+        return sees(user, entry.v.deviceId) ? [eventOf(entry)] : [];
+      }
+      if (entry.kind === 'device' || entry.kind === 'device-removed') return numbered(changed(user, entry.v.id), entry);
+      return changesScope(entry, user) ? numbered(rescoped(user), entry) : [];
+    },
+    aged: (user, before, now) =>
+      [...state.devices.values()]
+        .filter((device) => isExpired(device, before) !== isExpired(device, now) && sees(user, device.id))
+        .map(({ id }) => deviceEvent(user, id)),
+  };
+}
+
+const numbered = (events: readonly FeedEvent[], { n }: Entry): FeedEvent[] =>
+  events.map((event, place) => (place === events.length - 1 ? { ...event, id: n } : event));

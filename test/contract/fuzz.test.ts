@@ -1,0 +1,157 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { useApp } from '../support/app.js';
+import { createArbitraries } from '../support/arbitrary.js';
+import { signIn } from '../support/client.js';
+import { requestsTo, type FuzzRequest } from '../support/fuzz-request.js';
+import { TEST_KEY } from '../support/gateway.js';
+import { createKnownIds } from '../support/known-ids.js';
+import { createAnswerCheck, createSchemas, type OpenApi, type Schema } from '../support/openapi.js';
+import { createRawClient, type RawAnswer } from '../support/raw-client.js';
+import { deviceOf } from '../support/records.js';
+import { userOf, usersWithKey } from '../support/users.js';
+
+const REQUESTS = Number(process.env.WAYPOST_FUZZ ?? 2_000);
+const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+/** made at a time */
+const CHUNK = 250;
+/** Caches fill up and code is compiled within these. */
+const WARM_UP = 0.25;
+const MOST_GROWTH_MIB = 24;
+const MIB = 1_048_576;
+/** Less than the longest body that is sent. */
+const BODY_LIMIT = 65_536;
+const creation = '2026-01-01T00:00:00.000Z';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+type Memory = { readonly heap: number; readonly rss: number };
+
+function memory(): Memory {
+  collectGarbage();
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heap: heapUsed / MIB, rss: rss / MIB };
+}
+
+describe('whatever is sent to the gateway', function () {
+  this.timeout(60_000 + REQUESTS * 50);
+  const app = useApp({
+    config: { licenses: { total: 60 }, http: { bodyLimit: BODY_LIMIT } },
+    seed: async () => [
+      { kind: 'device', v: deviceOf('bus') },
+      { kind: 'device', v: deviceOf('van') },
+      {
+        kind: 'group',
+        v: { id: 'depot', name: 'depot', description: '', devices: ['bus'], creation, lastModified: creation },
+      },
+      ...(await usersWithKey(userOf('reader'), userOf('driver', { privileges: ['ingest'] }))),
+    ],
+  });
+
+  it('is answered as its document says, and leaves nothing behind in memory', async () => {
+    const document = (await (await fetch(`${app.url()}/openapi.json`)).json()) as OpenApi;
+    const ids = createKnownIds({
+      deviceId: ['bus', 'van'],
+      userId: ['id-of-driver'],
+      groupId: ['depot'],
+      file: ['init.js'],
+    });
+    const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
+    const client = createRawClient(app.url());
+    const wrongWith = createJudge(document);
+    const arbitrary = requestsTo(document, createArbitraries(document.components.schemas, createIsValid(document)));
+    const tally = createTally();
+    const begin = process.hrtime.bigint();
+
+    let warm: Memory | undefined;
+    for (let chunk = 0; tally.sent() < REQUESTS; chunk++) {
+      const numRuns = Math.min(CHUNK, REQUESTS - tally.sent());
+      for (const request of fc.sample(arbitrary, { seed: seed + chunk, numRuns })) {
+        const { token } = tally.sent() % 10 === 9 ? reader : app.admin();
+        const { method, body } = request;
+        const path = ids.fill(request) + request.query;
+        const headers = { Authorization: `Bearer ${token}`, ...request.headers };
+        const answer = await client.send({ method, path, headers, body });
+        tally.add(request, answer.status, wrongWith(request, path, answer));
+        await ids.learn(request, path, answer, app.admin());
+        // The limit on wrong keys would hide what is behind it.
+        if (tally.sent() % 40 === 0) app.clock.advance(10_000);
+      }
+      if (tally.sent() >= REQUESTS * WARM_UP) warm ??= memory();
+    }
+    client.close();
+
+    const after = memory();
+    const before = warm ?? after;
+    const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+    process.stdout.write(
+      [
+        `      seed ${seed}, ${seconds.toFixed(1)} s, ${tally.text()}`,
+        `      heap ${before.heap.toFixed(1)} → ${after.heap.toFixed(1)} MiB, rss ${before.rss.toFixed(1)} → ${after.rss.toFixed(1)} MiB\n`,
+      ].join('\n'),
+    );
+    expect(tally.findings()).to.deep.equal([]);
+    expect(after.heap - before.heap, 'MiB of heap').to.be.lessThan(MOST_GROWTH_MIB);
+  });
+});
+
+/** Counts what was answered; of the faults of one kind it keeps the first. */
+function createTally() {
+  const findings = new Map<string, string>();
+  const statuses = new Map<number, number>();
+  const succeeded = new Set<string>();
+  let [sent, good, done] = [0, 0, 0];
+  return {
+    add(request: FuzzRequest, status: number, wrong: Wrong | undefined) {
+      sent += 1;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (wrong !== undefined && !findings.has(wrong.kind)) findings.set(wrong.kind, wrong.text);
+      if (!request.good) return;
+      good += 1;
+      if (status >= 300) return;
+      done += 1;
+      succeeded.add(`${request.method} ${request.path}`);
+    },
+    sent: () => sent,
+    findings: () => [...findings.values()],
+    text() {
+      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      return `${sent} requests; ${counts.join(', ')}; ${done} of ${good} good ones succeeded, of ${succeeded.size} operations`;
+    },
+  };
+}
+
+/** Does a value fit a schema that may stand anywhere in the document? */
+function createIsValid(document: OpenApi): (schema: Schema, value: unknown) => boolean {
+  const places = new Map<Schema, ReturnType<ReturnType<typeof createSchemas>>>();
+  return (schema, value) => {
+    const check =
+      places.get(schema) ??
+      createSchemas({ ...document, components: { schemas: { ...document.components.schemas, own: schema } } })(
+        'components',
+        'schemas',
+        'own',
+      );
+    places.set(schema, check);
+    return check(JSON.parse(JSON.stringify(value)));
+  };
+}
+
+type Wrong = { readonly kind: string; readonly text: string };
+
+/** What is wrong with an answer, and a short form of it that stands for all of its kind. */
+function createJudge(document: OpenApi): (request: FuzzRequest, path: string, answer: RawAnswer) => Wrong | undefined {
+  const undocumented = createAnswerCheck(document);
+  return ({ method, path: template, body: sent }, path, { status, contentType, text }) => {
+    const kind = `${method} ${template} ${status}`;
+    const shown = `${method} ${path} ${typeof sent === 'string' ? sent.slice(0, 500) : ''} → ${status} ${text.slice(0, 300)}`;
+    if (status >= 500 && status !== 501) return { kind, text: shown };
+    const isJson = contentType.startsWith('application/json');
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+    const wrong = undocumented({ method, path, status, contentType, body });
+    return wrong === undefined ? undefined : { kind: `${kind} ${wrong.slice(0, 120)}`, text: `${wrong} for ${shown}` };
+  };
+}

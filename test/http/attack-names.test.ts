@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { useApp } from '../support/app.js';
+import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { groupOf } from '../support/examples.js';
+import { fixAt } from '../support/records.js';
+import { userOf, usersWithKey } from '../support/users.js';
+
+const NAMES = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf'];
+const FORBIDDEN = NAMES.slice(0, 3);
+const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
+
+describe('names that objects inherit from', () => {
+  const app = useApp({
+    seed: async () => [{ kind: 'group', v: groupOf('north') }, ...(await usersWithKey(userOf('reader')))],
+  });
+  const patch = (path: string, body: unknown) => app.call('PATCH', path, body);
+  const things = ['/api/devices/bus', '/api/groups/north', '/api/users/id-of-reader'];
+
+  before(async () => {
+    expectSuccess(await app.call('POST', '/api/devices', { id: 'bus', tags: { line: '7' } }), 201);
+  });
+  afterEach(async () => {
+    const fresh: Record<string, unknown> = {};
+    for (const name of ['polluted', 'privileges', 'admin', 'isAdmin', 'name'])
+      expect(fresh[name], name).to.equal(undefined);
+    expect(Object.getOwnPropertyNames(Object.prototype)).to.have.lengthOf(12);
+    for (const path of things) expectSuccess(await app.call('GET', path));
+  });
+
+  it('are refused in every place of a body', async () => {
+    for (const name of FORBIDDEN) {
+      for (const body of [
+        `{"id":"x","${name}":{"polluted":true}}`,
+        `{"id":"x","tags":{"${name}":"polluted"}}`,
+        `{"id":"x","tags":{"a":{"${name}":{"polluted":true}}}}`,
+        `[{"op":"add","path":"/tags","value":{"${name}":{"polluted":"x"}}}]`,
+        `{"tags":{"${name}":{"polluted":"x"}}}`,
+      ]) {
+        expectFailure(await app.call('POST', '/api/devices', body), 'validation_failed');
+        for (const path of things) expectFailure(await patch(path, body), 'validation_failed');
+      }
+      const location = `{"attributes":{"${name}":1},${JSON.stringify(fixAt(1)).slice(1)}`;
+      expectFailure(await app.call('POST', '/api/devices/bus/locations', location), 'validation_failed');
+    }
+  });
+
+  it('are no place that a JSON Patch reaches, as path or from', async () => {
+    for (const path of things) {
+      for (const pointer of [
+        '/__proto__/polluted',
+        '/constructor/prototype/polluted',
+        '/tags/__proto__/polluted',
+        '/tags/constructor/prototype/polluted',
+        '/tags/constructor/name',
+        '/privileges/__proto__/polluted',
+        '/privileges/constructor/prototype/polluted',
+        '/__proto__',
+        '/name/__proto__/polluted',
+        '/toString/polluted',
+      ]) {
+        for (const operation of [
+          { op: 'add', path: pointer, value: 'x' },
+          { op: 'replace', path: pointer, value: 'x' },
+          { op: 'remove', path: pointer },
+          { op: 'copy', from: '/id', path: pointer },
+          { op: 'move', from: pointer, path: '/description' },
+          { op: 'copy', from: pointer, path: '/description' },
+          { op: 'test', path: pointer, value: 'x' },
+        ]) {
+          const { status } = await patch(path, [operation]);
+          expect([400, 409], `${operation.op} ${pointer}`).to.include(status);
+        }
+      }
+    }
+  });
+
+  it('are no parameters of a query', async () => {
+    for (const name of NAMES) {
+      for (const query of [`${name}=1`, `${name}[polluted]=1`, `${name}.polluted=1`, `state[${name}]=1`]) {
+        expectFailure(await app.call('GET', `/api/devices?${query}`), 'validation_failed');
+      }
+    }
+  });
+
+  it('are found as ids only where they were made', async () => {
+    for (const name of NAMES) {
+      for (const path of [`/api/devices/${name}`, `/api/groups/${name}`, `/api/users/${name}`]) {
+        expectFailure(await app.call('GET', path), 'not_found');
+        expectFailure(await app.call('DELETE', path), 'not_found');
+      }
+      expectFailure(await app.call('GET', `/api/devices/${name}/lastLocation`), 'not_found');
+      expectFailure(await app.call('POST', `/api/users/${name}/apiKey`), 'not_found');
+      const answer = await app.call('POST', '/api/groups', { name: `of ${name}`, devices: [name] });
+      expectFailure(answer, 'validation_failed');
+    }
+  });
+
+  it('are ids as good as others, through a restart', async () => {
+    for (const id of NAMES) {
+      expectSuccess(
+        await app.call('POST', '/api/devices', { id, name: id, tags: { toString: 'x', valueOf: 'y' } }),
+        201,
+      );
+      expectSuccess(await app.call('POST', `/api/devices/${id}/locations`, fixAt(1)), 201);
+    }
+    expectSuccess(await app.call('POST', '/api/groups', { name: '__proto__', devices: NAMES }), 201);
+    await app.change([]);
+    for (const id of NAMES) {
+      const { body } = await app.call('GET', `/api/devices/${id}`);
+      expect(body.device).to.deep.include({ id, name: id, tags: { toString: 'x', valueOf: 'y' } });
+      expect((await app.call('GET', `/api/devices/${id}/lastLocation`)).body.lastLocation).to.deep.include(fixAt(1));
+      expect((await app.call('GET', `/api/devices/${id}/locations${DAY}`)).body.locations).to.have.lengthOf(1);
+      expectSuccess(await patch(`/api/devices/${id}`, { description: 'changed' }));
+      expectSuccess(await app.call('PUT', `/api/devices/${id}/limits`, { dailyEmailLimit: 1, dailySmsLimit: 1 }));
+    }
+    expect((await app.call('GET', '/api/devices?group=__proto__')).status).to.be.oneOf([200, 404]);
+    expectSuccess(await app.call('GET', '/api/devices'));
+  });
+
+  it('may be what users are called', async () => {
+    for (const name of NAMES) {
+      const user = { name, email: `${name}@example.org`, country: 'ES', timeZone: 'UTC' };
+      const { body } = await app.call('POST', '/api/users', user);
+      expect(body.user, JSON.stringify(body)).to.include({ name });
+    }
+  });
+});
+
+describe('a body that is nested', () => {
+  const app = useApp();
+
+  it('10,000 deep is a 400 at once, whoever sends it, and the gateway goes on', async () => {
+    const arrays = '['.repeat(10_000) + ']'.repeat(10_000);
+    const objects = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
+    for (const body of [arrays, objects, `{"tags":${objects}}`, `[{"op":"add","path":"/tags","value":${arrays}}]`]) {
+      expectFailure(await app.call('POST', '/api/devices', body), 'validation_failed');
+      expectFailure(await app.call('PATCH', '/api/groups/none', body), 'validation_failed');
+      expectFailure(await app.call('POST', '/api/Auth/Token', body), 'validation_failed');
+    }
+    expectSuccess(await app.call('GET', '/api/devices'));
+  });
+});

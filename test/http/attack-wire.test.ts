@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { usualLimits } from '../../src/http/limits.js';
+import { useApp } from '../support/app.js';
+import { createLogKeeper } from '../support/log-lines.js';
+import { exchange, statusesOf } from '../support/wire.js';
+
+/** Ends of lines, spelt so that a trick can be read on one line. */
+const HTTP = ' HTTP/1.1\r\nHost: depot\r\n';
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+
+/** Headers under which a server behind another could see a second request where there is but one. */
+const headerTricks = [
+  'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
+  'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n',
+  'Content-Length: 5\r\nContent-Length: 6\r\n',
+  'Content-Length: 5\r\nContent-Length: 5\r\n',
+  'Content-Length: 5, 5\r\n',
+  'Content-Length: +5\r\n',
+  'Content-Length: -5\r\n',
+  'Content-Length: 0x5\r\n',
+  'Content-Length: 5 5\r\n',
+  'Content-Length: 5a\r\n',
+  'Content-Length: \r\n',
+  'Content-Length: 99999999999999999999999\r\n',
+  'Content-Length : 5\r\n',
+  'Content-Length\t: 5\r\n',
+  ' Content-Length: 5\r\n',
+  'Transfer-Encoding: xchunked\r\n',
+  'Transfer-Encoding: chunkedx\r\n',
+  'Transfer-Encoding: identity\r\n',
+  'Transfer-Encoding: chunked, identity\r\n',
+  'Transfer-Encoding: identity, chunked, identity\r\n',
+  'Transfer-Encoding: "chunked"\r\n',
+  'Transfer-Encoding: \x0bchunked\r\n',
+  'Transfer-Encoding: chunked\x00\r\n',
+  'Transfer-Encoding : chunked\r\n',
+  'Transfer-Encoding:\r\n chunked\r\n',
+  'X-Folded: a\r\n Transfer-Encoding: chunked\r\n',
+  'X-Lf: a\nContent-Length: 5\r\n',
+  'X-Cr: a\rContent-Length: 5\r\n',
+  'X-Nul: a\x00b\r\nContent-Length: 5\r\n',
+  'X Space: a\r\nContent-Length: 5\r\n',
+  ': nameless\r\nContent-Length: 5\r\n',
+];
+
+/** Chunked bodies that servers have read in more than one way. */
+const chunkTricks = [
+  '5;a=b\nhello\r\n0\r\n\r\n',
+  '5\nhello\n0\n\n',
+  '5\rhello\r0\r\r',
+  '0x5\r\nhello\r\n0\r\n\r\n',
+  '+5\r\nhello\r\n0\r\n\r\n',
+  '-1\r\nhello\r\n0\r\n\r\n',
+  '5 5\r\nhello\r\n0\r\n\r\n',
+  'fffffffffffffffff\r\nhello\r\n0\r\n\r\n',
+  '10000000000000005\r\nhello\r\n0\r\n\r\n',
+  '5\r\nhelloX\r\n0\r\n\r\n',
+  '5\r\nhello0\r\n\r\n',
+  '\r\n5\r\nhello\r\n0\r\n\r\n',
+  `1;${'x'.repeat(20_000)}\r\nh\r\n0\r\n\r\n`,
+  '0\r\nX-Trailer: a\nGET ',
+];
+
+/** First lines that no client sends. */
+const lineTricks = [
+  'GET /api/health /smuggled HTTP/1.1',
+  'GET  /api/health HTTP/1.1',
+  'GET /api/health  HTTP/1.1',
+  ' GET /api/health HTTP/1.1',
+  'GET\t/api/health\tHTTP/1.1',
+  'GET /api/health',
+  'GET /api/health HTTP/1.1 HTTP/1.1',
+  'GET /api/health HTTP/2.0',
+  'GET /api/health HTTP/1.11',
+  'GET /api/health http/1.1',
+  'GET /api/he\x00alth HTTP/1.1',
+  'GET /api/health\r HTTP/1.1',
+  'GET api/health HTTP/1.1',
+];
+
+/** What Node takes for one request all the same (RFC 9112, 3 allows it): too many spaces, HTTP/0.9, another version. */
+const overlooked = [
+  'GET  /api/health HTTP/1.1',
+  'GET /api/health  HTTP/1.1',
+  'GET /api/health',
+  'GET /api/health HTTP/2.0',
+];
+
+describe('a request that could be taken for two', () => {
+  const log = createLogKeeper();
+  const limits = { ...usualLimits, headersMs: 300, requestMs: 600, checkMs: 50, idleMs: 50 };
+  const app = useApp({ logger: log.logger, limits });
+
+  /** Each answer to `bytes` and what comes after them: another request, which nobody has sent by itself. */
+  async function smuggle(bytes: string, mark: string): Promise<number[]> {
+    const statuses = statusesOf(await exchange(app.port(), `${bytes}GET /smuggled/${mark}${HTTP}\r\n`));
+    const seen = log.lines().filter(({ path }) => path === `/smuggled/${mark}`);
+    expect(seen, JSON.stringify(bytes.slice(0, 200))).to.deep.equal([]);
+    return statuses;
+  }
+  const all = (tricks: readonly string[], test: (trick: string, mark: string) => Promise<void>): Promise<unknown> =>
+    Promise.all(tricks.map((trick, place) => test(trick, `${tricks.length}-${place}`)));
+
+  it('would be seen by these tests', async () => {
+    const plain = `GET /api/health${HTTP}\r\nGET /smuggled/plain${HTTP}\r\n`;
+    expect(statusesOf(await exchange(app.port(), plain))).to.deep.equal([200, 404]);
+    expect(log.lines().filter(({ path }) => path === '/smuggled/plain')).to.have.lengthOf(1);
+  });
+
+  it('by two lengths of its body, or an odd one, is refused', async () => {
+    await all(headerTricks, async (trick, mark) => {
+      for (const path of ['/api/Auth/Token', '/nowhere']) {
+        const statuses = await smuggle(`POST ${path}${HTTP}${JSON_TYPE}${trick}\r\n0\r\n\r\n`, `${mark}${path}`);
+        expect(statuses.length, JSON.stringify(trick)).to.be.at.most(1);
+      }
+    });
+  });
+
+  it('by odd chunks is refused, or is one', async () => {
+    await all(chunkTricks, async (trick, mark) => {
+      const head = `POST /api/Auth/Token${HTTP}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`;
+      const statuses = await smuggle(head + trick, mark);
+      expect(statuses, JSON.stringify(trick.slice(0, 100))).to.satisfy((found: number[]) =>
+        found.every((status) => status === 400 || status === 408 || status === 413),
+      );
+    });
+  });
+
+  it('by spaces and line ends where none belong is refused, or is one', async () => {
+    await all(lineTricks, async (line) => {
+      const statuses = statusesOf(await exchange(app.port(), `${line}\r\nHost: depot\r\n\r\n`));
+      expect(statuses, JSON.stringify(line)).to.deep.equal([overlooked.includes(line) ? 200 : 400]);
+    });
+  });
+
+  it('by a body where a GET has none is one', async () => {
+    const inner = `GET /smuggled/inner${HTTP}\r\n`;
+    const outer = `GET /api/health${HTTP}Content-Length: ${inner.length}\r\n\r\n${inner}`;
+    expect(statusesOf(await exchange(app.port(), outer))).to.deep.equal([200]);
+    expect(log.lines().filter(({ path }) => path === '/smuggled/inner')).to.deep.equal([]);
+  });
+});

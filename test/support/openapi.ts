@@ -1,0 +1,91 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isCountry, isTimeZone } from '../../src/schema/places.js';
+
+/** What the tests read of an OpenAPI document. */
+export type Schema = Readonly<Record<string, unknown>>;
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+};
+export type Operation = {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+export type OpenApi = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+export type Exchange = {
+  readonly method: string;
+  /** as sent, its query with it */
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string;
+  /** parsed where it is JSON */
+  readonly body: unknown;
+};
+
+/** One check for each schema, found by where it stands in the document. */
+export function createSchemas(document: OpenApi): (...place: readonly string[]) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addFormat('date-time', fullFormats['date-time']).addFormat('date', fullFormats.date);
+  ajv.addFormat('time-zone', { validate: isTimeZone }).addFormat('country', { validate: isCountry });
+  ajv.addSchema(document, 'document', undefined, false);
+  const compiled = new Map<string, ValidateFunction>();
+  return (...place) => {
+    const pointer = place.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+    const check = compiled.get(pointer) ?? ajv.compile({ $ref: `document#/${pointer}` });
+    compiled.set(pointer, check);
+    return check;
+  };
+}
+
+/** What answers a path or a method that is not in the document. */
+const UNKNOWN = [400, 404, 405, 431, 501];
+
+/** Says in what an answer is not as the document has it; undefined when it is. */
+export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => string | undefined {
+  const schemaAt = createSchemas(document);
+  const paths = Object.keys(document.paths).map((path) => ({ path, fits: patternOf(path) }));
+
+  function wrongBody(check: ValidateFunction, body: unknown): string | undefined {
+    if (check(body)) return undefined;
+    const [error] = check.errors ?? [];
+    const { instancePath, message, params } = error ?? {};
+    return `${instancePath ?? ''} ${message ?? ''} ${JSON.stringify(params)}: ${JSON.stringify(body).slice(0, 1000)}`;
+  }
+
+  return ({ method, path, status, contentType, body }) => {
+    const [bare = ''] = path.split('?');
+    const known = paths.filter(({ fits }) => fits.test(bare)).map((one) => one.path);
+    const name = method.toLowerCase();
+    const own = known.find((one) => document.paths[one]?.[name] !== undefined);
+    if (own === undefined) {
+      // These two the framework answers by what it has for GET.
+      const fits = UNKNOWN.includes(status) || (/^(head|options)$/.test(name) && status < 500);
+      return fits ? undefined : `${method} ${path} → ${status}, though it is not in the document`;
+    }
+    const content = document.paths[own]?.[name]?.responses[String(status)]?.content;
+    const at = `${method} ${own} → ${status}`;
+    if (content === undefined) return `${at} is not declared: ${JSON.stringify(body).slice(0, 500)}`;
+    const [type = ''] = contentType.split(';');
+    if (content[type] === undefined) return `${at}: ${type} is not declared`;
+    const wrong = wrongBody(schemaAt('paths', own, name, 'responses', String(status), 'content', type, 'schema'), body);
+    return wrong === undefined ? undefined : `${at} does not fit: ${wrong}`;
+  };
+}
+
+/** Paths match without regard to case, and devices go by their older name too. */
+function patternOf(path: string): RegExp {
+  const pattern = path
+    .replace('/api/devices/', '/api/devices?/')
+    .replaceAll('.', '\\.')
+    .replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i');
+}

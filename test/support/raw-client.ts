@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http';
+
+export type RawRequest = {
+  readonly method: string;
+  /** sent as it stands */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+};
+export type RawAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
+
+/** A client that mends nothing of what it is told to send, as `fetch` would. */
+export function createRawClient(url: string): {
+  readonly send: (sent: RawRequest) => Promise<RawAnswer>;
+  readonly close: () => void;
+} {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(url);
+  return {
+    send: ({ body, ...rest }) =>
+      new Promise((resolve, reject) => {
+        const sending = request({ agent, hostname, port, ...rest }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (more: string) => (text += more));
+          response.on('error', reject).on('end', () => {
+            resolve({ status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', text });
+          });
+        });
+        sending.on('error', reject);
+        sending.end(body);
+      }),
+    close: () => {
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { quiet } from '../../src/logger.js';
+import type { PortStatus } from '../../src/schema/port.js';
+import type { User } from '../../src/schema/user.js';
+import type { PortListener } from '../../src/serial/ports.js';
+import { createDevices } from '../../src/services/devices.js';
+import type { FeedEvent } from '../../src/services/feed-event.js';
+import { createFeed } from '../../src/services/feed.js';
+import { createPortView } from '../../src/services/port-view.js';
+import type { Reader } from '../../src/services/subscriber.js';
+import { createTurns } from '../../src/services/turns.js';
+import type { Store } from '../../src/store/store.js';
+import { valueOf } from '../../src/errors.js';
+import { createTestClock } from './clock.js';
+import { createTestTimers } from './test-timers.js';
+
+/** A reader that is as slow as the test says. */
+export function createTestReader() {
+  const sent: FeedEvent[] = [];
+  let full = false;
+  let beats = 0;
+  let over = false;
+  let drained: (() => void)[] = [];
+  const reader: Reader = {
+    send: (event) => void sent.push(event),
+    beat: () => (beats += 1),
+    isFull: () => full,
+    isDrained: () => !full,
+    drained: () => (full ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
+    end: () => (over = true),
+  };
+  return {
+    reader,
+    sent,
+    beats: () => beats,
+    isOver: () => over,
+    jam: () => (full = true),
+    drain: () => {
+      full = false;
+      for (const resolve of drained) resolve();
+      drained = [];
+    },
+    /** what was told, in short: `location bus@7`; marks say the number alone */
+    told: () => sent.map(inShort),
+  };
+}
+
+function inShort(event: FeedEvent): string {
+  const id = event.id === undefined ? '' : `@${event.id}`;
+  switch (event.type) {
+    case 'gap':
+      return `gap ${event.data.from}-${event.data.to}${id}`;
+    case 'port':
+      return `port ${event.data.path} ${event.data.state}${id}`;
+    case 'device':
+      return `device ${event.data.deviceId} ${event.data.device?.state ?? 'gone'}${id}`;
+    case 'mark':
+      return id;
+    case 'location':
+    case 'alert':
+      return `${event.type} ${event.data.deviceId}${id}`;
+  }
+}
+
+type Options = { furthest?: number; mostSubscribers?: number };
+
+/** A feed over `store`, with ports, timers and users of the test. */
+export function createTestFeed(store: Store, options: Options = {}) {
+  const clock = createTestClock();
+  const { timers, advance, waiting } = createTestTimers();
+  const listeners = new Set<PortListener>();
+  const statuses: PortStatus[] = [];
+  const devices = createDevices({ store, clock, timeZone: 'UTC', licences: 100, inTurn: createTurns() });
+  const ports = {
+    statuses: () => statuses,
+    subscribe: (listener: PortListener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const portsOf = createPortView({ ports, devices });
+  const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger: quiet, ...options });
+
+  return {
+    feed,
+    clock,
+    waiting,
+    listeners,
+    statuses,
+    changePort: (path: string) => {
+      for (const listener of listeners) listener(path);
+    },
+    /** lets so many ms go by */
+    pass: async (ms: number) => {
+      clock.advance(ms);
+      await advance(ms);
+    },
+    /** a reader who is whoever `state.users` says, or the user given */
+    read: (user: User | (() => User | undefined), after?: number) => {
+      const test = createTestReader();
+      const caller = typeof user === 'function' ? user : () => user;
+      const leave = valueOf(feed.subscribe({ reader: test.reader, caller, after }));
+      return { ...test, leave };
+    },
+  };
+}
+
+export const portOf = (path: string, deviceId: string | null, state: PortStatus['state'] = 'open'): PortStatus => ({
+  path,
+  by: [],
+  state,
+  reason: null,
+  protocol: 'nmea0183',
+  baudRate: 4_800,
+  deviceId,
+  counters: {
+    bytes: 0,
+    frames: 0,
+    discardedBytes: 0,
+    badChecksums: 0,
+    rejected: 0,
+    unknownDevices: 0,
+    reopened: 0,
+  },
+  lastFrameAt: null,
+});
