@@ -1,4 +1,5 @@
 import type { Framed, Framer } from './framer.js';
+import { hexByte } from './hex.js';
 
 /** A sentence whose checksum holds, or a line that the protocol takes without one. */
 export type Sentence = {
@@ -134,16 +135,4 @@ function isPrefix(text: string, from: number, start: number): boolean {
     if (code < 0x20 || code > 0x7e || code === dollar || code === bang) return false;
   }
   return true;
-}
-/** The value of two hex digits of either case, or -1. */
-function hexByte(text: string, at: number): number {
-  const high = hexDigit(text.charCodeAt(at));
-  const low = hexDigit(text.charCodeAt(at + 1));
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
