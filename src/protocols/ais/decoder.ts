@@ -46,26 +46,20 @@ export function createDecoder(): Decoder<Sentence> {
   }
 
   function reported(mmsi: string, report: Report, heard: number, receivedAt: number): readonly Message[] {
-    const instant = report.instant ?? dateOf(report.second, heard);
-    const dateTime = new Date(instant).toISOString();
-    const { place } = report;
+    const { place, status } = report;
+    const dateTime = new Date(report.instant ?? dateOf(report.second, heard)).toISOString();
     const kind = distressOf(mmsi);
-    const test = kind !== undefined && report.status === testStatus;
-    const alerts: Alert[] = [];
-    if (kind !== undefined && !test && isToRaise(mmsi, place !== undefined, receivedAt)) {
-      alerts.push({ dateTime, alerts: [kind], ...place });
-    }
-    if (place === undefined && alerts.length === 0) return [];
-    const { speed, course, altitude } = report;
-    const location: Location | undefined = place && {
-      dateTime,
-      ...place,
-      ...(speed !== undefined && { speed }),
-      ...(course !== undefined && { course }),
-      ...(altitude !== undefined && { altitude }),
-      attributes: { ...stations.of(mmsi), ...report.attributes, ...(test && { test }) },
-    };
-    return [{ type: 'records', deviceId: mmsi, locations: location === undefined ? [] : [location], alerts }];
+    const test = kind !== undefined && status === testStatus;
+    const isAlert = kind !== undefined && !test && isToRaise(mmsi, place !== undefined, receivedAt);
+    const alerts: Alert[] = isAlert ? [{ dateTime, alerts: [kind], ...place }] : [];
+    if (place === undefined) return isAlert ? [{ type: 'records', deviceId: mmsi, locations: [], alerts }] : [];
+    const location: Location = { dateTime, latitude: place.latitude, longitude: place.longitude };
+    if (report.speed !== undefined) location.speed = report.speed;
+    if (report.course !== undefined) location.course = report.course;
+    if (report.altitude !== undefined) location.altitude = report.altitude;
+    location.attributes = { ...stations.of(mmsi), ...report.attributes };
+    if (test) location.attributes.test = true;
+    return [{ type: 'records', deviceId: mmsi, locations: [location], alerts }];
   }
 
   /** "SART ACTIVE" and the like are alerts, "SART TEST" is none (ITU-R M.1371-5, Annex 8, 3.12). */

@@ -1,65 +1,66 @@
 import type { Layout } from './layouts.js';
 import { flag, signed, unsigned, type Payload } from './payload.js';
 
-/** What a position report says. What it calls not available is left out. */
+/** What a position report says. What it calls not available is undefined. */
 export type Report = {
-  readonly place?: { readonly latitude: number; readonly longitude: number };
+  readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
   /** m/s */
-  readonly speed?: number;
+  readonly speed: number | undefined;
   /** degrees from true north */
-  readonly course?: number;
+  readonly course: number | undefined;
   /** m */
-  readonly altitude?: number;
+  readonly altitude: number | undefined;
   /** the UTC second of the position, 0 to 59 */
-  readonly second?: number;
+  readonly second: number | undefined;
   /** ms since 1970, of those who tell the whole time */
-  readonly instant?: number;
+  readonly instant: number | undefined;
   /** navigational status, 0 to 15 */
-  readonly status?: number;
-  readonly attributes: Readonly<Record<string, string | number | boolean>>;
+  readonly status: number | undefined;
+  readonly attributes: Attributes;
 };
+
+type Attributes = Record<string, string | number | boolean>;
 
 const metresPerSecond = 1852 / 3600;
 
 export function readReport(layout: Layout, payload: Payload): Report {
-  const numeric = (at: Layout['speed']): number | undefined => {
-    const value = at === undefined ? NaN : unsigned(payload, at.at, at.width);
-    return at === undefined || value >= at.none ? undefined : value / at.per;
-  };
-  const bits = (at: number | undefined, width: number): number | undefined =>
-    at === undefined ? undefined : unsigned(payload, at, width);
-
-  const place = placeOf(layout, payload);
-  const speed = numeric(layout.speed);
-  const course = numeric(layout.course);
-  const altitude = numeric(layout.altitude);
-  const heading = numeric(layout.heading);
-  const second = bits(layout.second, 6);
-  const instant = layout.dateTime === undefined ? undefined : instantOf(layout.dateTime, payload);
-  const status = bits(layout.status, 4);
-  const origin = origins.get(second);
-  const navigationStatus = statuses[status ?? 15];
-  const known = second !== undefined && second < 60;
+  const speed = numeric(layout.speed, payload);
+  const second = layout.second === undefined ? undefined : unsigned(payload, layout.second, 6);
+  const status = layout.status === undefined ? undefined : unsigned(payload, layout.status, 4);
   return {
-    ...(place !== undefined && { place }),
-    ...(speed !== undefined && { speed: Math.round(speed * metresPerSecond * 1e4) / 1e4 }),
-    ...(course !== undefined && { course }),
-    ...(altitude !== undefined && { altitude }),
-    ...(known && { second }),
-    ...(instant !== undefined && { instant }),
-    ...(status !== undefined && { status }),
-    attributes: {
-      ...(navigationStatus !== undefined && { navigationStatus }),
-      ...(heading !== undefined && { heading: heading % 360 }),
-      ...(layout.turn !== undefined && turnOf(signed(payload, layout.turn, 8))),
-      ...(origin !== undefined && { positionOrigin: origin }),
-      highAccuracy: flag(payload, layout.accuracy),
-      raim: flag(payload, layout.raim),
-      // Off position or not is told only together with the second of a position.
-      ...(layout.offPosition !== undefined && known && { offPosition: flag(payload, layout.offPosition) }),
-      ...(layout.virtual !== undefined && { virtual: flag(payload, layout.virtual) }),
-    },
+    place: placeOf(layout, payload),
+    speed: speed === undefined ? undefined : Math.round(speed * metresPerSecond * 1e4) / 1e4,
+    course: numeric(layout.course, payload),
+    altitude: numeric(layout.altitude, payload),
+    second: second === undefined || second > 59 ? undefined : second,
+    instant: layout.dateTime === undefined ? undefined : instantOf(layout.dateTime, payload),
+    status,
+    attributes: attributesOf(layout, payload, status, second),
   };
+}
+
+function numeric(field: Layout['speed'], payload: Payload): number | undefined {
+  if (field === undefined) return undefined;
+  const value = unsigned(payload, field.at, field.width);
+  return value >= field.none ? undefined : value / field.per;
+}
+
+/** What a location has no field of its own for. */
+function attributesOf(layout: Layout, payload: Payload, status = 15, second = 60): Attributes {
+  const attributes: Attributes = {};
+  const navigationStatus = statuses[status];
+  const heading = numeric(layout.heading, payload);
+  const origin = origins.get(second);
+  if (navigationStatus !== undefined) attributes.navigationStatus = navigationStatus;
+  if (heading !== undefined) attributes.heading = heading % 360;
+  if (layout.turn !== undefined) Object.assign(attributes, turnOf(signed(payload, layout.turn, 8)));
+  if (origin !== undefined) attributes.positionOrigin = origin;
+  attributes.highAccuracy = flag(payload, layout.accuracy);
+  attributes.raim = flag(payload, layout.raim);
+  // Off position or not is told only together with the second of a position.
+  if (layout.offPosition !== undefined && second < 60) attributes.offPosition = flag(payload, layout.offPosition);
+  if (layout.virtual !== undefined) attributes.virtual = flag(payload, layout.virtual);
+  return attributes;
 }
 
 /** 181 and 91 degrees stand for not available; nothing beyond 180 and 90 is a place. */
@@ -94,7 +95,7 @@ function turnOf(sent: number): { rateOfTurn?: number; turning?: string } {
 }
 
 /** What stands in place of the second (table 48): the position is not one of satellites. */
-const origins: ReadonlyMap<number | undefined, string> = new Map([
+const origins: ReadonlyMap<number, string> = new Map([
   [61, 'manual'],
   [62, 'dead reckoning'],
   [63, 'inoperative'],
