@@ -72,7 +72,7 @@ describe('pyais: AIS messages', () => {
         expect(heard(inputOf(one)), one.input).to.deep.equal([]);
         tally.add('refused for their checksum');
       }
-      const asserted = { ...all, ...place, ...(deviceId !== undefined && { deviceId }) } as Asserted;
+      const asserted = { ...all, ...place, ...(deviceId !== undefined && { deviceId }) };
       judge(sealed, asserted, (what) => {
         tally.add(what);
       });
