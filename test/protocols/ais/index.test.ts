@@ -174,7 +174,7 @@ describe('AIS: when a sentence was heard', () => {
   it('is the reception by the gateway, when nothing tells it or what does is not to be believed', () => {
     for (const prefix of [
       tagged('s:station'),
-      tagged(`c:${at}`).replace('*', '1*'),
+      tagged(`c:${at}`).replace(/\*../, '*FF'),
       tagged(`c:${at + 86_400}`),
       tagged(`c:${at - 20 * 31_557_600}`),
       tagged('c:12'),

@@ -89,6 +89,11 @@ describe('AIS: what stations report', () => {
     expect(attributesOf(classA(zero))).to.include({ rateOfTurn: 0, heading: 0 });
   });
 
+  it('takes a heading of 360 for north, and none beyond', () => {
+    expect(attributesOf(classB({ heading: 360 }))).to.include({ heading: 0 });
+    expect(attributesOf(classB({ heading: 361 }))).to.not.have.property('heading');
+  });
+
   it('gives no fix without a place that can be', () => {
     for (const place of [
       { longitude: 181 * 600_000, latitude: 91 * 600_000 },
@@ -267,6 +272,15 @@ describe('AIS: distress', () => {
       { dateTime: '2026-11-21T10:15:30.000Z', alerts: ['EPIRB'], text: 'EPIRB ACTIVE' },
     ]);
     expect(heard(safetyText('MOB ACTIVE', 244_660_001))).to.deep.equal([]);
+    // Half a character at the end is none.
+    const [alert] = alertsOf(heard([...safetyText('MOB ACTIVE', 972_001_234), [7, 3]]));
+    expect(alert?.text).to.equal('MOB ACTIVE');
+  });
+
+  it('is not told when the number of the station is cut off', () => {
+    expect(heard([...safetyText('', 972_001_234).slice(0, 2), [972_001_234 >> 8, 22]])[0]).to.include({
+      type: 'rejected',
+    });
   });
 
   it('is not told of a device under test', () => {
