@@ -1,3 +1,4 @@
+import { ais } from './ais/index.js';
 import { json } from './json/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
@@ -17,6 +18,7 @@ import type { Protocol } from './protocol.js';
  * | `aprs`       | positions heard by a KISS TNC                                    |
  */
 const table = {
+  ais,
   json,
   nmea0183,
 } as const satisfies Record<string, Protocol>;

@@ -16,7 +16,12 @@ const portSchema = {
       maxLength: 255,
       description: 'the device or pseudo-terminal; a name under /dev/serial/by-id stays the same after a re-plug',
     },
-    protocol: { type: 'string', minLength: 1, maxLength: 32, description: 'what is spoken on it: nmea0183 or json' },
+    protocol: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 32,
+      description: 'what is spoken on it: nmea0183, ais or json',
+    },
     baudRate: {
       type: 'integer',
       minimum: 50,
