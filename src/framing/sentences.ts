@@ -1,4 +1,5 @@
 import type { Framed, Framer } from './framer.js';
+import { hexByte } from './hex.js';
 
 /** A sentence whose checksum holds, or a line that the protocol takes without one. */
 export type Sentence = {
@@ -8,6 +9,16 @@ export type Sentence = {
   readonly start: '$' | '!' | '';
   /** address and fields: what the checksum covers */
   readonly text: string;
+  /** what stood behind the checksum, where the protocol lets something stand there */
+  readonly tail?: string;
+};
+
+/** What the protocol takes besides sentences alone on their line. */
+type Forms = {
+  /** whole lines that are taken although they have no checksum */
+  readonly plain?: RegExp;
+  /** what may stand behind the checksum; receivers of AIS add signal strength and time there */
+  readonly tail?: RegExp;
 };
 
 /** The standard says 82 with CR LF; receivers exceed it (gpsd, "NMEA Revealed"). The prefix counts too. */
@@ -23,10 +34,10 @@ const star = 0x2a;
 /**
  * Cuts a stream into sentences of IEC 61162-1 form: `$` or `!`, text, `*`, two hex digits, CR and/or LF. Start characters
  * are reserved, so the last one of a line begins the sentence: what was cut short before it cannot take it along.
- * Every byte of the input is exactly one of: in a frame (prefix, start, text, `*HH`), a line end (CR or LF), discarded.
- * After a line end nothing is held. `plain` names whole lines that are taken although they have no checksum.
+ * Every byte of the input is exactly one of: in a frame (prefix, start, text, `*HH`, tail), a line end (CR or LF),
+ * discarded. After a line end nothing is held.
  */
-export function createSentenceFramer({ plain }: { plain?: RegExp } = {}): Framer<Sentence> {
+export function createSentenceFramer(forms: Forms = {}): Framer<Sentence> {
   let held = '';
   return {
     push(chunk) {
@@ -41,11 +52,11 @@ export function createSentenceFramer({ plain }: { plain?: RegExp } = {}): Framer
         if (nextLf < from) nextLf = find(text, '\n', from);
         const end = Math.min(nextCr, nextLf);
         if (end === text.length) break;
-        if (held === '') readLine(text, from, end, plain, out);
+        if (held === '') readLine(text, from, end, forms, out);
         else {
           const line = held + text.slice(from, end);
           held = '';
-          readLine(line, 0, line.length, plain, out);
+          readLine(line, 0, line.length, forms, out);
         }
         from = end + 1;
         if (text.charCodeAt(end) === cr && text.charCodeAt(from) === lf) from += 1;
@@ -77,16 +88,17 @@ function keep(held: string, text: string, from: number, out: Framed<Sentence>[])
   return text.length > 2 * maxLine ? Buffer.from(kept, 'latin1').toString('latin1') : kept;
 }
 
-function readLine(text: string, from: number, end: number, plain: RegExp | undefined, out: Framed<Sentence>[]): void {
+function readLine(text: string, from: number, end: number, forms: Forms, out: Framed<Sentence>[]): void {
   if (end === from) return;
   const first = Math.max(from, end - maxLine);
   if (first > from) out.push({ kind: 'discarded', bytes: first - from, reason: 'too-long' });
-  const sum = end - first < 4 || text.charCodeAt(end - 3) !== star ? -1 : hexByte(text, end - 2);
+  const close = forms.tail === undefined ? end : closeOf(text, first, end, forms.tail);
+  const sum = close - first < 4 || text.charCodeAt(close - 3) !== star ? -1 : hexByte(text, close - 2);
   if (sum < 0) {
-    readPlain(text, from, first, end, plain, out);
+    readPlain(text, from, first, end, forms, out);
     return;
   }
-  let at = end - 4;
+  let at = close - 4;
   let xor = 0;
   let code = text.charCodeAt(at);
   while (code !== dollar && code !== bang && code >= 0x20 && at >= first) {
@@ -106,9 +118,18 @@ function readLine(text: string, from: number, end: number, plain: RegExp | undef
     frame: {
       prefix: own ? text.slice(from, at) : '',
       start: code === dollar ? '$' : '!',
-      text: text.slice(at + 1, end - 3),
+      text: text.slice(at + 1, close - 3),
+      ...(close < end && { tail: text.slice(close, end) }),
     },
   });
+}
+
+/** Where the checksum of a line ends, if what stands behind it is a tail. */
+function closeOf(text: string, first: number, end: number, tail: RegExp): number {
+  if (text.charCodeAt(end - 3) === star) return end;
+  const line = text.slice(first, end);
+  const sum = line.indexOf('*', Math.max(line.lastIndexOf('$'), line.lastIndexOf('!')));
+  return sum >= 0 && tail.test(line.slice(sum + 3)) ? first + sum + 3 : end;
 }
 
 function readPlain(
@@ -116,7 +137,7 @@ function readPlain(
   from: number,
   first: number,
   end: number,
-  plain: RegExp | undefined,
+  { plain }: Forms,
   out: Framed<Sentence>[],
 ): void {
   const line = text.slice(first, end);
@@ -134,16 +155,4 @@ function isPrefix(text: string, from: number, start: number): boolean {
     if (code < 0x20 || code > 0x7e || code === dollar || code === bang) return false;
   }
   return true;
-}
-/** The value of two hex digits of either case, or -1. */
-function hexByte(text: string, at: number): number {
-  const high = hexDigit(text.charCodeAt(at));
-  const low = hexDigit(text.charCodeAt(at + 1));
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }

@@ -1,3 +1,4 @@
+import { ais } from './ais/index.js';
 import { json } from './json/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
@@ -18,6 +19,7 @@ import { wpt } from './wpt/index.js';
  * | `aprs`       | positions heard by a KISS TNC                                    |
  */
 const table = {
+  ais,
   json,
   nmea0183,
   wpt,

@@ -20,7 +20,7 @@ const portSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 32,
-      description: 'what is spoken on it: nmea0183, json or wpt',
+      description: 'what is spoken on it: nmea0183, ais, json or wpt',
     },
     baudRate: {
       type: 'integer',

@@ -85,7 +85,12 @@ export async function makeFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode: 0o700 });
   const top = dirname(resolve(made ?? path));
   for (let folder = resolve(path); ; folder = dirname(folder)) {
-    await syncFolder(folder);
+    try {
+      await syncFolder(folder);
+    } catch (error) {
+      // What is there can be read all the same; nothing is written to such a disk, so nothing is promised on it.
+      if (made !== undefined || errnoOf(error) !== 'EROFS') throw error;
+    }
     if (folder === top) return;
   }
 }

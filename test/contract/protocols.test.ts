@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { noCounters, type Counters } from '../../src/protocols/protocol.js';
+import { aisSentences } from '../support/ais.js';
+import { classA, voyage } from '../support/ais-messages.js';
 import { bytes, chunksOf, hear, lineEnds, sentence } from '../support/framing.js';
 import { fix, hello } from '../support/wpt.js';
 
@@ -13,6 +15,8 @@ const heldAtMost = 256 * 1024;
 const samples = [
   sentence('GPRMC,101500,A,5250.5000,N,00542.3000,E,19.4,84.4,211126,,,A'),
   sentence('GPGGA,101501,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,'),
+  aisSentences(classA()),
+  aisSentences(voyage('ZEEHOND', 'PC4711', 'HARLINGEN')),
   '{"id":17,"deviceId":"trk-1","location":{"dateTime":"2026-11-21T08:22:34Z","latitude":1,"longitude":2}}\n',
   '{"id":18}\n',
   hello(),
@@ -34,7 +38,7 @@ for (const name of protocolNames) {
     });
 
     it('holds no more than a frame of a mebibyte without an end, and is done with it at once', () => {
-      for (const filling of ['A', '$', '\0', '{', '*', '\xff']) {
+      for (const filling of ['A', '$', '!', '\0', '{', '*', '\xff']) {
         for (const size of [mebibyte, 4096, 61]) {
           const counters = noCounters();
           hear(protocol, chunksOf(bytes(filling.repeat(mebibyte)), [size]), counters);

@@ -7,9 +7,14 @@ const seed = 20_261_121;
 const rmc = sentence('GPRMC,092204.999,A,4250.5589,S,14718.5084,E,0.00,89.68,211200,,');
 const gga = sentence('GPGGA,092204.999,4250.5589,S,14718.5084,E,1,04,24.4,19.7,M,,,,0000');
 
+const tailed = `${rmc.slice(0, -2)},s28089,1242958962\r\n`;
+/** with what stands behind the checksum, and without */
+const framers = [() => createSentenceFramer(), () => createSentenceFramer({ tail: /^,[ -~]+$/ })];
+
 const frame = (text: string): Sentence[] => framesOf(createSentenceFramer().push(bytes(text)));
 const texts = (text: string): string[] => frame(text).map((found) => found.text);
-const size = ({ prefix, start, text }: Sentence): number => prefix.length + (start === '' ? 0 : 4) + text.length;
+const size = ({ prefix, start, text, tail = '' }: Sentence): number =>
+  prefix.length + (start === '' ? 0 : 4) + text.length + tail.length;
 
 describe('sentence framer', () => {
   it('gives the text between the start and the checksum', () => {
@@ -47,6 +52,21 @@ describe('sentence framer', () => {
     expect(frame(`$GPGGA,12345678${rmc}`)[0]?.prefix).to.equal('');
   });
 
+  it('hands on what stands behind the checksum, where the protocol lets it', () => {
+    const tail = /^,[ -~]+$/;
+    const heard = (text: string): Sentence[] => framesOf(createSentenceFramer({ tail }).push(bytes(text)));
+    const behind = (text: string): string => rmc.replace('\r\n', `${text}\r\n`);
+    expect(frame(behind(',s28089,1242958962'))).to.deep.equal([]);
+    expect(heard(behind(',s28089,1242958962'))).to.deep.equal([
+      { prefix: '', start: '$', text: rmc.slice(1, -5), tail: ',s28089,1242958962' },
+    ]);
+    expect(heard(`${rmc}7${behind(',x')}`)).to.have.length(2);
+    expect(heard(rmc)[0]).to.not.have.property('tail');
+    for (const text of ['x', ',', ',\x00', '*5A', `,${'s'.repeat(200)}`])
+      expect(heard(behind(text)), text).to.deep.equal([]);
+    expect(heard(behind(',s').replace('4250', '4251'))).to.deep.equal([]);
+  });
+
   it('takes a sentence of the greatest length and none longer', () => {
     const longest = sentence(`PXXXX,${'7'.repeat(maxSentenceBytes - 12)}`);
     expect(longest).to.have.length(maxSentenceBytes);
@@ -65,7 +85,19 @@ describe('sentence framer', () => {
   });
 
   it('gives the same frames and discards the same bytes however the input is cut', () => {
-    const pieces = fc.constantFrom(rmc, gga, '$', '!', '\n', '\r', '*47', 'x'.repeat(300), rmc.slice(0, 30), '*6A\r\n');
+    const pieces = fc.constantFrom(
+      rmc,
+      gga,
+      '$',
+      '!',
+      '\n',
+      '\r',
+      '*47',
+      'x'.repeat(300),
+      tailed,
+      rmc.slice(0, 30),
+      '*6A\r\n',
+    );
     const noise = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array).toString('latin1'));
     const input = fc.array(fc.oneof(pieces, noise), { maxLength: 30 }).map((parts) => bytes(parts.join('')));
     const sizes = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 8 });
@@ -73,10 +105,12 @@ describe('sentence framer', () => {
     fc.assert(
       fc.property(input, sizes, (stream, cuts) => {
         const ended = Buffer.concat([stream, bytes('\n')]);
-        const whole = createSentenceFramer().push(ended);
-        const cut = pushAll(createSentenceFramer(), chunksOf(ended, cuts));
-        expect(framesOf(cut)).to.deep.equal(framesOf(whole));
-        for (const reason of reasons) expect(discardedBytes(cut, reason)).to.equal(discardedBytes(whole, reason));
+        for (const create of framers) {
+          const whole = create().push(ended);
+          const cut = pushAll(create(), chunksOf(ended, cuts));
+          expect(framesOf(cut)).to.deep.equal(framesOf(whole));
+          for (const reason of reasons) expect(discardedBytes(cut, reason)).to.equal(discardedBytes(whole, reason));
+        }
       }),
       { seed, numRuns: 500 },
     );
@@ -85,14 +119,16 @@ describe('sentence framer', () => {
   it('accounts for every byte: frames, line ends and discarded bytes are the input', () => {
     const part = fc.oneof(
       fc.uint8Array({ maxLength: 700 }).map((array) => Buffer.from(array)),
-      fc.constantFrom(rmc, gga, `12345678${rmc}`).map(bytes),
+      fc.constantFrom(rmc, gga, tailed, `12345678${rmc}`).map(bytes),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const input = Buffer.concat([...parts, bytes('\n')]);
-        const framed = createSentenceFramer().push(input);
-        const inFrames = framesOf(framed).reduce((sum, found) => sum + size(found), 0);
-        expect(inFrames + lineEnds(input) + discardedBytes(framed)).to.equal(input.length);
+        for (const create of framers) {
+          const framed = create().push(input);
+          const inFrames = framesOf(framed).reduce((sum, found) => sum + size(found), 0);
+          expect(inFrames + lineEnds(input) + discardedBytes(framed)).to.equal(input.length);
+        }
       }),
       { seed, numRuns: 300 },
     );

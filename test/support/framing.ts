@@ -36,10 +36,15 @@ export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: stri
 export const lineEnds = (input: Uint8Array): number =>
   input.reduce((sum, byte) => (byte === 0x0a || byte === 0x0d ? sum + 1 : sum), 0);
 
-/** All that is said in the input, with a silence at its end. */
-export function hear(protocol: Protocol, chunks: readonly Uint8Array[], counters = noCounters()): Message[] {
+/** All that is said in the input, with a silence at its end. `receivedAt`: ms since 1970. */
+export function hear(
+  protocol: Protocol,
+  chunks: readonly Uint8Array[],
+  counters = noCounters(),
+  receivedAt = 0,
+): Message[] {
   const session = protocol.open(counters);
-  return [...chunks.flatMap((chunk) => session.push(chunk, 0)), ...session.idle()];
+  return [...chunks.flatMap((chunk) => session.push(chunk, receivedAt)), ...session.idle()];
 }
 
 export const locationsOf = (messages: readonly Message[]): Location[] =>

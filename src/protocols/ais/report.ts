@@ -1,0 +1,121 @@
+import type { Layout } from './layouts.js';
+import { flag, signed, unsigned, type Payload } from './payload.js';
+
+/** What a position report says. What it calls not available is undefined. */
+export type Report = {
+  readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
+  /** m/s */
+  readonly speed: number | undefined;
+  /** degrees from true north */
+  readonly course: number | undefined;
+  /** m */
+  readonly altitude: number | undefined;
+  /** the UTC second of the position, 0 to 59 */
+  readonly second: number | undefined;
+  /** ms since 1970, of those who tell the whole time */
+  readonly instant: number | undefined;
+  /** navigational status, 0 to 15 */
+  readonly status: number | undefined;
+  readonly attributes: Attributes;
+};
+
+type Attributes = Record<string, string | number | boolean>;
+
+const metresPerSecond = 1852 / 3600;
+
+export function readReport(layout: Layout, payload: Payload): Report {
+  const speed = numeric(layout.speed, payload);
+  const second = layout.second === undefined ? undefined : unsigned(payload, layout.second, 6);
+  const status = layout.status === undefined ? undefined : unsigned(payload, layout.status, 4);
+  return {
+    place: placeOf(layout, payload),
+    speed: speed === undefined ? undefined : Math.round(speed * metresPerSecond * 1e4) / 1e4,
+    course: numeric(layout.course, payload),
+    altitude: numeric(layout.altitude, payload),
+    second: second === undefined || second > 59 ? undefined : second,
+    instant: layout.dateTime === undefined ? undefined : instantOf(layout.dateTime, payload),
+    status,
+    attributes: attributesOf(layout, payload, status, second),
+  };
+}
+
+function numeric(field: Layout['speed'], payload: Payload): number | undefined {
+  if (field === undefined) return undefined;
+  const value = unsigned(payload, field.at, field.width);
+  return value >= field.none ? undefined : value / field.per;
+}
+
+/** What a location has no field of its own for. */
+function attributesOf(layout: Layout, payload: Payload, status = 15, second = 60): Attributes {
+  const attributes: Attributes = {};
+  const navigationStatus = statuses[status];
+  const heading = numeric(layout.heading, payload);
+  const origin = origins.get(second);
+  if (navigationStatus !== undefined) attributes.navigationStatus = navigationStatus;
+  if (heading !== undefined) attributes.heading = heading % 360;
+  if (layout.turn !== undefined) Object.assign(attributes, turnOf(signed(payload, layout.turn, 8)));
+  if (origin !== undefined) attributes.positionOrigin = origin;
+  attributes.highAccuracy = flag(payload, layout.accuracy);
+  attributes.raim = flag(payload, layout.raim);
+  // Off position or not is told only together with the second of a position.
+  if (layout.offPosition !== undefined && second < 60) attributes.offPosition = flag(payload, layout.offPosition);
+  if (layout.virtual !== undefined) attributes.virtual = flag(payload, layout.virtual);
+  return attributes;
+}
+
+/** 181 and 91 degrees stand for not available; nothing beyond 180 and 90 is a place. */
+function placeOf({ place }: Layout, payload: Payload): Report['place'] {
+  const longitude = signed(payload, place.at, place.longitude) / place.per;
+  const latitude = signed(payload, place.at + place.longitude, place.latitude) / place.per;
+  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
+  return { latitude: degrees(latitude), longitude: degrees(longitude) };
+}
+
+/** A ten-thousandth of a minute is 17 times as much as the last digit. */
+const degrees = (angle: number): number => Math.round(angle * 1e7) / 1e7 + 0;
+
+/** Year 0, month 0, day 0, hour 24, minute 60 and second 60 stand for not available. */
+function instantOf(at: number, payload: Payload): number | undefined {
+  const [year, month, day] = [unsigned(payload, at, 14), unsigned(payload, at + 14, 4), unsigned(payload, at + 18, 5)];
+  const time = [unsigned(payload, at + 23, 5), unsigned(payload, at + 28, 6), unsigned(payload, at + 34, 6)] as const;
+  if (year < 1970 || year > 9999 || time[0] > 23 || time[1] > 59 || time[2] > 59) return undefined;
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
+  return midnight.getTime() + ((time[0] * 60 + time[1]) * 60 + time[2]) * 1000;
+}
+
+/**
+ * Rate of turn, degrees per minute, to starboard positive: 4.733 times its root is sent. 127 says that she turns by
+ * more than 5 degrees in 30 s, where no indicator tells how fast; -128 is not available.
+ */
+function turnOf(sent: number): { rateOfTurn?: number; turning?: string } {
+  if (sent === -128) return {};
+  if (Math.abs(sent) === 127) return { turning: sent > 0 ? 'starboard' : 'port' };
+  return { rateOfTurn: (Math.sign(sent) * Math.round((sent / 4.733) ** 2 * 10)) / 10 + 0 };
+}
+
+/** What stands in place of the second (table 48): the position is not one of satellites. */
+const origins: ReadonlyMap<number, string> = new Map([
+  [61, 'manual'],
+  [62, 'dead reckoning'],
+  [63, 'inoperative'],
+]);
+
+/** Table 48; 15 is not defined. */
+const statuses: readonly (string | undefined)[] = [
+  'under way using engine',
+  'at anchor',
+  'not under command',
+  'restricted manoeuvrability',
+  'constrained by her draught',
+  'moored',
+  'aground',
+  'engaged in fishing',
+  'under way sailing',
+  undefined,
+  undefined,
+  'towing astern',
+  'pushing ahead or towing alongside',
+  undefined,
+  'AIS-SART active',
+];
