@@ -9,24 +9,10 @@ export function countriesIn(languages: readonly string[]): Record<string, string
 }
 
 /** IANA id → description with its offset from UTC at `now` (ms since 1970): `(UTC+01:00) Central European Time, Madrid`. */
-export function timeZonesIn(languages: readonly string[], now: number): Readonly<Record<string, string>> {
+export function timeZonesIn(languages: readonly string[], now: number): Record<string, string> {
   const locales = known(languages);
-  const key = `${Math.floor(now / QUARTER_MS)} ${locales.join()}`;
-  const made =
-    described.get(key) ??
-    Object.fromEntries(timeZoneNames.map((timeZone) => [timeZone, describe(timeZone, locales, now)]));
-  for (const oldest of described.keys()) {
-    if (described.size < MOST_DESCRIBED) break;
-    described.delete(oldest);
-  }
-  described.set(key, made);
-  return made;
+  return Object.fromEntries(timeZoneNames.map((timeZone) => [timeZone, describe(timeZone, locales, now)]));
 }
-
-// Hundreds of formatters make it take a tenth of a second; offsets change on the quarter of an hour, if at all.
-const QUARTER_MS = 900_000;
-const MOST_DESCRIBED = 8;
-const described = new Map<string, Readonly<Record<string, string>>>();
 
 /** The language that these come down to: there are only so many, whatever a client likes. */
 export const languageOf = (languages: readonly string[]): string =>

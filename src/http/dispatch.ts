@@ -6,7 +6,6 @@ import type { User } from '../schema/user.js';
 import type { Usage } from '../services/usage.js';
 import { answerFailure, countsOf } from './boundary.js';
 import { unusual } from './unusual.js';
-import type { Validator } from '../schema/validator.js';
 import type { Answer, Route, StreamAnswer } from './route.js';
 import type { Tokens } from './tokens.js';
 
@@ -27,6 +26,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
   });
 
   return (route) => async (ctx) => {
+    ctx.state.route = route.path;
     const reply = await replyTo(route, ctx);
     if (!reply.ok) {
       answerFailure(ctx, reply);
@@ -39,7 +39,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
   async function replyTo(route: Route, ctx: Context): Promise<Result<Answer>> {
     const caller = identify(route, ctx);
     if (!caller.ok) return caller;
-    const query = checked(route.query, { ...ctx.query });
+    const query = route.query?.({ ...ctx.query }) ?? success(undefined);
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
     if (route.body !== undefined) await readBody(ctx);
     const body =
@@ -51,7 +51,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       query: query.value,
       body: body.value,
       from: ctx.ip,
-      languages: languagesOf(ctx),
+      languages: () => languagesOf(ctx),
       header: (name: string) => ctx.get(name),
       caller: () => stillCalling(ctx),
     };
@@ -124,9 +124,6 @@ function languagesOf(ctx: Context): string[] {
   const wanted = ctx.acceptsLanguages() as string[] | false;
   return wanted === false ? [] : wanted.filter((tag) => tag !== '*');
 }
-
-const checked = (validate: Validator<unknown> | undefined, value: unknown): Result<unknown> =>
-  validate === undefined ? success(value) : validate(value);
 
 /** Only JSON in UTF-8: a body of another kind would be taken for an empty one. */
 function demandJson(ctx: Context): void {

@@ -9,10 +9,10 @@ export function createMeter(served: (request: Served) => void, monotonic: () => 
     const begin = monotonic();
     await next();
     // Neither a path nor a word of the client's choice becomes a label: there would be no end to them.
-    const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
+    const { route } = ctx.state as { route?: string };
     served({
       method: METHODS.has(ctx.method) ? ctx.method : 'other',
-      route: typeof route === 'string' ? route : 'none',
+      route: route ?? 'none',
       status: ctx.status,
       seconds: (monotonic() - begin) / 1000,
     });

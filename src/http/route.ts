@@ -11,7 +11,7 @@ export type RouteRequest<Query, Body> = {
   /** address of the client */
   readonly from: string;
   /** BCP 47 tags, the best liked first */
-  readonly languages: readonly string[];
+  readonly languages: () => readonly string[];
   /** a header by its name; empty when it was not sent */
   readonly header: (name: string) => string;
   /** for answers that last: the user as he is now; undefined once his token, his key or his account has ended */

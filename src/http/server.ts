@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Router from '@koa/router';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
@@ -15,6 +14,7 @@ import { createListener, type Credentials } from './listener.js';
 import { createMeter } from './meter.js';
 import { createRequestLog } from './request-log.js';
 import type { Route } from './route.js';
+import { createRouters } from './routers.js';
 import { createSecurityHeaders } from './security-headers.js';
 import type { Tokens } from './tokens.js';
 
@@ -53,12 +53,6 @@ export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, routes, tokens, usage, served, monotonic, logger } = options;
   const { limits = usualLimits, credentials, corsOrigins } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
-  const router = new Router();
-  for (const route of routes) {
-    // Older documentation spells the resource in the singular.
-    const alias = route.path.replace(/^\/api\/devices\//, '/api/device/');
-    for (const path of new Set([route.path, alias])) router.register(path, [route.method], dispatch(route));
-  }
 
   const koa = new Koa();
   koa.use(createMeter(served, monotonic));
@@ -66,8 +60,7 @@ export function createHttp(options: HttpOptions): Http {
   koa.use(createSecurityHeaders(credentials !== undefined));
   koa.use(createCrossOrigin(corsOrigins));
   koa.use(createBoundary(logger));
-  koa.use(router.routes());
-  koa.use(router.allowedMethods());
+  koa.use(createRouters(routes, dispatch));
   koa.on('error', (error: Error) => {
     // A client that goes away in the middle of an answer is no fault of ours.
     logger.debug({ reason: error.message }, 'a connection failed');

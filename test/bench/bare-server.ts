@@ -1,5 +1,5 @@
 import { success } from '../../src/errors.js';
-import { locationRoutes } from '../../src/http/routes/locations.js';
+import { routes, type Services } from '../../src/http/routes/index.js';
 import { createHttp } from '../../src/http/server.js';
 import { createTokens } from '../../src/http/tokens.js';
 import { quiet } from '../../src/logger.js';
@@ -23,7 +23,8 @@ const http = createHttp({
   bodyLimit: 1_048_576,
   corsOrigins: [],
   monotonic: () => performance.now(),
-  routes: locationRoutes({
+  routes: routes({
+    ...({} as Services),
     locations: {
       last: () => success(last),
       range: () => Promise.resolve(success({ records: [] })),

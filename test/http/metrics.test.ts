@@ -66,7 +66,7 @@ describe('the metrics', () => {
         text,
         `waypost_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
       );
-    expect(requests('GET', '/api/device/:deviceId/lastLocation', 200)).to.equal(1);
+    expect(requests('GET', '/api/devices/:deviceId/lastLocation', 200)).to.equal(1);
     expect(requests('GET', '/api/devices/:deviceId', 404)).to.equal(1);
     expect(requests('GET', 'none', 404)).to.equal(1);
     expect(text).not.to.include('secret-word');

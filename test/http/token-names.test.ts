@@ -26,7 +26,7 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
       query: {},
       body: { userName, apiKey },
       from,
-      languages: [],
+      languages: () => [],
       header: () => '',
       caller: () => undefined,
     });

@@ -35,7 +35,7 @@ export function placeRoutes({ now }: { readonly now: () => number }): Route[] {
       summary: 'Names of the countries by ISO 3166-1 alpha-2 code, in the language of Accept-Language',
       access: 'user',
       answers: { 200: { required: { countries: names } } },
-      handle: ({ languages }) => success({ body: { countries: countriesIn(languages) } }),
+      handle: ({ languages }) => success({ body: { countries: countriesIn(languages()) } }),
     }),
     route({
       method: 'get',
@@ -43,7 +43,7 @@ export function placeRoutes({ now }: { readonly now: () => number }): Route[] {
       summary: 'Descriptions of the time zones by IANA id, in the language of Accept-Language',
       access: 'user',
       answers: { 200: { required: { timeZones: names } } },
-      handle: ({ languages }) => success({ body: { timeZones: timeZonesBy(languages) } }),
+      handle: ({ languages }) => success({ body: { timeZones: timeZonesBy(languages()) } }),
     }),
   ];
 }
