@@ -67,6 +67,8 @@ try {
 
   await run(bareUrl, post(bareToken), 201, 2);
   await run(gateway.url, post(client.token), 201, 2);
+  await run(bareUrl, get(bareToken), 200, 2);
+  await run(gateway.url, get(client.token), 200, 2);
   const rounds = {
     bare: [] as LoadResult[],
     durable: [] as LoadResult[],
