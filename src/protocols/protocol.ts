@@ -113,6 +113,8 @@ export type Protocol = {
   readonly baudRates: readonly number[];
   /** the stream does not say whose it is: the port must be bound to a device by configuration */
   readonly needsDevice: boolean;
+  /** it carries many stations by their own names: a port bound to one device would make all of them that one */
+  readonly manyDevices?: true;
   /** ms of silence after which what waits for more is given out; left out where nothing waits */
   readonly idleAfter?: number;
   /** trackers are answered, and send again what was not taken; left out by protocols that never write */

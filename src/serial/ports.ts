@@ -44,6 +44,9 @@ export function createPorts({ configs, protocolOf, receive, gateway, logger, ope
     if (protocol.needsDevice && config.deviceId === undefined) {
       throw refuse('deviceId', `is missing: ${config.protocol} does not say whose position it is`);
     }
+    if (protocol.manyDevices === true && config.deviceId !== undefined) {
+      throw refuse('deviceId', `must be left out: ${config.protocol} brings many devices, each under its own id`);
+    }
     if (configs.findIndex(({ path }) => path === config.path) < place) throw refuse('path', 'is configured twice');
     const onChange = (): void => {
       for (const listener of listeners) listener(config.path);

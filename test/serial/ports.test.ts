@@ -1,3 +1,4 @@
+import { protocolOf } from '../../src/protocols/index.js';
 import { expect } from 'chai';
 import { success, WaypostError } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
@@ -45,5 +46,11 @@ describe('serial ports', () => {
   it('refuse a protocol that is not in the table, naming the port', () => {
     const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
     expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must name a protocol; there is none called morse');
+  });
+
+  it('refuse to give one device what many stations say', () => {
+    const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'harbour' }];
+    const make = () => createPorts({ ...parts, configs, protocolOf });
+    expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: ais brings many devices');
   });
 });

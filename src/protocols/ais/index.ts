@@ -10,6 +10,7 @@ export const ais = defineProtocol({
   name: 'ais',
   baudRates: [38400, 115200, 4800, 9600, 57600, 19200],
   needsDevice: false,
+  manyDevices: true,
   framer: () => createSentenceFramer({ tail }),
   decoder: createDecoder,
 });
