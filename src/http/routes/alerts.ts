@@ -1,13 +1,14 @@
 import { alertFormats } from '../../domain/alert-formats.js';
 import { readAlert } from '../../domain/alert.js';
-import { failure, success, type Result } from '../../errors.js';
-import { readAlertPost, type AlertPost } from '../../schema/alert-post.js';
-import { alertNameSchema, alertSchema, type Alert } from '../../schema/alert.js';
+import { success } from '../../errors.js';
+import { readAlertPost } from '../../schema/alert-post.js';
+import { alertNameSchema, alertSchema } from '../../schema/alert.js';
 import { cursorSchema, readRange } from '../../schema/range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Alerts } from '../../services/alerts.js';
 import { listOf, receiptShape } from '../answer.js';
 import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
 const validateQuery = queryValidator({
@@ -48,20 +49,10 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
     answers: { 201: { required: { ...receiptShape.required, alerts: list } }, 200: page },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return answerPage('alerts', await alerts.range(user, deviceId, body.find));
-      const read = readAll(body, now());
+      const read = readEach(body, (alert) => readAlert(alert, now()));
       if (!read.ok) return read;
       const posted = await alerts.post(user, deviceId, read.value);
       return posted.ok ? success({ status: 201, body: posted.value }) : posted;
     },
   }),
 ];
-
-function readAll({ store, pointerOf }: Extract<AlertPost, { store: unknown }>, now: number): Result<Alert[]> {
-  const all: Alert[] = [];
-  for (const [place, input] of store.entries()) {
-    const read = readAlert(input, now);
-    if (!read.ok) return failure(read.code, `${pointerOf(place)}${read.message}`);
-    all.push(read.value);
-  }
-  return success(all);
-}

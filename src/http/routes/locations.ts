@@ -1,14 +1,15 @@
 import { locationFormats } from '../../domain/location-formats.js';
 import { readLocation } from '../../domain/location.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success } from '../../errors.js';
 import { nullable } from '../../schema/common.js';
-import { readLocationPost, type LocationPost } from '../../schema/location-post.js';
-import { locationSchema, type Location } from '../../schema/location.js';
+import { readLocationPost } from '../../schema/location-post.js';
+import { locationSchema } from '../../schema/location.js';
 import { cursorSchema, readRange } from '../../schema/range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Locations } from '../../services/locations.js';
 import { answerWith, listOf, receiptShape } from '../answer.js';
 import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
 const validateQuery = queryValidator({
@@ -54,20 +55,10 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     answers: { 201: receiptShape, 200: page },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return answerPage('locations', await locations.range(user, { deviceId, ...body.find }));
-      const read = readAll(body);
+      const read = readEach(body, readLocation);
       if (!read.ok) return read;
       const receipt = await locations.post(user, deviceId, read.value);
       return receipt.ok ? success({ status: 201, body: receipt.value }) : receipt;
     },
   }),
 ];
-
-function readAll({ store, pointerOf }: Extract<LocationPost, { store: unknown }>): Result<Location[]> {
-  const all: Location[] = [];
-  for (const [place, input] of store.entries()) {
-    const read = readLocation(input);
-    if (!read.ok) return failure(read.code, `${pointerOf(place)}${read.message}`);
-    all.push(read.value);
-  }
-  return success(all);
-}
