@@ -25,11 +25,13 @@ export function withTelemetry(changes: readonly TrackerChange[], told: Telemetry
     if (change.kind !== 'location') return change;
     const location = described(change.v.location, since);
     since = {};
-    return { ...change, v: { ...change.v, location } };
+    // Most trackers tell nothing beside: their locations go through untouched.
+    return location === change.v.location ? change : { ...change, v: { ...change.v, location } };
   });
 }
 
 function described(location: Location, told: TelemetryValues): Location {
+  if (Object.keys(told).length === 0) return location;
   const own = Object.entries(location.attributes ?? {});
   const fresh = Object.entries(told).filter(([name]) => !(name in location) && !own.some(([known]) => known === name));
   const attributes = [...fresh.slice(0, MOST_VALUES - own.length), ...own];
