@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
 import { configSchema, validateConfig, type Config } from './schema/config.js';
 
@@ -116,9 +117,6 @@ function merge(base: Json, over: Json): Json {
   }
   return merged;
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function readJson(path: string | URL): Promise<Json> {
   const shown = path instanceof URL ? path.pathname : path;

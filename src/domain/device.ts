@@ -1,6 +1,7 @@
 import { failure, success, type Result } from '../errors.js';
 import type { Device, DeviceInput, DeviceView, Source } from '../schema/device.js';
 import { readInstant } from './instant.js';
+import { isObject } from './json.js';
 import { isExpired } from './licence.js';
 
 /**
@@ -43,9 +44,6 @@ export function withEndsOf(patched: unknown): unknown {
   const off = { enabled: false, date: null };
   return { expires: null, ...patched, limits: isObject(limits) ? { expires: off, ...limits } : limits };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function withOneEnd(input: DeviceInput, shown: DeviceView): DeviceInput {
   const { expires, ...others } = input;

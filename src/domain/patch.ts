@@ -1,6 +1,7 @@
 import fastJsonPatch, { type Operation as LibraryOperation } from 'fast-json-patch';
 import { failure, success, type Result } from '../errors.js';
 import type { Operation, Patch } from '../schema/patch.js';
+import { isObject } from './json.js';
 
 /** A document may be doubled by every `copy` of itself into itself: beyond this many characters it is none of ours. */
 const MOST_CHARACTERS = 2_097_152;
@@ -51,9 +52,6 @@ function mergePatch(target: unknown, patch: unknown): unknown {
   }
   return Object.fromEntries(merged);
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (document: unknown, name: string): unknown => (isObject(document) ? document[name] : undefined);
 

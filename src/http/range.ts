@@ -26,8 +26,18 @@ export const answerPage = <T>(name: string, page: Result<Page<T>>): Result<Answe
       })
     : page;
 
+/** A page in the format that was asked for: in the envelope under `name`, or as a file. */
+export const answerRange = <T>(
+  name: string,
+  formats: Readonly<Record<Exclude<RangeQuery['format'], 'json'>, Format<T>>>,
+  deviceId: string,
+  page: Result<Page<T>>,
+  query: RangeQuery,
+): Result<Answer> =>
+  query.format === 'json' ? answerPage(name, page) : answerFile(formats[query.format], deviceId, page, query);
+
 /** A page as a file; where more follows, its address is in the header `Link` (RFC 8288). */
-export function answerFile<T>(
+function answerFile<T>(
   { contentType, begin, record, end }: Format<T>,
   deviceId: string,
   page: Result<Page<T>>,

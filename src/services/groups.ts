@@ -43,6 +43,12 @@ export function createGroups({ store, clock, inTurn }: GroupsOptions): Groups {
       ? failure('forbidden', 'you are bound to a group or device: groups are not yours to change')
       : undefined;
 
+  /** A group that is there for the user, and his to change. */
+  function changeable(user: User, groupId: string): Result<Group> {
+    const found = get(user, groupId);
+    return found.ok ? (bound(user) ?? found) : found;
+  }
+
   function read({ name, description = '', devices = [] }: GroupInput, former?: Group): Result<Group> {
     const unknown = devices.findIndex((id) => !state.devices.has(id));
     if (unknown >= 0) {
@@ -68,19 +74,15 @@ export function createGroups({ store, clock, inTurn }: GroupsOptions): Groups {
     create: (user, input) => inTurn(async () => bound(user) ?? put(read(input))),
     change: (user, groupId, edit) =>
       inTurn(async () => {
-        const found = get(user, groupId);
+        const found = changeable(user, groupId);
         if (!found.ok) return found;
-        const refused = bound(user);
-        if (refused !== undefined) return refused;
         const wanted = edit(found.value);
         return wanted.ok ? put(read(wanted.value, found.value)) : wanted;
       }),
     remove: (user, groupId) =>
       inTurn(async () => {
-        const found = get(user, groupId);
+        const found = changeable(user, groupId);
         if (!found.ok) return found;
-        const refused = bound(user);
-        if (refused !== undefined) return refused;
         const users = [...state.users.values()].filter(({ group }) => group === groupId).map(({ name }) => name);
         if (users.length > 0) {
           return failure(

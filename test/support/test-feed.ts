@@ -1,4 +1,5 @@
 import { quiet } from '../../src/logger.js';
+import { noCounters } from '../../src/protocols/protocol.js';
 import type { PortStatus } from '../../src/schema/port.js';
 import type { User } from '../../src/schema/user.js';
 import type { PortListener } from '../../src/serial/ports.js';
@@ -112,14 +113,6 @@ export const portOf = (path: string, deviceId: string | null, state: PortStatus[
   protocol: 'nmea0183',
   baudRate: 4_800,
   deviceId,
-  counters: {
-    bytes: 0,
-    frames: 0,
-    discardedBytes: 0,
-    badChecksums: 0,
-    rejected: 0,
-    unknownDevices: 0,
-    reopened: 0,
-  },
+  counters: noCounters(),
   lastFrameAt: null,
 });

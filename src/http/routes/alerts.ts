@@ -7,7 +7,7 @@ import { cursorSchema, readRange } from '../../schema/range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Alerts } from '../../services/alerts.js';
 import { listOf, receiptShape } from '../answer.js';
-import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import { answerPage, answerRange, FILE_TYPES, rangeQueryProperties } from '../range.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -36,8 +36,7 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await alerts.range(user, deviceId, { ...range.value, alertName: query.alertName });
-      if (query.format === 'json') return answerPage('alerts', found);
-      return answerFile(alertFormats[query.format], deviceId, found, query);
+      return answerRange('alerts', alertFormats, deviceId, found, query);
     },
   }),
   route({

@@ -8,7 +8,7 @@ import { cursorSchema, readRange } from '../../schema/range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Locations } from '../../services/locations.js';
 import { answerWith, listOf, receiptShape } from '../answer.js';
-import { answerFile, answerPage, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import { answerPage, answerRange, FILE_TYPES, rangeQueryProperties } from '../range.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -42,8 +42,7 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await locations.range(user, { deviceId, ...range.value });
-      if (query.format === 'json') return answerPage('locations', found);
-      return answerFile(locationFormats[query.format], deviceId, found, query);
+      return answerRange('locations', locationFormats, deviceId, found, query);
     },
   }),
   route({
