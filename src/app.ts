@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
@@ -6,7 +7,7 @@ import type { Route } from './http/route.js';
 import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
-import { protocolOf } from './protocols/index.js';
+import { protocols } from './protocols/index.js';
 import type { Config } from './schema/config.js';
 import { createPorts } from './serial/ports.js';
 import { timers as realTimers, type Timers } from './serial/timers.js';
@@ -87,7 +88,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         return store.state.gatewayId ?? '';
       },
     };
-    const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, gateway, logger });
+    const captures = join(data, 'captures');
+    const ports = createPorts({ configs: config.serial.ports, protocols, receive, gateway, captures, logger });
 
     const portsOf = createPortView({ ports, devices });
     const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });

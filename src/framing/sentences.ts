@@ -13,6 +13,11 @@ export type Sentence = {
   readonly tail?: string;
 };
 
+/** How much of the line it was on a sentence took, without the line's end. */
+export const lengthOf = ({ prefix, start, text, tail = '' }: Sentence): number =>
+  // a start is followed by the text, `*` and two digits
+  prefix.length + (start === '' ? 0 : text.length + 4) + tail.length;
+
 /** What the protocol takes besides sentences alone on their line. */
 type Forms = {
   /** whole lines that are taken although they have no checksum */

@@ -29,7 +29,3 @@ export type ProtocolName = keyof typeof table;
 
 export const protocols: Readonly<Record<ProtocolName, Protocol>> = table;
 export const protocolNames = Object.keys(table) as readonly ProtocolName[];
-
-/** The row of a name as it stands in the configuration. */
-export const protocolOf = (name: string): Protocol | undefined =>
-  Object.entries(protocols).find(([known]) => known === name)?.[1];

@@ -106,6 +106,13 @@ export type Session = {
   reply: (message: Message, receipt: Receipt) => string | undefined;
 };
 
+/** Listens for what only one protocol says, and keeps nothing else of it. */
+export type Probe = {
+  push: (chunk: Uint8Array) => void;
+  /** the frames that no other protocol has, and the bytes they took */
+  heard: () => { readonly frames: number; readonly bytes: number };
+};
+
 /** One row of the table of protocols. */
 export type Protocol = {
   readonly name: string;
@@ -119,20 +126,41 @@ export type Protocol = {
   readonly idleAfter?: number;
   /** trackers are answered, and send again what was not taken; left out by protocols that never write */
   readonly answers?: true;
+  /** what must not be written down of a line, as a key that is set; global */
+  readonly secrets?: RegExp;
   open: (counters: Counters, context?: Context) => Session;
+  /** for who listens to learn what is spoken on a port */
+  probe: () => Probe;
 };
 
-type Definition<Frame> = Omit<Protocol, 'open'> & {
+type Definition<Frame> = Omit<Protocol, 'open' | 'probe'> & {
   framer: () => Framer<Frame>;
+  /** the bytes of a frame that no other protocol has; 0 when another may have sent it */
+  own: (frame: Frame) => number;
   decoder: (context: Context) => Decoder<Frame>;
 };
 
 const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
 
 /** A protocol from its parts: the framer's frames go to the decoder, everything is counted on the way. */
-export function defineProtocol<Frame>({ framer, decoder, ...rest }: Definition<Frame>): Protocol {
+export function defineProtocol<Frame>({ framer, decoder, own, ...rest }: Definition<Frame>): Protocol {
   return {
     ...rest,
+    probe() {
+      const framed = framer();
+      let frames = 0;
+      let bytes = 0;
+      return {
+        push(chunk) {
+          for (const one of framed.push(chunk)) {
+            const said = one.kind === 'frame' ? own(one.frame) : 0;
+            if (said > 0) frames += 1;
+            bytes += said;
+          }
+        },
+        heard: () => ({ frames, bytes }),
+      };
+    },
     open(counters, context = nowhere) {
       const frames = framer();
       const messages = decoder(context);

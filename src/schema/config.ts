@@ -20,7 +20,7 @@ const portSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 32,
-      description: 'what is spoken on it: nmea0183, ais, json or wpt',
+      description: 'what is spoken on it: nmea0183, ais, json or wpt; auto: it is found out by listening',
     },
     baudRate: {
       type: 'integer',
@@ -29,6 +29,19 @@ const portSchema = {
       description: "the protocol's usual one when left out",
     },
     deviceId: { ...idSchema, description: 'whose port this is, where the protocol does not say it itself' },
+    interval: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 86_400,
+      description:
+        's; of each device one location in as long is stored, the first, the last and every change of state besides; 0, as when left out: all',
+    },
+    capture: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_073_741_824,
+      description: 'what passes is written down under captures/ in the data folder, so many bytes at most; 0, as when left out: nothing',
+    },
   },
 } as const;
 
@@ -100,6 +113,11 @@ export const configSchema = {
     }),
     serial: object('trackers', {
       ports: { type: 'array', maxItems: 256, default: [], items: portSchema, description: 'the ports that are read' },
+      scan: {
+        type: 'boolean',
+        default: false,
+        description: 'every serial device that is plugged in is read, after listening for what is spoken',
+      },
     }),
     store: object('the data folder', {
       retention: object('how much history is kept; the oldest segments of the log go first, the state stays', {

@@ -10,7 +10,8 @@ const few = 128;
 
 /** What is said over one open port, from its opening to its loss. */
 export type Conversation = {
-  hear: (chunk: Uint8Array) => void;
+  /** Whether anything in it was understood. */
+  hear: (chunk: Uint8Array) => boolean;
   /**
    * The port is gone. What waited for more is handed in: nothing more can come. Resolves when every report is settled;
    * nothing is sent any more.
@@ -111,12 +112,15 @@ export function createConversation({
   return {
     hear(chunk) {
       stopWaiting();
-      guarded(() => session.push(chunk, context.now()), []).forEach(take);
+      const { frames } = counters;
+      const messages = guarded(() => session.push(chunk, context.now()), []);
+      messages.forEach(take);
       if (unsettled > most && !paused) {
         paused = true;
         port.pause();
       }
       if (protocol.idleAfter !== undefined) awaitSilence(protocol.idleAfter);
+      return messages.length === 0 ? counters.frames > frames : messages.some(({ type }) => type !== 'rejected');
     },
     end() {
       stopWaiting();

@@ -20,6 +20,7 @@ export type Device = {
   close: () => Promise<void>;
   read: (buffer: Buffer, offset: number, length: number) => Promise<{ bytesRead: number }>;
   write: (buffer: Buffer) => Promise<void>;
+  update: (options: { baudRate: number }) => Promise<void>;
   readonly fd: number | null;
   readonly poller?: Poller;
 };

@@ -12,12 +12,15 @@ type Parts = {
   readonly protocol: Protocol;
   readonly receive: Receive;
   readonly counters: Counters;
+  /** by which a device is known that does not say its name */
+  readonly nameOfPort: () => string | undefined;
   readonly logger: Logger;
 };
 
 /** The way of a port's messages to `receive`: whose they are, what is counted, and what is said when the store fails. */
-export function createIntake({ config, protocol, receive, counters, logger }: Parts): Intake {
-  const { path, deviceId: bound } = config;
+export function createIntake({ config, protocol, receive, counters, nameOfPort, logger }: Parts): Intake {
+  const { path } = config;
+  const bound = protocol.manyDevices === true ? undefined : config.deviceId;
   const source = { protocol: protocol.name, port: path };
   // A failing store fails for every line: it is said once, and once when it is over.
   let storeFails = false;
@@ -25,7 +28,7 @@ export function createIntake({ config, protocol, receive, counters, logger }: Pa
   async function hand(message: Message): Promise<Receipt> {
     if (message.type === 'rejected') return failure('validation_failed', message.reason);
     if (message.type === 'question') return success({ accepted: 0, duplicates: 0 });
-    const deviceId = bound ?? message.deviceId;
+    const deviceId = bound ?? message.deviceId ?? nameOfPort();
     if (deviceId === undefined) {
       return failure('not_found', `the message names no device, and ${path} is bound to none by configuration`);
     }

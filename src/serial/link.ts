@@ -1,15 +1,12 @@
-import type { Logger } from '../logger.js';
-import { noCounters, type Context, type Protocol } from '../protocols/protocol.js';
-import { createConversation, type Conversation } from './conversation.js';
-import { createHold } from './hold.js';
-import { createIntake } from './intake.js';
-import { createKeeper } from './keeper.js';
+import { noCounters } from '../protocols/protocol.js';
 import type { PortState, PortStatus } from '../schema/port.js';
-import type { PortConfig } from './port-config.js';
+import type { Capture } from './capture.js';
+import { createHearing, type HearingParts } from './hearing.js';
+import { createKeeper } from './keeper.js';
+import { lastingName } from './names.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './presence.js';
-import type { Receive } from './receive.js';
-import type { Timers } from './timers.js';
+import { createSilence } from './silence.js';
 
 /** A port that looks after itself. */
 export type Link = {
@@ -19,112 +16,124 @@ export type Link = {
   status: () => PortStatus;
 };
 
-/** What every port says of the gateway, if it says anything. */
-export type Gateway = Omit<Context, 'opening'>;
-
-export type LinkParts = {
-  readonly config: PortConfig;
-  readonly protocol: Protocol;
-  readonly receive: Receive;
+export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange'> & {
   readonly openPort: OpenPort;
   readonly identify: Identify;
   readonly namesOf: (path: string) => Promise<readonly string[]>;
-  readonly gateway: Gateway;
-  readonly timers: Timers;
-  readonly logger: Logger;
+  readonly capture?: Capture | undefined;
   /** hears that the status is another now, but for what is counted in it */
   readonly onChange?: () => void;
 };
 
 /**
- * Reads the port of `config` with `protocol`, and opens it again whenever it is lost; its counters go on. A port that
- * is open and silent stays as it is: `lastFrameAt` tells.
+ * Reads the port of `config`, and opens it again whenever it is lost, or silent for much longer than it ever was; its
+ * counters go on.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger, onChange } = parts;
+  const { config, openPort, identify, namesOf, gateway, timers, logger, capture } = parts;
+  const { onChange = () => undefined } = parts;
   const { path } = config;
-  const baudRate = config.baudRate ?? protocol.baudRates[0] ?? 9_600;
   const counters = noCounters();
-  const hold = protocol.answers === undefined ? createHold(receive, timers) : undefined;
-  const intake = createIntake({ config, protocol, receive: hold?.receive ?? receive, counters, logger });
-  const keeper = createKeeper({ path, open, identify, timers, tell });
-
   let state: PortState = 'opening';
   let reason: string | null = null;
   let by: readonly string[] = [];
   let lastFrameAt: string | null = null;
   let openings = 0;
   let port: Port | undefined;
-  let conversation: Conversation | undefined;
-  /** conversations over ports that are gone, with reports not settled yet */
-  const ending = new Set<Promise<void>>();
+
+  const hearing = createHearing({ ...parts, counters, nameOfPort: () => lastingName(by), onChange });
+  const keeper = createKeeper({ path, open, identify, timers, tell });
+  const silence = createSilence({ timers, onSilence: reopen });
 
   function tell(next: PortState, why: string | null): void {
     if (next === state && why === reason) return;
     state = next;
     reason = why;
-    if (next === 'open') logger.info({ path, protocol: protocol.name, baudRate }, 'port open');
+    const { protocol, baudRate } = hearing.status();
+    if (next === 'open') logger.info({ path, protocol, baudRate }, 'port open');
     else logger.warn({ path, reason: why }, `port ${next}`);
-    onChange?.();
+    onChange();
   }
 
   function hear(chunk: Uint8Array): void {
     const framesBefore = counters.frames;
-    conversation?.hear(chunk);
-    if (counters.frames > framesBefore) lastFrameAt = new Date(gateway.now()).toISOString();
-  }
-
-  function finish(): void {
-    port = undefined;
-    const settled = conversation?.end() ?? Promise.resolve();
-    conversation = undefined;
-    ending.add(settled);
-    void settled.then(() => ending.delete(settled));
-  }
-
-  function rename(names: readonly string[]): void {
-    if (names.join() === by.join()) return;
-    by = names;
-    onChange?.();
+    capture?.add('in', chunk);
+    hearing.hear(chunk);
+    if (counters.frames === framesBefore) return;
+    silence.heard();
+    lastFrameAt = new Date(gateway.now()).toISOString();
   }
 
   async function open(): Promise<void> {
+    by = await namesOf(path);
     const opened = await openPort({
       path,
-      baudRate,
+      baudRate: hearing.baudRate(),
       onData: hear,
       onClose(why) {
+        silence.rest();
         finish();
         keeper.lost(why);
       },
     });
-    port = opened;
+    port = capture === undefined ? opened : captured(opened, capture);
     if (openings > 0) counters.reopened += 1;
     openings += 1;
-    const context = { ...gateway, opening: openings };
-    conversation = createConversation({ path, protocol, counters, port: opened, intake, context, timers, logger });
-    void namesOf(path).then(rename);
+    hearing.begin(port, openings);
+  }
+
+  function finish(): void {
+    port = undefined;
+    hearing.end();
+  }
+
+  /** Some drivers lose a device without a word: it may be heard again when it is opened anew. */
+  function reopen(): void {
+    const silent = port;
+    if (silent === undefined) return;
+    finish();
+    void silent.close().then(() => {
+      keeper.lost(`${path}: ${describe(silence.lasting())}`);
+    });
   }
 
   return {
     start: keeper.start,
     async stop() {
+      silence.rest();
       await keeper.stop();
       await port?.close();
       finish();
-      hold?.release();
-      await Promise.all(ending);
+      await hearing.release();
+      await capture?.close();
     },
     status: () => ({
       path,
       by: [...by],
       state,
-      reason,
-      protocol: protocol.name,
-      baudRate,
+      reason: state === 'open' ? remark() : reason,
+      ...hearing.status(),
       deviceId: config.deviceId ?? null,
       counters: { ...counters },
       lastFrameAt,
     }),
   };
+
+  function remark(): string | null {
+    const lasting = silence.lasting();
+    return lasting === undefined ? hearing.remark() : describe(lasting);
+  }
 }
+
+const describe = (lasting: { readonly seconds: number; readonly usual: number } = { seconds: 0, usual: 0 }): string =>
+  `nothing was heard for ${lasting.seconds} s, and never nothing for more than ${lasting.usual} s before: ` +
+  'is the tracker on, and its cable in place?';
+
+/** Writes down what is sent as well. */
+const captured = (port: Port, capture: Capture): Port => ({
+  ...port,
+  write(text) {
+    capture.add('out', Buffer.from(text));
+    return port.write(text);
+  },
+});

@@ -17,6 +17,8 @@ export type Port = {
    */
   pause: () => void;
   resume: () => void;
+  /** Rejects when the device refuses, or is gone. */
+  setBaudRate: (baudRate: number) => Promise<void>;
   /** Everything that came was handed over, and the device has nothing more at present. */
   isQuiet: () => boolean;
   /** Resolves when the device is free for others. Nothing is reported from the call on. */
@@ -25,7 +27,8 @@ export type Port = {
 
 export type PortOptions = {
   readonly path: string;
-  readonly baudRate: number;
+  /** bit/s; null where the line has no speed */
+  readonly baudRate: number | null;
   /** at most 4,096 bytes at a time; nothing is handed over before the promise of the port has resolved */
   readonly onData: (chunk: Uint8Array) => void;
   /** the port is lost (not: closed by its owner); at most once, and after the device was given back */
@@ -37,6 +40,7 @@ export type OpenPort = (options: PortOptions) => Promise<Port>;
 /** Bytes that may wait for a peer which does not read. */
 const maxWaiting = 16_384;
 const readSize = 4_096;
+const anyBaudRate = 9_600;
 /** After a short read the next one waits this long: bytes that come one by one are read together. */
 const joinMs = 10;
 /** A read of this many bytes is a busy line: read on at once. */
@@ -54,9 +58,11 @@ const describeLoss = (said: string): string =>
  * some trackers.
  */
 export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) => {
-  const device: Device = await SerialPort.binding.open({ path, baudRate, hupcl: false }).catch((error: unknown) => {
-    throw explain(path, messageOf(error));
-  });
+  const device: Device = await SerialPort.binding
+    .open({ path, baudRate: baudRate ?? anyBaudRate, hupcl: false })
+    .catch((error: unknown) => {
+      throw explain(path, messageOf(error));
+    });
 
   const ended = new AbortController();
   const { signal } = ended;
@@ -117,6 +123,7 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
       paused = false;
       wake();
     },
+    setBaudRate: (rate) => device.update({ baudRate: rate }),
     isQuiet: () => quiet,
     close() {
       disowned = true;

@@ -1,16 +1,19 @@
 import { WaypostError } from '../errors.js';
-import type { Logger } from '../logger.js';
 import type { Protocol } from '../protocols/protocol.js';
-import { createLink, type Gateway } from './link.js';
-import { namesOf } from './names.js';
 import type { PortStatus } from '../schema/port.js';
+import { captureFile, createCapture } from './capture.js';
+import { createFinder, type WatchDevices } from './finder.js';
+import type { Gateway } from './hearing.js';
+import { createLink, type Link } from './link.js';
+import { namesOf } from './names.js';
 import type { PortConfig } from './port-config.js';
 import { openPort as openRealPort, type OpenPort } from './port.js';
 import { identify } from './presence.js';
 import type { Receive } from './receive.js';
 import { timers } from './timers.js';
+import type { Logger } from '../logger.js';
 
-/** All ports of the configuration. */
+/** All ports: those of the configuration, and those that are found. */
 export type Ports = {
   start: () => void;
   /** Resolves when all are closed and every report handed in is settled. */
@@ -23,44 +26,77 @@ export type Ports = {
 /** Must not throw. */
 export type PortListener = (path: string) => void;
 
-type Parts = {
+export type PortsOptions = {
   readonly configs: readonly PortConfig[];
-  readonly protocolOf: (name: string) => Protocol | undefined;
+  readonly protocols: Readonly<Record<string, Protocol>>;
   readonly receive: Receive;
   readonly gateway: Gateway;
+  /** folder of what is written down of the ports that are captured */
+  readonly captures: string;
   readonly logger: Logger;
+  /** tells of the devices there are; left out where only what is configured is read */
+  readonly watchDevices?: WatchDevices | undefined;
   readonly openPort?: OpenPort;
 };
 
-/** A link for every configured port. Throws with the key's path when a port is configured wrongly. */
-export function createPorts({ configs, protocolOf, receive, gateway, logger, openPort = openRealPort }: Parts): Ports {
+/** What is spoken is found out by listening. */
+const auto = 'auto';
+
+/** A link for every port. Throws with the key's path when a port is configured wrongly. */
+export function createPorts(options: PortsOptions): Ports {
+  const { configs, protocols, receive, gateway, captures, logger, watchDevices, openPort = openRealPort } = options;
   const listeners = new Set<PortListener>();
-  const links = configs.map((config, place) => {
-    const refuse = (key: string, why: string): WaypostError =>
-      new WaypostError('validation_failed', `configuration: serial.ports.${place}.${key} ${why}`);
-    const protocol = protocolOf(config.protocol);
-    if (protocol === undefined)
-      throw refuse('protocol', `must name a protocol; there is none called ${config.protocol}`);
-    if (protocol.needsDevice && config.deviceId === undefined) {
-      throw refuse('deviceId', `is missing: ${config.protocol} does not say whose position it is`);
-    }
-    if (protocol.manyDevices === true && config.deviceId !== undefined) {
-      throw refuse('deviceId', `must be left out: ${config.protocol} brings many devices, each under its own id`);
-    }
-    if (configs.findIndex(({ path }) => path === config.path) < place) throw refuse('path', 'is configured twice');
-    const onChange = (): void => {
-      for (const listener of listeners) listener(config.path);
-    };
-    return createLink({ config, protocol, receive, openPort, identify, namesOf, gateway, timers, logger, onChange });
+  const links = new Map<string, Link>();
+  configs.forEach((config, place) => {
+    const fault = faultOf(config, protocols) ?? (links.has(config.path) ? ['path', 'is configured twice'] : undefined);
+    if (fault === undefined) add(config);
+    else throw new WaypostError('validation_failed', `configuration: serial.ports.${place}.${fault.join(' ')}`);
   });
+  const finder = watchDevices && createFinder({ watchDevices, paths: () => [...links.keys()], onFound: found, logger });
+
+  function add(config: PortConfig): Link {
+    const { path, capture: mostBytes = 0 } = config;
+    const [first, ...others] = config.protocol === auto ? Object.values(protocols) : [protocols[config.protocol]];
+    if (first === undefined) throw new Error(`there is no protocol ${config.protocol}`);
+    const secrets = Object.values(protocols).flatMap((protocol) => protocol.secrets ?? []);
+    const file = captureFile(captures, path);
+    const capture =
+      mostBytes > 0 ? createCapture({ file, mostBytes, secrets, now: gateway.now, timers, logger }) : undefined;
+    const link = createLink({
+      config,
+      protocols: [first, ...others.filter((one) => one !== undefined)],
+      receive,
+      openPort,
+      identify,
+      namesOf,
+      gateway,
+      timers,
+      logger,
+      capture,
+      onChange() {
+        for (const listener of listeners) listener(path);
+      },
+    });
+    links.set(path, link);
+    return link;
+  }
+
+  function found(path: string): void {
+    logger.info({ path }, 'a serial device has appeared');
+    add({ path, protocol: auto }).start();
+    for (const listener of listeners) listener(path);
+  }
+
   return {
     start() {
-      for (const link of links) link.start();
+      for (const link of links.values()) link.start();
+      finder?.start();
     },
     async stop() {
-      await Promise.all(links.map((link) => link.stop()));
+      await finder?.stop();
+      await Promise.all([...links.values()].map((link) => link.stop()));
     },
-    statuses: () => links.map((link) => link.status()),
+    statuses: () => [...links.values()].map((link) => link.status()),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -68,4 +104,25 @@ export function createPorts({ configs, protocolOf, receive, gateway, logger, ope
       };
     },
   };
+}
+
+/** The key that is wrong, and what it must be. */
+function faultOf(
+  { protocol: name, deviceId, interval = 0 }: PortConfig,
+  protocols: Readonly<Record<string, Protocol>>,
+): readonly [key: string, why: string] | undefined {
+  if (name === auto) return undefined;
+  const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
+  const names = [...Object.keys(protocols), auto].join(', ');
+  if (protocol === undefined) return ['protocol', `must be one of ${names}; there is none called ${name}`];
+  if (protocol.needsDevice && deviceId === undefined) {
+    return ['deviceId', `is missing: ${name} does not say whose position it is`];
+  }
+  if (protocol.manyDevices === true && deviceId !== undefined) {
+    return ['deviceId', `must be left out: ${name} brings many devices, each under its own id`];
+  }
+  if (protocol.answers === true && interval > 0) {
+    return ['interval', `must be left out: ${name} promises the tracker that every record is stored`];
+  }
+  return undefined;
 }

@@ -39,7 +39,8 @@ describe('serial link on a pseudo-terminal', () => {
     receive = () => Promise.resolve(stored);
     ports = createPorts({
       configs: [{ path: line.path, protocol: 'test' }],
-      protocolOf: () => testProtocol(),
+      protocols: { test: testProtocol() },
+      captures: '/nowhere',
       receive(report) {
         reports.push(report);
         return receive(report);

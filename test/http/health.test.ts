@@ -56,6 +56,7 @@ describe('GET /api/ports', () => {
       'reason',
       'protocol',
       'baudRate',
+      'heard',
       'deviceId',
       'counters',
       'lastFrameAt',

@@ -1,4 +1,4 @@
-import { protocolOf } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
 import { expect } from 'chai';
 import { success, WaypostError } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
@@ -12,7 +12,8 @@ const parts = {
   receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
   gateway: nowhere,
   logger: quiet,
-  protocolOf: (name: string) => (name === 'test' ? testProtocol() : undefined),
+  protocols: { test: testProtocol() },
+  captures: '/nowhere',
 };
 
 describe('serial ports', () => {
@@ -45,12 +46,15 @@ describe('serial ports', () => {
 
   it('refuse a protocol that is not in the table, naming the port', () => {
     const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
-    expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must name a protocol; there is none called morse');
+    expect(make).to.throw(
+      WaypostError,
+      'serial.ports.0.protocol must be one of test, auto; there is none called morse',
+    );
   });
 
   it('refuse to give one device what many stations say', () => {
     const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'harbour' }];
-    const make = () => createPorts({ ...parts, configs, protocolOf });
+    const make = () => createPorts({ ...parts, configs, protocols });
     expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: ais brings many devices');
   });
 });

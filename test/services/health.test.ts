@@ -21,6 +21,7 @@ const port = (state: PortState): PortStatus => ({
   deviceId: null,
   counters: noCounters(),
   lastFrameAt: null,
+  heard: [],
 });
 
 describe('health', () => {

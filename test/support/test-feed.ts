@@ -115,4 +115,5 @@ export const portOf = (path: string, deviceId: string | null, state: PortStatus[
   deviceId,
   counters: noCounters(),
   lastFrameAt: null,
+  heard: [],
 });

@@ -2,15 +2,24 @@ import { pino } from 'pino';
 import { success } from '../../src/errors.js';
 import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
 import { createLink } from '../../src/serial/link.js';
+import type { PortConfig } from '../../src/serial/port-config.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createTestPorts } from './test-port.js';
 import { testProtocol } from './test-protocol.js';
 import { createTestTimers } from './test-timers.js';
 
-type Options = { protocol?: Protocol; deviceId?: string; baudRate?: number };
+type Options = Partial<Omit<PortConfig, 'path' | 'protocol'>> & {
+  protocol?: Protocol;
+  /** when what is spoken is to be found out */
+  protocols?: readonly [Protocol, ...Protocol[]];
+  path?: string;
+  names?: readonly string[];
+};
 
 /** A link between a port of the test and a store of the test. */
-export function createTestLink({ protocol = testProtocol(), ...bound }: Options = {}) {
+export function createTestLink(options: Options = {}) {
+  const { protocol = testProtocol(), protocols = [protocol], path = '/dev/test', ...others } = options;
+  const { names = ['/dev/serial/by-id/usb-test'], ...config } = others;
   const ports = createTestPorts();
   const { timers, advance, waiting } = createTestTimers();
   const log: string[] = [];
@@ -21,15 +30,15 @@ export function createTestLink({ protocol = testProtocol(), ...bound }: Options 
     receive: () => Promise.resolve(stored),
   };
   const link = createLink({
-    config: { path: '/dev/test', protocol: protocol.name, ...bound },
-    protocol,
+    config: { path, protocol: protocol.name, ...config },
+    protocols,
     receive(report) {
       reports.push(report);
       return world.receive(report);
     },
     openPort: ports.openPort,
     identify: () => Promise.resolve(world.device),
-    namesOf: () => Promise.resolve(['/dev/serial/by-id/usb-test']),
+    namesOf: () => Promise.resolve(names),
     gateway: { ...nowhere, now: () => Date.UTC(2026, 10, 21, 8) },
     timers,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),

@@ -49,6 +49,10 @@ export function createTestPorts() {
       },
       pause: ask('pause'),
       resume: ask('resume'),
+      setBaudRate(rate) {
+        port.asked.push(String(rate));
+        return Promise.resolve();
+      },
       isQuiet: () => !held,
       close() {
         port.asked.push('close');

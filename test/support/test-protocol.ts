@@ -45,6 +45,7 @@ export function testProtocol(options: { idleAfter?: number; silent?: boolean; na
     ...(idleAfter === undefined ? {} : { idleAfter }),
     ...(silent ? {} : { answers: true }),
     framer: createLineFramer,
+    own: (line) => (/^\d+(?: \S+)?$/.test(line) ? line.length : 0),
     decoder() {
       let held: Message[] = [];
       let nagged = 0;

@@ -7,6 +7,7 @@ export function createTestTimers() {
   let waiting: { at: number; run: () => void }[] = [];
 
   const timers: Timers = {
+    now: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run };
       waiting.push(timer);

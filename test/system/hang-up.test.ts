@@ -40,7 +40,8 @@ describe('port that is hung up by the kernel', () => {
     reports = 0;
     ports = createPorts({
       configs: [{ path: line.path, protocol: 'test' }],
-      protocolOf: () => testProtocol(),
+      protocols: { test: testProtocol() },
+      captures: '/nowhere',
       receive() {
         reports += 1;
         return Promise.resolve(success({ accepted: 1, duplicates: 0 }));

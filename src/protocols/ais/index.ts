@@ -1,9 +1,12 @@
-import { createSentenceFramer } from '../../framing/sentences.js';
+import { createSentenceFramer, lengthOf } from '../../framing/sentences.js';
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 
 /** What receivers add: signal strength, station, their time (`,d-077,r09STN,1272422678`), or a TAG block. */
 const tail = /^[,;\\ ][ -~]+$/;
+
+/** What a receiver heard from others (VDM), or sent itself (VDO); its own position may stand between them, in NMEA. */
+const report = /^[A-Z]{2}VD[MO],/;
 
 /** Receivers and base stations of ships' AIS (ITU-R M.1371-5, IEC 61162-1): many stations on one port, by their MMSI. */
 export const ais = defineProtocol({
@@ -12,5 +15,6 @@ export const ais = defineProtocol({
   needsDevice: false,
   manyDevices: true,
   framer: () => createSentenceFramer({ tail }),
+  own: (sentence) => (sentence.start === '!' && report.test(sentence.text) ? lengthOf(sentence) : 0),
   decoder: createDecoder,
 });

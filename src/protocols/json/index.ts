@@ -20,6 +20,7 @@ export const json = defineProtocol({
   needsDevice: false,
   framer: () => createLineFramer({ maxBytes: maxLineBytes, check: checked }),
   answers: true,
+  own: (line) => (decode(line, 0).type === 'records' ? line.length : 0),
   decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)], reply }),
 });
 

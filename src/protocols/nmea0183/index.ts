@@ -1,7 +1,10 @@
-import { createSentenceFramer } from '../../framing/sentences.js';
+import { createSentenceFramer, lengthOf } from '../../framing/sentences.js';
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 import { idLine } from './ids.js';
+
+/** Talkers that stand for a constellation or several, or an integrated navigation (IEC 61162-1, NMEA 0183 4.11). */
+const position = /^(?:G[ABILNPQ]|BD|PQ|QZ|I[IN])[A-Z]{3},/;
 
 /** GNSS receivers and trackers that speak IEC 61162-1 and the like. */
 export const nmea0183 = defineProtocol({
@@ -10,5 +13,6 @@ export const nmea0183 = defineProtocol({
   needsDevice: true,
   idleAfter: 150,
   framer: () => createSentenceFramer({ plain: idLine }),
+  own: (sentence) => (sentence.start === '$' && position.test(sentence.text) ? lengthOf(sentence) : 0),
   decoder: createDecoder,
 });

@@ -7,6 +7,8 @@ import { readers } from './records.js';
 /** Trackers that one port may carry; of more the one that said hello first has to say it again. */
 const mostTrackers = 1_024;
 const longestReason = 200;
+/** `$PWPT,` before type and fields, `,CCCC*XX` behind them */
+const frameBytes = 14;
 
 /** What the gateway says itself, heard again from a loop or a shared line, and what only belongs to provisioning. */
 const ignored = new Set(['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'RBT', 'FAC', 'VAL', 'RES', 'ERR']);
@@ -17,9 +19,11 @@ export const wpt = defineProtocol({
   baudRates: [115200, 9600],
   needsDevice: false,
   answers: true,
+  secrets: /(?<=\$PWPT,(?:SET|VAL),[^,*]*,key,)[^,*]+/g,
   // A tracker that waits for the store hears every so often that it is not forgotten.
   idleAfter: 5_000,
   framer: createWptFramer,
+  own: ({ type, fields }) => [type, ...fields].join().length + frameBytes,
   decoder: createDecoder,
 });
 

@@ -1,0 +1,51 @@
+import type { Logger } from '../logger.js';
+import type { Counters, Protocol } from '../protocols/protocol.js';
+import { createHold } from './hold.js';
+import { createIntake, type Intake } from './intake.js';
+import type { PortConfig } from './port-config.js';
+import type { Receive } from './receive.js';
+import { createThinning } from './thinning.js';
+import type { Timers } from './timers.js';
+
+/** What is spoken on a port, and the way of its messages to where they are stored. */
+export type Speech = {
+  readonly protocol: Protocol;
+  /** null where the line has none, as over TCP */
+  readonly baudRate: number | null;
+  readonly intake: Intake;
+  /** What is held back goes its way, or is given up. Resolves when it has. */
+  readonly release: () => Promise<unknown>;
+};
+
+type Parts = {
+  readonly config: PortConfig;
+  readonly protocol: Protocol;
+  readonly baudRate: number | null;
+  readonly receive: Receive;
+  readonly counters: Counters;
+  /** by which a device is known that does not say its name */
+  readonly nameOfPort: () => string | undefined;
+  readonly timers: Timers;
+  readonly logger: Logger;
+};
+
+export function createSpeech(parts: Parts): Speech {
+  const { config, protocol, baudRate, receive, counters, nameOfPort, timers, logger } = parts;
+  const { interval = 0 } = config;
+  const answers = protocol.answers === true;
+  const hold = answers ? undefined : createHold(receive, timers);
+  const kept = hold?.receive ?? receive;
+  // Who is answered is promised that every record is stored.
+  const thinning = interval === 0 || answers ? undefined : createThinning({ receive: kept, interval, timers });
+  const intake = createIntake({ config, protocol, receive: thinning?.receive ?? kept, counters, nameOfPort, logger });
+  return {
+    protocol,
+    baudRate,
+    intake,
+    async release() {
+      const settled = thinning?.release();
+      hold?.release();
+      await settled;
+    },
+  };
+}

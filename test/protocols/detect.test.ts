@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { createDetector, isCertain, isLikely, type Evidence } from '../../src/protocols/detect.js';
+import { protocols } from '../../src/protocols/index.js';
+import { jsonLine } from '../../src/simulator/json.js';
+import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { aisSentences } from '../support/ais.js';
+import { classA } from '../support/ais-messages.js';
+import { bytes } from '../support/framing.js';
+import { fix, hello } from '../support/wpt.js';
+
+const vehicle = createVehicle({ seed: 5 });
+const begin = Date.UTC(2026, 10, 21, 10);
+const seconds = [0, 1, 2].map((second) => begin + 1000 * second);
+const epochs = seconds.map((at) => nmeaEpoch(vehicle.fixAt(at))).join('');
+
+const spoken = {
+  nmea0183: epochs,
+  ais: aisSentences(classA()).repeat(3),
+  json: seconds
+    .map((at) => jsonLine({ id: at, deviceId: 'van', location: vehicle.fixAt(at) }, { checked: false }))
+    .join(''),
+  wpt: hello() + fix(1) + fix(2),
+};
+
+function ranking(...heard: readonly string[]): Evidence[] {
+  const detector = createDetector(Object.values(protocols));
+  for (const text of heard) detector.hear(bytes(text));
+  return detector.ranking();
+}
+const names = (ranked: readonly Evidence[]): string[] => ranked.map(({ protocol }) => protocol.name);
+
+describe('what is spoken', () => {
+  for (const [name, text] of Object.entries(spoken)) {
+    it(`is ${name} and nothing else when that alone is heard`, () => {
+      const ranked = ranking(text);
+      expect(names(ranked)).to.deep.equal([name]);
+      expect(ranked[0]?.frames).to.be.at.least(3);
+      expect(ranked[0]?.share).to.be.within(0.8, 1);
+      expect(ranked.every(isLikely)).to.equal(true);
+    });
+  }
+
+  it('is nothing when nothing is heard, or only what no protocol says', () => {
+    expect(ranking()).to.deep.equal([]);
+    expect(ranking('\0\xff\x80garbage\r\n', '$GPRMC,without,sum\r\n', '{"id":1}\n', 'AT\r\nOK\r\n')).to.deep.equal([]);
+  });
+
+  it('is what names the device, though a receiver on the same line says more', () => {
+    expect(names(ranking(epochs, fix(1), epochs, fix(2)))).to.deep.equal(['wpt', 'nmea0183']);
+    expect(names(ranking(epochs, aisSentences(classA()), epochs))).to.deep.equal(['ais', 'nmea0183']);
+  });
+
+  it('is certain after three frames, but for a receiver, which a tracker may follow', () => {
+    expect(ranking(spoken.wpt).every(isCertain)).to.equal(true);
+    expect(ranking(hello() + fix(1)).some(isCertain)).to.equal(false);
+    expect(ranking(epochs).some(isCertain)).to.equal(false);
+  });
+
+  it('is not likely for one frame in much that is no frame', () => {
+    expect(ranking('x'.repeat(10_000), '\n', hello()).some(isLikely)).to.equal(false);
+    expect(ranking(hello()).some(isLikely)).to.equal(true);
+  });
+});
