@@ -37,7 +37,8 @@ export const captureFile = (folder: string, path: string): string =>
 
 export function createCapture({ file, mostBytes, secrets, now, timers, logger }: Parts): Capture {
   const partial: Record<Direction, Buffer> = { in: Buffer.alloc(0), out: Buffer.alloc(0) };
-  let waiting = '';
+  let waiting: string[] = [];
+  let waitingBytes = 0;
   let writing = Promise.resolve();
   let stopWaiting: (() => void) | undefined;
   let fails = false;
@@ -50,8 +51,10 @@ export function createCapture({ file, mostBytes, secrets, now, timers, logger }:
   }
 
   function put(direction: Direction, bytes: Buffer): void {
-    if (bytes.length === 0 || waiting.length > mostWaiting) return;
-    waiting += encodeCaptured({ at: now(), direction, bytes: masked(bytes) });
+    if (bytes.length === 0 || waitingBytes > mostWaiting) return;
+    const line = encodeCaptured({ at: now(), direction, bytes: masked(bytes) });
+    waiting.push(line);
+    waitingBytes += line.length;
     stopWaiting ??= timers.after(flushMs, () => {
       stopWaiting = undefined;
       writing = writing.then(flush);
@@ -60,22 +63,27 @@ export function createCapture({ file, mostBytes, secrets, now, timers, logger }:
 
   async function flush(): Promise<void> {
     const lines = waiting;
-    waiting = '';
-    if (lines === '') return;
+    waiting = [];
+    waitingBytes = 0;
     try {
-      size ??= await sizeOf(file);
-      if (size > 0 && size + lines.length > mostBytes / 2) {
-        await rename(file, `${file}.1`);
-        size = 0;
-      }
-      await appendFile(file, lines, { mode: 0o600 });
-      size += lines.length;
+      for (const batch of batchesOf(lines, mostBytes / 4)) await write(batch);
       fails = false;
     } catch (error) {
       if (!fails) logger.warn({ file, reason: messageOf(error) }, 'the capture can not be written: it has a gap');
       fails = true;
       size = undefined;
     }
+  }
+
+  async function write(lines: string): Promise<void> {
+    const bytes = Buffer.byteLength(lines);
+    size ??= await sizeOf(file);
+    if (size > 0 && size + bytes > mostBytes / 2) {
+      await rename(file, `${file}.1`);
+      size = 0;
+    }
+    await appendFile(file, lines, { mode: 0o600 });
+    size += bytes;
   }
 
   return {
@@ -98,6 +106,18 @@ export function createCapture({ file, mostBytes, secrets, now, timers, logger }:
       await (writing = writing.then(flush));
     },
   };
+}
+
+/** Lines joined to texts of about so many bytes. */
+function* batchesOf(lines: readonly string[], bytes: number): Generator<string> {
+  let batch = '';
+  for (const line of lines) {
+    batch += line;
+    if (batch.length < bytes) continue;
+    yield batch;
+    batch = '';
+  }
+  if (batch !== '') yield batch;
 }
 
 async function sizeOf(file: string): Promise<number> {

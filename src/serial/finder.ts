@@ -59,7 +59,7 @@ export function createFinder({ watchDevices, paths, onFound, logger }: Parts) {
       });
     },
     /** Resolves when nothing is found any more. */
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       watching?.stop();
       watching = undefined;
       await working;
