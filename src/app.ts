@@ -10,6 +10,8 @@ import { createLogger, type Logger } from './logger.js';
 import { protocols } from './protocols/index.js';
 import type { Config } from './schema/config.js';
 import { createPorts } from './serial/ports.js';
+import type { WatchDevices } from './serial/finder.js';
+import { watchDevices } from './serial/watch.js';
 import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
 import { createAlerts } from './services/alerts.js';
@@ -52,6 +54,7 @@ export type Parts = {
   readonly limits?: Limits;
   /** of the feed */
   readonly timers?: Timers;
+  readonly watchDevices?: WatchDevices;
 };
 
 export type App = {
@@ -89,7 +92,15 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       },
     };
     const captures = join(data, 'captures');
-    const ports = createPorts({ configs: config.serial.ports, protocols, receive, gateway, captures, logger });
+    const ports = createPorts({
+      configs: config.serial.ports,
+      protocols,
+      receive,
+      gateway,
+      captures,
+      logger,
+      watchDevices: config.serial.scan ? (parts.watchDevices ?? watchDevices) : undefined,
+    });
 
     const portsOf = createPortView({ ports, devices });
     const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });

@@ -45,7 +45,10 @@ async function demo({ port }: { readonly port: string }): Promise<void> {
   const config = {
     ...settings.config,
     log: { level: 'warn' as const },
-    serial: { ...settings.config.serial, ports: vehicles.map(({ deviceId, protocol, line }) => ({ path: line.path, protocol, deviceId })) },
+    serial: {
+      ...settings.config.serial,
+      ports: vehicles.map(({ deviceId, protocol, line }) => ({ path: line.path, protocol, deviceId })),
+    },
   };
   const adminApiKey = newKey();
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });

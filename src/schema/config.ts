@@ -40,7 +40,8 @@ const portSchema = {
       type: 'integer',
       minimum: 0,
       maximum: 1_073_741_824,
-      description: 'what passes is written down under captures/ in the data folder, so many bytes at most; 0, as when left out: nothing',
+      description:
+        'what passes is written down under captures/ in the data folder, so many bytes at most; 0, as when left out: nothing',
     },
   },
 } as const;

@@ -56,7 +56,8 @@ export const portSchema = {
     heard: {
       type: 'array',
       items: heardSchema,
-      description: 'what spoke for each protocol when it was listened to, the likeliest first; empty when it was configured',
+      description:
+        'what spoke for each protocol when it was listened to, the likeliest first; empty when it was configured',
     },
   },
   additionalProperties: false,

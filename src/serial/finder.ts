@@ -13,7 +13,9 @@ export type Found = {
 };
 
 /** Tells of the devices there are, at once and whenever they are others, until it is stopped. */
-export type WatchDevices = (onChange: (devices: readonly Found[]) => void) => { readonly stop: () => void };
+export type WatchDevices = (parts: { readonly onChange: (devices: readonly Found[]) => void }) => {
+  readonly stop: () => Promise<void> | void;
+};
 
 type Parts = {
   readonly watchDevices: WatchDevices;
@@ -31,7 +33,7 @@ const targetOf = (path: string): Promise<string> => realpath(path).catch(() => p
 
 /** Finds the devices that are read under none of their names, by the name that lasts longest. */
 export function createFinder({ watchDevices, paths, onFound, logger }: Parts) {
-  let watching: { readonly stop: () => void } | undefined;
+  let watching: ReturnType<WatchDevices> | undefined;
   let working = Promise.resolve();
   let full = false;
 
@@ -50,18 +52,21 @@ export function createFinder({ watchDevices, paths, onFound, logger }: Parts) {
 
   return {
     start() {
-      watching = watchDevices((devices) => {
-        working = working
-          .then(() => compare(devices))
-          .catch((error: unknown) => {
-            logger.warn({ reason: messageOf(error) }, 'serial devices can not be looked for');
-          });
+      watching = watchDevices({
+        onChange(devices) {
+          working = working
+            .then(() => compare(devices))
+            .catch((error: unknown) => {
+              logger.warn({ reason: messageOf(error) }, 'serial devices can not be looked for');
+            });
+        },
       });
     },
     /** Resolves when nothing is found any more. */
     stop: async (): Promise<void> => {
-      watching?.stop();
+      const stopped = watching?.stop();
       watching = undefined;
+      await stopped;
       await working;
     },
   };

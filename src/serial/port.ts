@@ -35,6 +35,18 @@ export type PortOptions = {
   readonly onClose: (reason: string) => void;
 };
 
+/** A port as the package lists it; it asks udev, and fails where there is none. */
+export type ListedPort = {
+  readonly path: string;
+  readonly vendorId?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly manufacturer?: string | undefined;
+};
+
+/** Rejects without udev: `spawn udevadm ENOENT`. */
+export const listPorts = (): Promise<readonly ListedPort[]> => SerialPort.list();
+
 export type OpenPort = (options: PortOptions) => Promise<Port>;
 
 /** Bytes that may wait for a peer which does not read. */

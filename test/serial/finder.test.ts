@@ -26,10 +26,10 @@ describe('serial devices that are plugged in', () => {
     let see: (devices: readonly Found[]) => void = () => undefined;
     let watching = false;
     const made = createFinder({
-      watchDevices(onChange) {
+      watchDevices({ onChange }) {
         see = onChange;
         watching = true;
-        return { stop: () => (watching = false) };
+        return { stop: () => void (watching = false) };
       },
       paths: () => read,
       onFound: (path) => read.push(path),
