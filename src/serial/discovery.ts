@@ -50,19 +50,21 @@ export async function listDevices(
     if (!(await hasHardware(roots, name, tty))) continue;
     const linked = (folder: LinkFolder): string | undefined =>
       links.find((link) => link.folder === folder && link.node === node)?.path;
+    /** A name that is another device's already is no name of this one. */
+    const made = (folder: LinkFolder, link: string | null): string | null => {
+      const at = link === null ? null : join(roots.dev, folder, link);
+      return links.some((other) => other.path === at) || devices.some((other) => other.byId === at) ? null : at;
+    };
     const said = listed.find((port) => port.path === path);
     devices.push({
       path,
-      byId: linked('serial/by-id') ?? inFolder(roots, 'serial/by-id', byIdName(tty)),
-      byPath: linked('serial/by-path') ?? inFolder(roots, 'serial/by-path', byPathName(tty)),
+      byId: linked('serial/by-id') ?? made('serial/by-id', byIdName(tty)),
+      byPath: linked('serial/by-path') ?? made('serial/by-path', byPathName(tty)),
       ...describe(tty, said),
     });
   }
   return devices;
 }
-
-const inFolder = ({ dev }: Roots, folder: LinkFolder, name: string | null): string | null =>
-  name === null ? null : join(dev, folder, name);
 
 const describe = (tty: SysTty, said: ListedPort | undefined): Omit<SerialDevice, 'path' | 'byId' | 'byPath'> => ({
   vendorId: tty.vendorId ?? said?.vendorId ?? null,

@@ -3,7 +3,7 @@ import type { PortState, PortStatus } from '../schema/port.js';
 import type { Capture } from './capture.js';
 import { createHearing, type HearingParts } from './hearing.js';
 import { createKeeper } from './keeper.js';
-import { lastingName } from './names.js';
+import type { Naming } from './names.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './presence.js';
 import { createSilence } from './silence.js';
@@ -19,7 +19,7 @@ export type Link = {
 export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange'> & {
   readonly openPort: OpenPort;
   readonly identify: Identify;
-  readonly namesOf: (path: string) => Promise<readonly string[]>;
+  readonly namingOf: (path: string) => Promise<Naming>;
   readonly capture?: Capture | undefined;
   /** hears that the status is another now, but for what is counted in it */
   readonly onChange?: () => void;
@@ -30,18 +30,18 @@ export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange
  * counters go on.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, openPort, identify, namesOf, gateway, timers, logger, capture } = parts;
+  const { config, openPort, identify, namingOf, gateway, timers, logger, capture } = parts;
   const { onChange = () => undefined } = parts;
   const { path } = config;
   const counters = noCounters();
   let state: PortState = 'opening';
   let reason: string | null = null;
-  let by: readonly string[] = [];
+  let naming: Naming = { by: [] };
   let lastFrameAt: string | null = null;
   let openings = 0;
   let port: Port | undefined;
 
-  const hearing = createHearing({ ...parts, counters, nameOfPort: () => lastingName(by), onChange });
+  const hearing = createHearing({ ...parts, counters, nameOfPort: () => naming.id, onChange });
   const keeper = createKeeper({ path, open, identify, timers, tell });
   const silence = createSilence({ timers, onSilence: reopen });
 
@@ -65,7 +65,7 @@ export function createLink(parts: LinkParts): Link {
   }
 
   async function open(): Promise<void> {
-    by = await namesOf(path);
+    naming = await namingOf(path);
     const opened = await openPort({
       path,
       baudRate: hearing.baudRate(),
@@ -109,7 +109,7 @@ export function createLink(parts: LinkParts): Link {
     },
     status: () => ({
       path,
-      by: [...by],
+      by: [...naming.by],
       state,
       reason: state === 'open' ? remark() : reason,
       ...hearing.status(),

@@ -5,7 +5,7 @@ import { captureFile, createCapture } from './capture.js';
 import { createFinder, type WatchDevices } from './finder.js';
 import type { Gateway } from './hearing.js';
 import { createLink, type Link } from './link.js';
-import { namesOf } from './names.js';
+import { namingOf } from './names.js';
 import type { PortConfig } from './port-config.js';
 import { openPort as openRealPort, type OpenPort } from './port.js';
 import { identify } from './presence.js';
@@ -68,7 +68,7 @@ export function createPorts(options: PortsOptions): Ports {
       receive,
       openPort,
       identify,
-      namesOf,
+      namingOf,
       gateway,
       timers,
       logger,

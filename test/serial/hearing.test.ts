@@ -164,14 +164,14 @@ describe('a receiver that does not say whose positions they are', () => {
     expect(status().reason).to.equal(null);
   });
 
-  it('is known by the name its port has for good, by-id', async () => {
-    const { reports, status } = await heard({ names: ['/dev/serial/by-id/usb-u-blox_GNSS (7)-if00'] });
-    expect(reports[0]).to.deep.include({ deviceId: 'usb-u-blox_GNSS-7--if00', bound: false });
+  it('is known by the serial number of its port', async () => {
+    const { reports, status } = await heard({ naming: { by: [], id: 'usb-u-blox_GNSS_7-if00' } });
+    expect(reports[0]).to.deep.include({ deviceId: 'usb-u-blox_GNSS_7-if00', bound: false });
     expect(status().reason).to.equal(null);
   });
 
-  it('is nobody where the port has no such name: it is counted, and said what to do', async () => {
-    const { reports, status } = await heard({ names: ['/dev/serial/by-path/usb-0:1'] });
+  it('is nobody where the port has none: it is counted, and said what to do', async () => {
+    const { reports, status } = await heard({ naming: { by: ['/dev/serial/by-id/usb-Prolific-if00'] } });
     expect(reports).to.deep.equal([]);
     expect(status().counters.unknownDevices).to.equal(3);
     expect(status().reason).to.equal(

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesOf } from '../../src/serial/names.js';
-import { createDeviceTree } from '../support/device-tree.js';
+import { namingOf } from '../../src/serial/names.js';
+import { createDeviceTree, ftdi } from '../support/device-tree.js';
 import { useFolder } from '../support/folder.js';
 
 describe('names of a device', () => {
@@ -21,18 +21,18 @@ describe('names of a device', () => {
   });
 
   it('are all links that lead to it', async () => {
-    expect(await namesOf(at('ttyUSB0'), tree.roots)).to.deep.equal([
+    expect((await namingOf(at('ttyUSB0'), tree.roots)).by).to.deep.equal([
       at('serial/by-id/usb-first'),
       at('serial/by-path/pci-1'),
     ]);
   });
 
   it('are found from one of them', async () => {
-    expect(await namesOf(at('serial/by-path/pci-1'), tree.roots)).to.have.length(2);
+    expect((await namingOf(at('serial/by-path/pci-1'), tree.roots)).by).to.have.length(2);
   });
 
   it('are none when the device is gone', async () => {
-    expect(await namesOf(at('ttyUSB9'), tree.roots)).to.deep.equal([]);
+    expect((await namingOf(at('ttyUSB9'), tree.roots)).by).to.deep.equal([]);
   });
 
   it('are those udev would give where it has made none, from whatever link leads there', async () => {
@@ -42,11 +42,30 @@ describe('names of a device', () => {
       at('serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0'),
       at('serial/by-path/platform-3f980000.usb-usb-0:1.4:1.0-port0'),
     ];
-    expect(await namesOf(at('gps0'), tree.roots)).to.deep.equal(names);
-    expect(await namesOf(names[1] ?? '', tree.roots)).to.deep.equal(names);
+    expect((await namingOf(at('gps0'), tree.roots)).by).to.deep.equal(names);
+    expect((await namingOf(names[1] ?? '', tree.roots)).by).to.deep.equal(names);
+  });
+
+  it('are not those of another device of the same make, which udev has named first', async () => {
+    tree.plugUsb({ name: 'ttyUSB2' });
+    tree.plugUsb({ name: 'ttyUSB3' });
+    tree.link('by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0', 'ttyUSB2');
+    const { by } = await namingOf(at('ttyUSB3'), tree.roots);
+    expect(by).to.deep.equal([at('serial/by-path/platform-3f980000.usb-usb-0:1.4:1.0-port0')]);
+  });
+
+  it('make an id where the device has a serial number, and none where it is like any other of its make', async () => {
+    tree.plugUsb({ name: 'ttyUSB2' });
+    expect((await namingOf(at('ttyUSB2'), tree.roots)).id).to.equal('usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0');
+    const { serial, ...attributes } = ftdi;
+    expect(serial).to.equal('A50285BI');
+    tree.plugUsb({ name: 'ttyACM5', socket: '1-1.3', attributes });
+    const naming = await namingOf(at('ttyACM5'), tree.roots);
+    expect(naming.id).to.equal(undefined);
+    expect(naming.by).to.not.deep.equal([]);
   });
 
   it('are none for a terminal that is no serial device', async () => {
-    expect(await namesOf('/dev/null', tree.roots)).to.deep.equal([]);
+    expect((await namingOf('/dev/null', tree.roots)).by).to.deep.equal([]);
   });
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { success } from '../../src/errors.js';
 import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
 import { createLink } from '../../src/serial/link.js';
+import type { Naming } from '../../src/serial/names.js';
 import type { PortConfig } from '../../src/serial/port-config.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createTestPorts } from './test-port.js';
@@ -13,13 +14,13 @@ type Options = Partial<Omit<PortConfig, 'path' | 'protocol'>> & {
   /** when what is spoken is to be found out */
   protocols?: readonly [Protocol, ...Protocol[]];
   path?: string;
-  names?: readonly string[];
+  naming?: Naming;
 };
 
 /** A link between a port of the test and a store of the test. */
 export function createTestLink(options: Options = {}) {
   const { protocol = testProtocol(), protocols = [protocol], path = '/dev/test', ...others } = options;
-  const { names = ['/dev/serial/by-id/usb-test'], ...config } = others;
+  const { naming = { by: ['/dev/serial/by-id/usb-test'], id: 'usb-test' }, ...config } = others;
   const ports = createTestPorts();
   const { timers, advance, waiting } = createTestTimers();
   const log: string[] = [];
@@ -38,7 +39,7 @@ export function createTestLink(options: Options = {}) {
     },
     openPort: ports.openPort,
     identify: () => Promise.resolve(world.device),
-    namesOf: () => Promise.resolve(names),
+    namingOf: () => Promise.resolve(naming),
     gateway: { ...nowhere, now: () => Date.UTC(2026, 10, 21, 8) },
     timers,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
