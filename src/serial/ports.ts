@@ -10,6 +10,7 @@ import type { PortConfig } from './port-config.js';
 import { openPort as openRealPort, type OpenPort } from './port.js';
 import { identify } from './presence.js';
 import type { Receive } from './receive.js';
+import { auto, protocolsNamed, spokenNames } from './spoken.js';
 import { timers } from './timers.js';
 import type { Logger } from '../logger.js';
 
@@ -39,9 +40,6 @@ export type PortsOptions = {
   readonly openPort?: OpenPort;
 };
 
-/** What is spoken is found out by listening. */
-const auto = 'auto';
-
 /** A link for every port. Throws with the key's path when a port is configured wrongly. */
 export function createPorts(options: PortsOptions): Ports {
   const { configs, protocols, receive, gateway, captures, logger, watchDevices, openPort = openRealPort } = options;
@@ -56,15 +54,15 @@ export function createPorts(options: PortsOptions): Ports {
 
   function add(config: PortConfig): Link {
     const { path, capture: mostBytes = 0 } = config;
-    const [first, ...others] = config.protocol === auto ? Object.values(protocols) : [protocols[config.protocol]];
-    if (first === undefined) throw new Error(`there is no protocol ${config.protocol}`);
+    const spoken = protocolsNamed(config.protocol, protocols);
+    if (spoken === undefined) throw new Error(`there is no protocol ${config.protocol}`);
     const secrets = Object.values(protocols).flatMap((protocol) => protocol.secrets ?? []);
     const file = captureFile(captures, path);
     const capture =
       mostBytes > 0 ? createCapture({ file, mostBytes, secrets, now: gateway.now, timers, logger }) : undefined;
     const link = createLink({
       config,
-      protocols: [first, ...others.filter((one) => one !== undefined)],
+      protocols: spoken,
       receive,
       openPort,
       identify,
@@ -111,10 +109,11 @@ function faultOf(
   { protocol: name, deviceId, interval = 0 }: PortConfig,
   protocols: Readonly<Record<string, Protocol>>,
 ): readonly [key: string, why: string] | undefined {
+  const [protocol] = protocolsNamed(name, protocols) ?? [];
+  if (protocol === undefined) {
+    return ['protocol', `must be one of ${spokenNames(protocols)}; there is none called ${name}`];
+  }
   if (name === auto) return undefined;
-  const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
-  const names = [...Object.keys(protocols), auto].join(', ');
-  if (protocol === undefined) return ['protocol', `must be one of ${names}; there is none called ${name}`];
   if (protocol.needsDevice && deviceId === undefined) {
     return ['deviceId', `is missing: ${name} does not say whose position it is`];
   }
