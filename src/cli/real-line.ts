@@ -1,3 +1,4 @@
+import { messageOf, WaypostError } from '../errors.js';
 import { openPort } from '../serial/port.js';
 import type { Line } from '../simulator/line.js';
 
@@ -11,7 +12,7 @@ export type RealLine = Line & {
 /** A port takes no more than 16 KiB at a time. */
 const sliceBytes = 4_096;
 
-/** Rejects with a PortError. */
+/** Rejects with a WaypostError that says why the port can not be opened. */
 export async function openRealLine(path: string, baudRate: number): Promise<RealLine> {
   const listeners: ((bytes: Uint8Array) => void)[] = [];
   const { promise: lost, resolve: onClose } = deferred();
@@ -22,6 +23,8 @@ export async function openRealLine(path: string, baudRate: number): Promise<Real
     onData: (chunk) => {
       for (const listener of listeners) listener(chunk);
     },
+  }).catch((error: unknown) => {
+    throw new WaypostError('not_found', messageOf(error));
   });
 
   async function send(bytes: Uint8Array): Promise<void> {

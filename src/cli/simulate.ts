@@ -12,7 +12,7 @@ import { untilStopped } from './signals.js';
 const tickMs = 50;
 const dayMs = 86_400_000;
 /** How long trackers may take at the end to have acknowledged what they keep. */
-const settleMs = 15_000;
+const settleMs = 30_000;
 
 export const simulateCommand = (): Command => simulateWords().action(simulate);
 

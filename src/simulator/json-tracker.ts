@@ -2,8 +2,8 @@ import type { Fix } from './fix.js';
 import { jsonLine, type JsonPost } from './json.js';
 import type { OnBoard, Settled, Tracker } from './trackers/tracker.js';
 
-/** ms */
-const resendAfter = 3_000;
+/** ms; by chance up to as much more, so as not to keep step with a line that comes and goes */
+const resendAfter = 1_500;
 /** posts that may wait for their answer at a time */
 const window = 16;
 /** More is dropped: the oldest first. */
@@ -14,21 +14,23 @@ const longestAnswer = 1_024;
 type Kept = { readonly post: JsonPost; readonly settled: Omit<Settled, 'outcome'> };
 
 /** A tracker that posts JSON Lines with their sum, and keeps each until it is answered with its id. */
-export function createJsonTracker({ deviceId, send, now, onSettled }: Omit<OnBoard, 'random'>): Tracker {
+export function createJsonTracker({ deviceId, send, now, random, onSettled }: OnBoard): Tracker {
   let id = 0;
   let queue: Kept[] = [];
-  const flight = new Map<number, Kept & { sentAt: number }>();
+  const flight = new Map<number, Kept & { againAt: number }>();
   let rest = '';
 
   function say({ post }: Kept): void {
     send(jsonLine(post, { checked: true }));
   }
 
+  const againAt = (): number => now() + resendAfter * (1 + random());
+
   function fill(): void {
     while (flight.size < window) {
       const kept = queue.shift();
       if (kept === undefined) return;
-      flight.set(kept.post.id, { ...kept, sentAt: now() });
+      flight.set(kept.post.id, { ...kept, againAt: againAt() });
       say(kept);
     }
   }
@@ -72,8 +74,8 @@ export function createJsonTracker({ deviceId, send, now, onSettled }: Omit<OnBoa
     },
     tick() {
       for (const waiting of flight.values()) {
-        if (now() - waiting.sentAt < resendAfter) continue;
-        waiting.sentAt = now();
+        if (now() < waiting.againAt) continue;
+        waiting.againAt = againAt();
         say(waiting);
       }
     },
