@@ -7,6 +7,7 @@ import { demoCommand } from './cli/demo.js';
 import { exportCommand } from './cli/export.js';
 import { restoreCommand } from './cli/restore.js';
 import { serveCommand } from './cli/serve.js';
+import { simulateCommand } from './cli/simulate.js';
 import { messageOf, WaypostError } from './errors.js';
 
 const program = new Command('waypost')
@@ -17,8 +18,9 @@ const program = new Command('waypost')
   .addCommand(restoreCommand())
   .addCommand(exportCommand())
   .addCommand(checkCommand())
-  .addCommand(demoCommand());
-// user, key, device, ports, provision, simulate: one file each beside these
+  .addCommand(demoCommand())
+  .addCommand(simulateCommand());
+// user, key, device, ports, provision: one file each beside these
 
 try {
   await program.parseAsync();

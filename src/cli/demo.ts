@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +5,14 @@ import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings } from '../config.js';
 import { newKey } from '../services/key-hash.js';
-import { jsonLine } from '../simulator/json.js';
-import { nmeaEpoch } from '../simulator/nmea.js';
-import { createVehicle, type Vehicle } from '../simulator/vehicle.js';
-import type { VirtualPort } from '../simulator/virtual-port.js';
-import { createWptTracker } from '../simulator/wpt.js';
-import { createClock, type Clock } from '../services/clock.js';
+import { createClock } from '../services/clock.js';
+import { createSimulation } from '../simulator/simulation.js';
+import { trackerKinds } from '../simulator/trackers/index.js';
+import { numberOf } from './option-values.js';
 import { untilStopped } from './signals.js';
 
 const INTERVAL_MS = 1000;
+const TICK_MS = 50;
 
 /** Who drives in the demo, and what the tracker on board speaks. */
 const fleet = [
@@ -24,83 +22,75 @@ const fleet = [
   { deviceId: 'truck-1', protocol: 'wpt' },
 ] as const;
 
+type Options = { readonly port: string; readonly ships: number };
+
 export const demoCommand = (): Command =>
   new Command('demo')
     .description('run the gateway on simulated trackers: virtual serial ports, everything else is real')
     .option('--port <number>', 'port to listen on', '8080')
+    .option(
+      '--ships <n>',
+      'ships off the harbour, on an AIS port',
+      numberOf('--ships', { least: 0, most: 500, whole: true }),
+      0,
+    )
     .action(demo);
 
-async function demo({ port }: { readonly port: string }): Promise<void> {
+async function demo({ port, ships }: Options): Promise<void> {
   const clock = createClock();
   const stopped = untilStopped();
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.
   const { openVirtualPort } = await import('../simulator/virtual-port.js');
   const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
-  const vehicles = fleet.map(({ deviceId, protocol }, seed) => {
-    const line = openVirtualPort(join(folder, `${deviceId}.tty`));
-    const report = trackers[protocol]({ deviceId, line, vehicle: createVehicle({ seed }), clock });
-    return { deviceId, protocol, line, report };
-  });
+  const places = [
+    ...fleet.map(({ deviceId, protocol }) => ({
+      protocol,
+      deviceIds: [deviceId],
+      name: deviceId,
+      bound: { deviceId },
+    })),
+    ...(ships === 0 ? [] : [{ protocol: 'ais' as const, deviceIds: shipIds(ships), name: 'ais', bound: {} }]),
+  ].map((place) => ({ ...place, line: openVirtualPort(join(folder, `${place.name}.tty`)) }));
   const settings = await loadSettings({ host: '127.0.0.1', port }, {});
   const config = {
     ...settings.config,
     log: { level: 'warn' as const },
     serial: {
       ...settings.config.serial,
-      ports: vehicles.map(({ deviceId, protocol, line }) => ({ path: line.path, protocol, deviceId })),
+      ports: places.map(({ protocol, line, bound }) => ({ path: line.path, protocol, ...bound })),
     },
   };
   const adminApiKey = newKey();
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
   const started = await app.start();
 
+  const begin = Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS;
+  const simulations = places.map(({ protocol, ...berth }, seed) =>
+    createSimulation({
+      kind: trackerKinds[protocol],
+      berths: [berth],
+      seed,
+      begin,
+      interval: INTERVAL_MS,
+      now: clock.monotonic,
+    }),
+  );
   const driving = setInterval(() => {
-    const now = Math.floor(clock.now() / INTERVAL_MS) * INTERVAL_MS;
-    for (const { report } of vehicles) report(now);
-  }, INTERVAL_MS);
+    for (const simulation of simulations) simulation.advance(clock.now());
+  }, TICK_MS);
 
-  process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey));
+  process.stdout.write(instructions(`http://127.0.0.1:${started.port}`, adminApiKey, shipIds(ships)));
   await stopped;
   clearInterval(driving);
   await app.stop();
-  for (const { line } of vehicles) line.close();
+  for (const { line } of places) line.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-type OnBoard = {
-  readonly deviceId: string;
-  readonly line: VirtualPort;
-  readonly vehicle: Vehicle;
-  readonly clock: Clock;
-};
+const shipIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, place) => trackerKinds.ais.ids.of('24466', place + 1));
 
-/** The trackers on board, by what they speak: each reports once a second where its vehicle is. */
-const trackers = {
-  nmea0183:
-    ({ line, vehicle }: OnBoard) =>
-    (now: number) =>
-      void line.write(nmeaEpoch(vehicle.fixAt(now))),
-  json({ deviceId, line, vehicle }: OnBoard) {
-    let id = 0;
-    return (now: number) =>
-      void line.write(jsonLine({ id: (id += 1), deviceId, location: vehicle.fixAt(now) }, { checked: true }));
-  },
-  wpt({ deviceId, line, vehicle, clock }: OnBoard) {
-    const tracker = createWptTracker({
-      deviceId,
-      newEpoch: () => randomBytes(4).toString('hex').toUpperCase(),
-      send: (text) => void line.write(text),
-      now: () => clock.monotonic(),
-    });
-    line.onData(tracker.hear);
-    return (now: number) => {
-      tracker.tick();
-      tracker.fix(vehicle.fixAt(now));
-    };
-  },
-};
-
-const instructions = (url: string, key: string): string => `
+const instructions = (url: string, key: string, ships: readonly string[]): string => `
 Four simulated vehicles drive about a depot, each on a virtual serial port of its own. In another terminal:
 
   TOKEN=$(curl -s ${url}/api/Auth/Token -H 'Content-Type: application/json' \\
@@ -116,6 +106,15 @@ Four simulated vehicles drive about a depot, each on a virtual serial port of it
   # the devices, and the ports they are heard on
   curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN"
   curl -s ${url}/api/ports -H "Authorization: Bearer $TOKEN"
-
+${shipInstructions(url, ships)}
 Ctrl-C ends the demo; its data goes with it.
+`;
+
+const shipInstructions = (url: string, [first, ...more]: readonly string[]): string =>
+  first === undefined
+    ? ''
+    : `
+  # a ship is stored once it is registered, by its MMSI: ${first}${more.length === 0 ? '' : ` to ${more.at(-1) ?? first}`}
+  curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"id":"${first}"}'
+  curl -s ${url}/api/devices/${first}/lastLocation -H "Authorization: Bearer $TOKEN"
 `;

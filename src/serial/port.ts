@@ -7,10 +7,11 @@ import { explain, PortError } from './port-error.js';
 
 export type Port = {
   /**
-   * Hands `text` (UTF-8) to the operating system, after what was handed over before. Rejects, with nothing of it
-   * sent later, when the port is closed or when more than `maxWaiting` bytes already wait for a peer that does not read.
+   * Hands bytes, or text as UTF-8, to the operating system, after what was handed over before. Rejects, with nothing
+   * of it sent later, when the port is closed or when more than `maxWaiting` bytes already wait for a peer that does
+   * not read.
    */
-  write: (text: string) => Promise<void>;
+  write: (data: string | Uint8Array) => Promise<void>;
   /**
    * Stops reading; one chunk may follow. The operating system keeps what comes, and holds the sender up where it can.
    * A loss is noticed when reading goes on.
@@ -122,9 +123,9 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
   const listening = listen().catch(lose);
 
   return {
-    write(text) {
+    write(data) {
       if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
-      const written = outgoing.add(Buffer.from(text));
+      const written = outgoing.add(Buffer.from(data));
       if (written !== false) return written;
       return Promise.reject(new PortError('busy', `${path}: the device does not read what is sent to it`));
     },

@@ -1,21 +1,10 @@
 import type { Fix } from './fix.js';
+import { sentence } from './sentence.js';
 
 /** m/s in a knot: 1,852 m an hour */
 const knot = 1852 / 3600;
 /** what the receiver below claims of its accuracy */
 const dilution = { pdop: '1.8', hdop: '0.9', vdop: '1.5' } as const;
-
-const checksum = (body: string): string => {
-  let sum = 0;
-  for (const byte of Buffer.from(body, 'latin1')) sum ^= byte;
-  return sum.toString(16).toUpperCase().padStart(2, '0');
-};
-
-/** A sentence of NMEA 0183 with its checksum and CR LF. */
-const sentence = (...fields: readonly (string | number)[]): string => {
-  const body = fields.join(',');
-  return `$${body}*${checksum(body)}\r\n`;
-};
 
 /** `ddmm.mmmmm` or `dddmm.mmmmm`: rounded as a whole, so that there are never 60 minutes. */
 function angle(degrees: number, digits: 2 | 3): string {
@@ -41,10 +30,11 @@ export function nmeaEpoch(fix: Fix): string {
   const { pdop, hdop, vdop } = dilution;
   const used = String(fix.satellites).padStart(2, '0');
   const twelve = Array.from({ length: 12 }, (_, i) => (i < fix.satellites ? String(i + 1).padStart(2, '0') : ''));
-  return (
-    sentence('GNRMC', time, 'A', ...place, knots, course, date, '', '', 'A') +
-    sentence('GNVTG', course, 'T', '', 'M', knots, 'N', kmh, 'K', 'A') +
-    sentence('GNGGA', time, ...place, 1, used, hdop, fix.altitude.toFixed(1), 'M', '45.0', 'M', '', '') +
-    sentence('GNGSA', 'A', 3, ...twelve, pdop, hdop, vdop)
-  );
+  const sentences = [
+    ['GNRMC', time, 'A', ...place, knots, course, date, '', '', 'A'],
+    ['GNVTG', course, 'T', '', 'M', knots, 'N', kmh, 'K', 'A'],
+    ['GNGGA', time, ...place, 1, used, hdop, fix.altitude.toFixed(1), 'M', '45.0', 'M', '', ''],
+    ['GNGSA', 'A', 3, ...twelve, pdop, hdop, vdop],
+  ];
+  return sentences.map((fields) => sentence(fields.join(','))).join('');
 }

@@ -1,3 +1,4 @@
+import { createDice } from './dice.js';
 import type { Fix } from './fix.js';
 
 /** Where the simulated depot stands: Lemmer in the Netherlands, on made land below the sea's level. */
@@ -6,6 +7,12 @@ export const depot = { latitude: 52.842278, longitude: 5.70582, altitude: -1.5 }
 export type Vehicle = {
   /** The fix at an instant, ms since 1970: the same one whenever it is asked for. */
   fixAt: (ms: number) => Fix;
+};
+
+type VehicleOptions = {
+  readonly seed: number;
+  /** degrees; the depot when left out */
+  readonly around?: { readonly latitude: number; readonly longitude: number };
 };
 
 /** m in a degree of latitude (a mean meridian degree) */
@@ -19,29 +26,18 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 /** a remainder that is never negative */
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
-/** Numbers from 0 to 1 that look random and follow from `seed` (mulberry32). */
-function createDice(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
- * A vehicle on its own winding round about the depot, a few km long, at 2 to 26 m/s: slower where a town would be,
+ * A vehicle on its own winding round about a place, a few km long, at 2 to 26 m/s: slower where a town would be,
  * faster on the straight.
  */
-export function createVehicle({ seed }: { readonly seed: number }): Vehicle {
+export function createVehicle({ seed, around = depot }: VehicleOptions): Vehicle {
   const dice = createDice(seed);
   const radius = 600 + 800 * dice();
   const roundMs = (2_000 * Math.PI * radius) / (9 + 4 * dice());
   const [start, bend, wind, tank] = [dice(), dice() * 2 * Math.PI, dice() * 2 * Math.PI, dice()];
   const clockwise = dice() < 0.5 ? 1 : -1;
 
-  /** m east and north of the depot */
+  /** m east and north of the middle */
   function placeAt(ms: number): { readonly east: number; readonly north: number } {
     const rounds = modulo(ms / roundMs + start, 1);
     const angle = clockwise * 2 * Math.PI * (rounds + 0.02 * Math.sin(10 * Math.PI * rounds));
@@ -55,11 +51,11 @@ export function createVehicle({ seed }: { readonly seed: number }): Vehicle {
       const before = placeAt(ms - 500);
       const after = placeAt(ms + 500);
       const [eastwards, northwards] = [after.east - before.east, after.north - before.north];
-      const latitude = depot.latitude + north / metresPerDegree;
+      const latitude = around.latitude + north / metresPerDegree;
       return {
         dateTime: new Date(ms).toISOString(),
         latitude: round(latitude, 6),
-        longitude: round(depot.longitude + east / (metresPerDegree * Math.cos(depot.latitude * radians)), 6),
+        longitude: round(around.longitude + east / (metresPerDegree * Math.cos(around.latitude * radians)), 6),
         speed: round(Math.hypot(eastwards, northwards), 2),
         course: round(modulo(Math.atan2(eastwards, northwards) / radians, 360), 1) % 360,
         altitude: round(depot.altitude + Math.sin(east / 300), 1),

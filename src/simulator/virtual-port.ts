@@ -1,27 +1,12 @@
-import { closeSync, constants, lstatSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReadStream } from 'node:tty';
-import { open } from '@lydell/node-pty';
-
-declare module '@lydell/node-pty' {
-  type PtyPair = {
-    readonly master: ReadStream;
-    /** the master's descriptor; it does not block */
-    readonly fd: number;
-    readonly slave: ReadStream;
-    readonly ptsName: string;
-  };
-  /** `openpty(3)`; the package has it and its types leave it out. */
-  function open(options: { encoding: null }): PtyPair;
-}
+import { createFarRate, type FarRate } from './far-rate.js';
+import type { Line } from './line.js';
+import { plugPty, type Pty } from './pty.js';
+import { lineTime, sampledAt } from './uart.js';
 
 /** A serial port without hardware: this process is the tracker at the far end of the line. */
-export type VirtualPort = {
+export type VirtualPort = Line & {
   readonly path: string;
-  /** Resolves when the line has taken everything: a reader that holds back holds the writer. Lost while unplugged. */
-  write: (bytes: string | Uint8Array) => Promise<void>;
-  /** Hears what is written to the port, also after it was unplugged and put back. */
-  onData: (listener: (bytes: Uint8Array) => void) => void;
   /** Stops reading what is written to the port, as a tracker that hangs does. */
   pause: () => void;
   resume: () => void;
@@ -32,62 +17,75 @@ export type VirtualPort = {
   close: () => void;
 };
 
-type Line = { readonly master: ReadStream; readonly fd: number; readonly hold: number };
+export type VirtualPortOptions = {
+  /** The line's own speed: who opened the port with another one reads garbage. Without it every reader is right. */
+  readonly baudRate?: number;
+  /** ms, monotonic: bytes take the time they take at `baudRate`; without it they are there at once */
+  readonly pacedBy?: () => number;
+};
+
+type Plugged = Pty & { readonly farRate: FarRate | undefined };
 
 /** How long a writer waits for a line that is full. */
 const fullMs = 2;
-const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-
-const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-
-function plug(path: string): Line {
-  const { master, fd, slave, ptsName } = open({ encoding: null });
-  // The far end must neither echo nor translate, whoever opens it and when.
-  master.setRawMode(true);
-  // With nobody at the far end the line is at its end: one descriptor is held there, and never read.
-  const hold = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
-  slave.destroy();
-  master.on('error', () => master.destroy());
-  if (isLink(path)) rmSync(path);
-  symlinkSync(ptsName, path);
-  return { master, fd, hold };
-}
+/** baud, of a line that is paced and has no speed of its own */
+const usualRate = 9_600;
+/** What goes out together when the line is paced. */
+const sliceMs = 20;
 
 /**
  * A pseudo-terminal pair whose far end is found at `path`, a link that replaces an older link and nothing else. A process
  * started while it is open inherits it (the native part does not close it on exec), and does not notice an unplug then.
  */
-export function openVirtualPort(path: string): VirtualPort {
+export function openVirtualPort(path: string, { baudRate, pacedBy }: VirtualPortOptions = {}): VirtualPort {
   const listeners: ((bytes: Uint8Array) => void)[] = [];
-  let line: Line | undefined;
+  const byteMs = lineTime(1, baudRate ?? usualRate);
+  let line: Plugged | undefined;
 
   function replug(): void {
     unplug();
-    line = plug(path);
-    line.master.on('data', (bytes: Uint8Array) => {
+    const pty = plugPty(path);
+    line = { ...pty, farRate: baudRate === undefined ? undefined : createFarRate(pty.hold, path) };
+    pty.master.on('data', (bytes: Uint8Array) => {
       for (const listener of listeners) listener(bytes);
     });
   }
 
   function unplug(): void {
-    if (line === undefined) return;
-    const { master, hold } = line;
+    const gone = line;
     line = undefined;
-    rmSync(path, { force: true });
-    master.destroy();
-    closeSync(hold);
+    gone?.farRate?.end();
+    gone?.unplug();
   }
 
-  /** The master as a stream would spin while the line is full, and with it the reader in this very process. */
+  /** Part of a line that was there at `begun`: what is not sent when it goes is lost. */
+  async function put(bytes: Uint8Array, begun: Plugged): Promise<void> {
+    for (let sent = 0; sent < bytes.length && line === begun;) {
+      const taken = line.put(bytes, sent);
+      sent += taken;
+      if (taken === 0) await delay(fullMs);
+    }
+  }
+
+  async function asRead(bytes: Uint8Array, { farRate }: Plugged): Promise<Uint8Array> {
+    const rate = await farRate?.ask();
+    return baudRate === undefined || rate === undefined ? bytes : sampledAt(bytes, baudRate, rate);
+  }
+
+  /** When the last byte sent has passed. */
+  let busyUntil = -Infinity;
+
   async function send(bytes: Uint8Array): Promise<void> {
     const begun = line;
-    for (let sent = 0; sent < bytes.length && line !== undefined && line === begun;) {
-      try {
-        sent += writeSync(line.fd, bytes, sent);
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        await delay(fullMs);
+    if (begun === undefined) return;
+    const size = pacedBy === undefined ? bytes.length : Math.max(1, Math.floor(sliceMs / byteMs));
+    for (let at = 0; at < bytes.length && line === begun; at += size) {
+      const slice = bytes.subarray(at, at + size);
+      if (pacedBy !== undefined) {
+        busyUntil = Math.max(busyUntil, pacedBy()) + slice.length * byteMs;
+        await delay(busyUntil - pacedBy());
       }
+      await put(await asRead(slice, begun), begun);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Fix } from './fix.js';
+import type { Settled } from './trackers/tracker.js';
 import { readWptLine, wptLine } from './wpt-line.js';
 
 /** A tracker that speaks WPT/1 as the protocol's text has it, for one to be written from. */
@@ -24,6 +25,7 @@ export type WptTrackerOptions = {
   readonly send: (text: string) => void;
   /** ms, monotonic */
   readonly now: () => number;
+  readonly onSettled?: (settled: Settled) => void;
 };
 
 /** ms */
@@ -36,7 +38,7 @@ const memory = 100_000;
 /** Type of line, and its fields after epoch and number. */
 type Kept = readonly [type: string, ...fields: (string | number)[]];
 
-export function createWptTracker({ deviceId, newEpoch, send, now }: WptTrackerOptions): WptTracker {
+export function createWptTracker({ deviceId, newEpoch, send, now, onSettled }: WptTrackerOptions): WptTracker {
   let epoch = newEpoch();
   /** the number of the first record in `flight` */
   let oldest = 1;
@@ -74,9 +76,21 @@ export function createWptTracker({ deviceId, newEpoch, send, now }: WptTrackerOp
     }
   }
 
-  /** Everything up to `seq` is on the gateway's disk. */
-  function forget(seq: number): void {
+  function settle([type, ms]: Kept, outcome: Settled['outcome']): void {
+    if (type === 'TLM') return;
+    onSettled?.({
+      record: type === 'ALR' ? 'alert' : 'location',
+      dateTime: new Date(Number(ms)).toISOString(),
+      outcome,
+    });
+  }
+
+  /** Everything up to `seq` is on the gateway's disk, or the last of it was refused. */
+  function forget(seq: number, last: Settled['outcome'] = 'acknowledged'): void {
     const gone = Math.min(Math.max(seq - oldest + 1, 0), flight.length);
+    flight.slice(0, gone).forEach((kept, place) => {
+      settle(kept, place === gone - 1 ? last : 'acknowledged');
+    });
     flight = flight.slice(gone);
     oldest += gone;
     sent = Math.max(sent - gone, 0);
@@ -124,7 +138,7 @@ export function createWptTracker({ deviceId, newEpoch, send, now }: WptTrackerOp
 
   function refuse(seq: number, code: string | undefined): void {
     if (code === 'GAP') again(seq);
-    if (code === 'BAD') forget(seq);
+    if (code === 'BAD') forget(seq, 'refused');
     if (code === 'STORE') {
       window = 0;
       sent = 0;
@@ -133,7 +147,11 @@ export function createWptTracker({ deviceId, newEpoch, send, now }: WptTrackerOp
 
   function keep(record: Kept): void {
     queue.push(record);
-    if (queue.length > memory) queue = queue.slice(1);
+    if (queue.length > memory) {
+      const [oldestFix, ...others] = queue;
+      queue = others;
+      if (oldestFix !== undefined) settle(oldestFix, 'dropped');
+    }
     fill();
   }
 

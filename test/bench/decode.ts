@@ -3,7 +3,7 @@ import { protocols, type ProtocolName } from '../../src/protocols/index.js';
 import { noCounters } from '../../src/protocols/protocol.js';
 import { nmeaEpoch } from '../../src/simulator/nmea.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../support/ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { aid, classA, classB, voyage } from '../support/ais-messages.js';
 import { bytes, chunksOf } from '../support/framing.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { noCounters, type Counters } from '../../src/protocols/protocol.js';
-import { aisSentences } from '../support/ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, voyage } from '../support/ais-messages.js';
 import { bytes, chunksOf, hear, lineEnds, sentence } from '../support/framing.js';
 import { fix, hello } from '../support/wpt.js';

@@ -2,7 +2,7 @@ import { ais } from '../../src/protocols/ais/index.js';
 import type { Message, RecordsMessage } from '../../src/protocols/protocol.js';
 import type { Location } from '../../src/schema/location.js';
 import { noCounters } from '../../src/protocols/protocol.js';
-import { aisSentences } from '../support/ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA } from '../support/ais-messages.js';
 import { bytes, chunksOf, hear } from '../support/framing.js';
 

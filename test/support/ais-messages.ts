@@ -1,64 +1,7 @@
-import type { Field } from './ais.js';
+import { classBHead, head, ship, type Ship } from '../../src/simulator/ais-messages.js';
+import type { Field } from '../../src/simulator/ais-sentence.js';
 
-/** What a ship in the Wadden Sea says; every value as it stands in the message. */
-const ship = {
-  mmsi: 244_660_001,
-  repeat: 0,
-  status: 0,
-  turn: 0,
-  speed: 74,
-  accuracy: 1,
-  longitude: 5.25 * 600_000,
-  latitude: 53.3 * 600_000,
-  course: 2_874,
-  heading: 286,
-  second: 12,
-  raim: 0,
-  spare: 0,
-};
-type Ship = Partial<typeof ship>;
-
-const head = (type: number, { mmsi, repeat }: Pick<typeof ship, 'mmsi' | 'repeat'>): Field[] => [
-  [type, 6],
-  [repeat, 2],
-  [mmsi, 30],
-];
-
-export function classA(given: Ship = {}, type = 1): Field[] {
-  const s = { ...ship, ...given };
-  return [
-    ...head(type, s),
-    [s.status, 4],
-    [s.turn, 8],
-    [s.speed, 10],
-    [s.accuracy, 1],
-    [s.longitude, 28],
-    [s.latitude, 27],
-    [s.course, 12],
-    [s.heading, 9],
-    [s.second, 6],
-    [0, 5],
-    [s.raim, 1],
-    [s.spare, 19],
-  ];
-}
-
-const classBHead = (type: number, s: typeof ship): Field[] => [
-  ...head(type, s),
-  [0, 8],
-  [s.speed, 10],
-  [s.accuracy, 1],
-  [s.longitude, 28],
-  [s.latitude, 27],
-  [s.course, 12],
-  [s.heading, 9],
-  [s.second, 6],
-];
-
-export function classB(given: Ship = {}): Field[] {
-  const s = { ...ship, ...given };
-  return [...classBHead(18, s), [0, 8], [s.raim, 1], [s.spare, 20]];
-}
+export { callSignOf, classA, classB, nameOf, safetyText } from '../../src/simulator/ais-messages.js';
 
 export function extendedClassB(name: string, shipType: number, given: Ship = {}): Field[] {
   const s = { ...ship, ...given };
@@ -147,26 +90,4 @@ export const voyage = (name: string, callSign: string, destination: string, mmsi
   [0, 62],
   [destination, 20],
   [0, 2],
-];
-
-export const nameOf = (name: string, mmsi = ship.mmsi): Field[] => [
-  ...head(24, { ...ship, mmsi }),
-  [0, 2],
-  [name, 20],
-  [0, 8],
-];
-
-export const callSignOf = (callSign: string, shipType: number, mmsi = ship.mmsi): Field[] => [
-  ...head(24, { ...ship, mmsi }),
-  [1, 2],
-  [shipType, 8],
-  [0, 42],
-  [callSign, 7],
-  [0, 36],
-];
-
-export const safetyText = (words: string, mmsi: number): Field[] => [
-  ...head(14, { ...ship, mmsi }),
-  [0, 2],
-  [words, words.length],
 ];

@@ -4,11 +4,7 @@ import type { Location } from '../../src/schema/location.js';
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A sentence with its checksum and line end; `body` is what stands between `$` and `*`. */
-export function sentence(body: string, start = '$'): string {
-  const sum = bytes(body).reduce((xor, byte) => xor ^ byte, 0);
-  return `${start}${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
-}
+export { sentence } from '../../src/simulator/sentence.js';
 
 /** The input cut at `sizes`, used over and over. */
 export function chunksOf(input: Uint8Array, sizes: readonly number[]): Uint8Array[] {

@@ -42,9 +42,9 @@ export function createTestPorts() {
     ports.push(port);
     const ask = (what: string) => () => void port.asked.push(what);
     return {
-      write(text) {
+      write(data) {
         if (jammed) return Promise.reject(new PortError('busy', 'the device does not read'));
-        port.written.push(text);
+        port.written.push(Buffer.from(data).toString());
         return Promise.resolve();
       },
       pause: ask('pause'),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { ais } from '../../../src/protocols/ais/index.js';
 import { noCounters, type Message } from '../../../src/protocols/protocol.js';
-import { aisSentences, partsOf } from '../../support/ais.js';
+import { aisSentences, partsOf } from '../../../src/simulator/ais-sentence.js';
 import { aid, callSignOf, classA, classB, extendedClassB, voyage } from '../../support/ais-messages.js';
 import { bytes, chunksOf, hear, locationsOf, sentence } from '../../support/framing.js';
 

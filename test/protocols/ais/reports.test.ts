@@ -4,7 +4,7 @@ import { ais } from '../../../src/protocols/ais/index.js';
 import { noCounters, type Message } from '../../../src/protocols/protocol.js';
 import { locationSchema, type Location } from '../../../src/schema/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { aisSentences, type Field } from '../../support/ais.js';
+import { aisSentences, type Field } from '../../../src/simulator/ais-sentence.js';
 import {
   aid,
   aircraft,

@@ -1,4 +1,4 @@
-import { sentence } from './framing.js';
+import { sentence } from './sentence.js';
 
 /** A number and its width in bits, or text in six-bit ASCII filled up to so many characters. */
 export type Field = readonly [value: number, bits: number] | readonly [value: string, characters: number];

@@ -1,0 +1,18 @@
+import { ais } from './ais.js';
+import { json } from './json.js';
+import { nmea0183 } from './nmea0183.js';
+import type { TrackerKind } from './tracker.js';
+import { wpt } from './wpt.js';
+
+/** Every protocol that simulated trackers speak. A new one is a file and a row. */
+const table = {
+  ais,
+  json,
+  nmea0183,
+  wpt,
+} as const satisfies Record<string, TrackerKind>;
+
+export type TrackerProtocol = keyof typeof table;
+
+export const trackerKinds: Readonly<Record<TrackerProtocol, TrackerKind>> = table;
+export const trackerProtocols = Object.keys(table) as readonly TrackerProtocol[];
