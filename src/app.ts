@@ -8,6 +8,7 @@ import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
 import { protocolOf } from './protocols/index.js';
 import type { Config } from './schema/config.js';
+import { openAny } from './serial/any-port.js';
 import { createPorts } from './serial/ports.js';
 import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
@@ -87,7 +88,14 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         return store.state.gatewayId ?? '';
       },
     };
-    const ports = createPorts({ configs: config.serial.ports, protocolOf, receive, gateway, logger });
+    const ports = createPorts({
+      configs: config.serial.ports,
+      protocolOf,
+      receive,
+      gateway,
+      logger,
+      openPort: openAny,
+    });
 
     const portsOf = createPortView({ ports, devices });
     const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });

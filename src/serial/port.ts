@@ -2,7 +2,7 @@ import { SerialPort } from 'serialport';
 import { messageOf } from '../errors.js';
 import { readSome, writeAll, type Device } from './device.js';
 import { holdersOf } from './holders.js';
-import type { OpenPort } from './open-port.js';
+import type { Port, PortOptions } from './open-port.js';
 import { explain } from './port-error.js';
 import { createWirePort } from './wire-port.js';
 
@@ -27,19 +27,20 @@ const describeLoss = (said: string): string =>
   /bad file descriptor|end of file/.test(said) ? 'the device went away' : `the device went away (${said})`;
 
 /**
- * Opens a serial device or a pseudo-terminal. Rejects with a PortError.
+ * Opens a serial device or a pseudo-terminal: `node`, when the path of the options does but stand for it. Rejects with
+ * a PortError.
  *
  * The package's stream keeps what was written after `close` for the next open and may report a close twice, so the
  * device is driven through the package's binding, one for every open. `hupcl` is off: dropping DTR on close resets
  * some trackers.
  */
-export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) => {
+export async function openPort({ path, baudRate, onData, onClose }: PortOptions, node = path): Promise<Port> {
   const device: Device = await SerialPort.binding
-    .open({ path, baudRate, hupcl: false })
+    .open({ path: node, baudRate, hupcl: false })
     .catch(async (error: unknown) => {
       const said = messageOf(error);
       const refused = explain(path, said);
-      throw refused.fault === 'busy' ? explain(path, said, await holdersOf(path)) : refused;
+      throw refused.fault === 'busy' ? explain(path, said, await holdersOf(node)) : refused;
     });
 
   const buffer = Buffer.allocUnsafe(readSize);
@@ -56,4 +57,4 @@ export const openPort: OpenPort = async ({ path, baudRate, onData, onClose }) =>
     },
     { path, onData, onClose },
   );
-};
+}
