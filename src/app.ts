@@ -9,6 +9,7 @@ import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
 import { protocols } from './protocols/index.js';
 import type { Config } from './schema/config.js';
+import { openAny } from './serial/any-port.js';
 import { createPorts } from './serial/ports.js';
 import type { WatchDevices } from './serial/finder.js';
 import { watchDevices } from './serial/watch.js';
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       captures,
       logger,
       watchDevices: config.serial.scan ? (parts.watchDevices ?? watchDevices) : undefined,
+      openPort: openAny,
     });
 
     const portsOf = createPortView({ ports, devices });

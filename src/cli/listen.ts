@@ -6,7 +6,8 @@ import { nowhere } from '../protocols/protocol.js';
 import type { PortStatus } from '../schema/port.js';
 import { createLink } from '../serial/link.js';
 import { namingOf } from '../serial/names.js';
-import { openPort, type OpenPort } from '../serial/port.js';
+import { openAny } from '../serial/any-port.js';
+import type { OpenPort } from '../serial/open-port.js';
 import { identify } from '../serial/presence.js';
 import type { Report } from '../serial/receive.js';
 import { auto, protocolsNamed, spokenNames } from '../serial/spoken.js';
@@ -88,7 +89,7 @@ async function listen(path: string, { protocol: name, baud, json }: Options): Pr
 const mute =
   (tap: (chunk: Uint8Array) => void): OpenPort =>
   async (options) => {
-    const port = await openPort({
+    const port = await openAny({
       ...options,
       onData(chunk) {
         tap(chunk);

@@ -13,8 +13,10 @@ const portSchema = {
     path: {
       type: 'string',
       minLength: 1,
-      maxLength: 255,
-      description: 'the device or pseudo-terminal; a name under /dev/serial/by-id stays the same after a re-plug',
+      maxLength: 300,
+      format: 'port-path',
+      description:
+        'the device; a name under /dev/serial/by-id stays the same after a re-plug. Or tcp://host:port, a device server',
     },
     protocol: {
       type: 'string',

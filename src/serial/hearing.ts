@@ -1,9 +1,10 @@
 import type { Logger } from '../logger.js';
 import type { Context, Counters, Protocol } from '../protocols/protocol.js';
+import { isTcpPath } from '../schema/port-path.js';
 import type { PortStatus } from '../schema/port.js';
 import { createConversation, type Conversation } from './conversation.js';
 import { createListening, usualBaudRates, type Heard, type Listening } from './listening.js';
-import { hasSpeed, type PortConfig } from './port-config.js';
+import type { PortConfig } from './port-config.js';
 import type { Port } from './port.js';
 import type { Receive } from './receive.js';
 import { createSpeech, type Speech } from './speech.js';
@@ -48,7 +49,7 @@ const mostRubbish = 65_536;
 
 /** Those to listen at; null where the line has no speed. */
 function ratesOf({ path, baudRate }: PortConfig): readonly (number | null)[] {
-  if (!hasSpeed(path)) return [null];
+  if (isTcpPath(path)) return [null];
   return baudRate === undefined ? usualBaudRates : [baudRate];
 }
 
@@ -76,7 +77,7 @@ export function createHearing(parts: HearingParts): Hearing {
 
   function speak(protocol: Protocol, rate: number | null): Speech {
     const named = protocol.needsDevice ? nameOfPort : () => undefined;
-    return createSpeech({ ...parts, nameOfPort: named, protocol, baudRate: hasSpeed(path) ? rate : null });
+    return createSpeech({ ...parts, nameOfPort: named, protocol, baudRate: isTcpPath(path) ? null : rate });
   }
 
   function until(settled: Promise<unknown>): void {

@@ -132,8 +132,8 @@ const describe = (lasting: { readonly seconds: number; readonly usual: number } 
 /** Writes down what is sent as well. */
 const captured = (port: Port, capture: Capture): Port => ({
   ...port,
-  write(text) {
-    capture.add('out', Buffer.from(text));
-    return port.write(text);
+  write(data) {
+    capture.add('out', Buffer.from(data));
+    return port.write(data);
   },
 });

@@ -11,6 +11,3 @@ export type PortConfig = {
   /** bytes of what is written down of all that passes; 0: nothing */
   readonly capture?: number;
 };
-
-/** A serial line has a speed; a connection over the network has none that is ours to set. */
-export const hasSpeed = (path: string): boolean => !path.startsWith('tcp://');

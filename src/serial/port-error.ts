@@ -1,3 +1,6 @@
+import { adviceFor, nameOf } from './holder-advice.js';
+import type { Holder } from './holders.js';
+
 /** Why a port is not open, in the words of its status. */
 export type PortFault = 'busy' | 'absent' | 'error';
 
@@ -34,9 +37,16 @@ const explanations: readonly Explanation[] = [
   { sign: /inappropriate ioctl/i, fault: 'error', advice: 'this is not a serial port: correct the path' },
 ];
 
-/** What the operating system said about opening `path`, in words that help. */
-export function explain(path: string, said: string): PortError {
+/** What the operating system said about opening `path`, in words that help; `holders` are those who have it open. */
+export function explain(path: string, said: string, holders: readonly Holder[] = []): PortError {
   const known = explanations.find(({ sign }) => sign.test(said));
   if (known === undefined) return new PortError('error', `${path}: ${said.replace(/^Error:? /, '')}`);
-  return new PortError(known.fault, `${path}: ${known.advice}`);
+  const [holder, ...others] = known.fault === 'busy' ? holders : [];
+  if (holder === undefined) return new PortError(known.fault, `${path}: ${known.advice}`);
+  const has = holder.sure ? 'has it open' : 'may have it open';
+  const more = others.length === 0 ? '' : `, and ${others.map(nameOf).join(', ')}`;
+  return new PortError(
+    'busy',
+    `${path}: ${nameOf(holder)} ${has}${more} (Cannot lock port): ${adviceFor(holder, path)}`,
+  );
 }

@@ -4,7 +4,7 @@ import { protocols } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json.js';
 import { nmeaEpoch } from '../../src/simulator/nmea.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../support/ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA } from '../support/ais-messages.js';
 import { bytes } from '../support/framing.js';
 import { fix, hello } from '../support/wpt.js';

@@ -19,4 +19,15 @@ describe('port errors', () => {
       expect(error.message).to.contain(help);
     });
   }
+
+  it('says who has a busy port open, that he only may have it, and who else', () => {
+    const holder = { pid: 612, name: 'gpsd', command: '/usr/sbin/gpsd', user: 'gpsd', sure: true };
+    const said = 'Error Resource temporarily unavailable Cannot lock port';
+    const two = explain('/dev/x', said, [holder, { ...holder, pid: 700, name: 'cat', user: null }]);
+    expect(two.message).to.match(
+      /^\/dev\/x: gpsd \(pid 612, user gpsd\) has it open, and cat \(pid 700\) \(.*gpsd\.socket/,
+    );
+    expect(explain('/dev/x', said, [{ ...holder, sure: false }]).message).to.contain('gpsd) may have it open');
+    expect(explain('/dev/x', 'Error: Permission denied', [holder]).message).to.not.contain('gpsd');
+  });
 });

@@ -1,0 +1,99 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../errors.js';
+import type { Port, PortOptions } from './open-port.js';
+import { createOutgoing } from './outgoing.js';
+import { PortError } from './port-error.js';
+
+/** What carries the bytes: a serial device, or a connection to one elsewhere. Open when it is given. */
+export type Wire = {
+  /**
+   * Waits for bytes, 4,096 at most; `waiting` hears when it begins and ends to wait. Rejects when there will be none
+   * any more, or when `signal` says so and the wire is stopped.
+   */
+  readonly read: (signal: AbortSignal, waiting: (begun: boolean) => void) => Promise<Uint8Array>;
+  /** Writes all of `bytes`, however long the peer takes. Rejects when it is gone, or when `signal` says so. */
+  readonly write: (bytes: Buffer, signal: AbortSignal) => Promise<void>;
+  readonly setBaudRate: (baudRate: number) => Promise<void>;
+  /** Ends all waiting, with an error. */
+  readonly stop: () => void;
+  /** After all waiting has ended. */
+  readonly close: () => Promise<void>;
+  /** A loss in words that help. */
+  readonly describeLoss: (said: string) => string;
+};
+
+/** Bytes that may wait for a peer which does not read. */
+const maxWaiting = 16_384;
+/** After a short read the next one waits this long: bytes that come one by one are read together. */
+const joinMs = 10;
+/** A read of this many bytes is a busy line: read on at once. */
+const busyBytes = 512;
+
+/** The port that reads and writes `wire`. */
+export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortOptions, 'baudRate'>): Port {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let ending: Promise<void> | undefined;
+  let disowned = false;
+
+  /** Gives the wire back once no read or write uses its descriptor: the next file opened may get the same number. */
+  async function giveBack(): Promise<void> {
+    ended.abort();
+    wake();
+    wire.stop();
+    await Promise.all([listening, outgoing.idle()]);
+    await wire.close().catch(() => undefined);
+  }
+  const end = (): Promise<void> => (ending ??= giveBack());
+
+  let paused = false;
+  let quiet = false;
+  let wake = (): void => undefined;
+
+  function lose(error: unknown): void {
+    if (signal.aborted) return;
+    void end().then(() => {
+      if (!disowned) onClose(`${path}: ${wire.describeLoss(messageOf(error))}`);
+    });
+  }
+
+  async function listen(): Promise<void> {
+    await turn();
+    for (;;) {
+      while (paused && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+      const bytes = await wire.read(signal, (waiting) => (quiet = waiting));
+      signal.throwIfAborted();
+      onData(bytes);
+      if (bytes.length < busyBytes) await delay(joinMs, undefined, { signal });
+    }
+  }
+
+  const outgoing = createOutgoing({
+    limit: maxWaiting,
+    write: (bytes) => wire.write(bytes, signal),
+    onError: lose,
+  });
+  const listening = listen().catch(lose);
+
+  return {
+    write(data) {
+      if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
+      const written = outgoing.add(Buffer.from(data));
+      if (written !== false) return written;
+      return Promise.reject(new PortError('busy', `${path}: the device does not read what is sent to it`));
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+      wake();
+    },
+    setBaudRate: wire.setBaudRate,
+    isQuiet: () => quiet,
+    close() {
+      disowned = true;
+      return end();
+    },
+  };
+}
