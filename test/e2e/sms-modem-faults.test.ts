@@ -86,12 +86,16 @@ describe('SMS through a modem that fails', () => {
   });
 
   it('is sent when the modem said its reference, even if it says nothing more', async () => {
-    const { modem, sms, start, isReady } = set();
+    const { modem, sms, reports, start, isReady } = set();
     await start();
     modem.fail({ kind: 'no-ok' });
     let outcome: unknown;
     void sms.send({ id: 'm-1', to: '600123456', text: 'hello' }).then((settled) => (outcome = settled));
     await until('it is given', () => modem.taken.length === 1);
+    for (const taken of modem.taken) modem.report(taken, 0);
+    await until('the reference is heard, and the report about it', () => reports.length === 1);
+    expect(outcome).to.equal(undefined);
+    await advance(60_000);
     await until('it is settled', () => outcome !== undefined);
     expect(outcome).to.deep.equal({ outcome: 'sent', references: ['1'] });
     await until('it is ready again', isReady);
