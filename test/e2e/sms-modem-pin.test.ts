@@ -49,8 +49,10 @@ describe('PIN of the SIM in a modem', () => {
     const { modem, sms } = set({ config: { pin: '9999' }, modem: { pin: '1234', lacks: /^\+CPINR/ } });
     sms.start();
     await until('it is refused', () => (sms.status().reason ?? '').includes('refused the PIN'));
-    await advance(120_000);
+    const looks = (): number => modem.commands.filter((command) => command === '+CPIN?').length;
+    await until('it is looked at three times more', () => looks() >= 4);
     expect(tried(modem.commands)).to.equal(1);
+    expect(modem.pinTries()).to.equal(2);
   });
 
   it('is asked for when it is missing, or is none', async () => {
