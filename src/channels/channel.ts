@@ -1,0 +1,45 @@
+/** Something to be told to somebody away from the gateway. */
+export type Message = {
+  /** the outbox's own name for it: the same when it is tried again */
+  readonly id: string;
+  /** an address or a telephone number, as the channel has it */
+  readonly to: string;
+  /** left out by channels that have none */
+  readonly subject?: string;
+  readonly text: string;
+};
+
+/**
+ * What became of a message that was handed over. `references` are what the far side calls what it took: of an SMS in
+ * parts one for each part, in their order, also of those that went before one failed.
+ */
+export type Outcome =
+  | { readonly outcome: 'sent'; readonly references: readonly string[] }
+  | {
+      readonly outcome: 'failed';
+      /** it may go later, as it is; not: a person, or another text, is needed first */
+      readonly retry: boolean;
+      /** where more attempts than this are not worth while; left out: until the message is of no use any more */
+      readonly mostAttempts?: number;
+      readonly reason: string;
+      readonly references: readonly string[];
+    }
+  /** It was given, and whether it went is not known: it may not be sent again without somebody's will. */
+  | { readonly outcome: 'uncertain'; readonly reason: string; readonly references: readonly string[] };
+
+export type ChannelStatus = {
+  readonly state: 'starting' | 'ready' | 'unavailable';
+  /** why it is not ready, and the way out; null when it is */
+  readonly reason: string | null;
+};
+
+/** A way out of the house. Nothing it does rejects or throws: what fails is an outcome, or a status. */
+export type Channel = {
+  readonly name: string;
+  start: () => void;
+  /** What is being handed over ends as what is known of it by then. */
+  stop: () => Promise<void>;
+  /** Hands over one message at a time, in the order they came; nothing is sent twice by the channel itself. */
+  send: (message: Message) => Promise<Outcome>;
+  status: () => ChannelStatus;
+};

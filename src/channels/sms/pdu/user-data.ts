@@ -1,0 +1,51 @@
+import { textOf } from './alphabet.js';
+import { fillBitsAfter, unpack } from './septets.js';
+
+/** Which part of how many, of the message that the sender calls `reference`. */
+export type Part = { readonly reference: number; readonly part: number; readonly parts: number };
+export type UserData = { readonly text: string; readonly concatenation?: Part };
+
+/** The data coding scheme's alphabet (3GPP TS 23.038, 4); nothing for one whose content is no text. */
+function alphabetOf(scheme: number): 'gsm7' | 'ucs2' | undefined {
+  const group = scheme >> 4;
+  if (group === 0xf) return (scheme & 0x04) === 0 ? 'gsm7' : undefined;
+  if (group === 0xe) return 'ucs2';
+  if (group >= 0xc) return 'gsm7';
+  if (group >= 0x8 || (scheme & 0x20) !== 0) return undefined;
+  return (['gsm7', undefined, 'ucs2', 'gsm7'] as const)[(scheme >> 2) & 0x3];
+}
+
+/** The element of a header that says which part this is, with a reference of one octet or of two. */
+function concatenationOf(header: Uint8Array): Part | undefined {
+  for (let at = 0; at + 1 < header.length; at += 2 + (header[at + 1] ?? 0)) {
+    const length = header[at + 1] ?? 0;
+    const content = header.subarray(at + 2, at + 2 + length);
+    const [high = 0, low = 0, third = 0, fourth = 0] = content;
+    if (content.length < length) return undefined;
+    if (header[at] === 0x00 && length === 3) return { reference: high, parts: low, part: third };
+    if (header[at] === 0x08 && length === 4) return { reference: high * 256 + low, parts: third, part: fourth };
+  }
+  return undefined;
+}
+
+/** `length` counts septets or octets, as the coding has it. Nothing when the data is cut, or is no text. */
+export function userDataOf(
+  octets: Uint8Array,
+  length: number,
+  scheme: number,
+  hasHeader: boolean,
+): UserData | undefined {
+  const alphabet = alphabetOf(scheme);
+  const needed = alphabet === 'gsm7' ? Math.ceil((length * 7) / 8) : length;
+  const headed = hasHeader ? 1 + (octets[0] ?? 0) : 0;
+  if (alphabet === undefined || octets.length < needed || headed > needed) return undefined;
+  const concatenation = concatenationOf(octets.subarray(1, headed));
+  const told = concatenation === undefined ? {} : { concatenation };
+  if (alphabet === 'ucs2') {
+    const units = Buffer.from(octets.subarray(headed, length - ((length - headed) % 2)));
+    return { text: units.swap16().toString('utf16le'), ...told };
+  }
+  const fillBits = fillBitsAfter(headed);
+  const before = (headed * 8 + fillBits) / 7;
+  return { text: textOf(unpack(octets.subarray(headed), length - before, fillBits)), ...told };
+}

@@ -1,0 +1,56 @@
+/** What a modem says of itself, asked or not. */
+export type Watch = {
+  hear: (line: string) => void;
+  /** Nothing is known any more. */
+  forget: () => void;
+  view: () => Seen;
+};
+
+export type Seen = {
+  readonly registered: boolean;
+  readonly operator?: string;
+  /** dBm */
+  readonly signal: number | null;
+  /** why it can not send; null when it can */
+  readonly reason: string | null;
+};
+
+/** Stations a modem can be registered with, at home or away; 6 and 7 are for SMS alone (3GPP TS 27.007, 7.2). */
+const registeredAs = new Set(['1', '5', '6', '7']);
+const denied = '3';
+
+export function createWatch(): Watch {
+  /** by the kind of network: circuits, packets, LTE */
+  const registrations = new Map<string, string>();
+  let operator: string | undefined;
+  let signal: number | null = null;
+
+  function reasonOf(): string | null {
+    const states = [...registrations.values()];
+    if (states.some((state) => registeredAs.has(state))) return null;
+    return states.includes(denied)
+      ? 'the network refuses this SIM: ask the operator whether it is active'
+      : 'not registered in a network: it searches; check the antenna if this lasts';
+  }
+
+  return {
+    hear(line) {
+      const [, network, state] = /^\+C(G|E)?REG: *(?:\d,)?(\d)(?:,"|$)/.exec(line) ?? [];
+      if (state !== undefined) registrations.set(network ?? '', state);
+      const strength = /^\+CSQ: *(\d{1,2})/.exec(line)?.[1];
+      // 113 dBm below a milliwatt and up by 2 a step; 99 is: not known.
+      if (strength !== undefined) signal = Number(strength) > 31 ? null : 2 * Number(strength) - 113;
+      const named = /^\+COPS: *\d(?:,\d,"([^"]{1,40})")?/.exec(line);
+      if (named !== null) operator = named[1];
+    },
+    forget() {
+      registrations.clear();
+      operator = undefined;
+      signal = null;
+    },
+    view() {
+      const reason = reasonOf();
+      return { registered: reason === null, ...(operator !== undefined && { operator }), signal, reason };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** An SMS as the simulated network takes it. */
+export type SubmittedSms = {
+  readonly to: string;
+  readonly text: string;
+  readonly coding: 'gsm7' | 'ucs2';
+  /** reference, parts in all, and which one this is; left out for a message of one part */
+  readonly part?: readonly [reference: number, parts: number, part: number];
+  readonly wantsReport: boolean;
+  /** of the PDU, without the message centre's number */
+  readonly octets: number;
+};
+
+// Written from the standard once more, and on purpose in another way than the gateway: an error of one shows in the other.
+
+const alphabet = [
+  '@£$¥èéùìòÇ\nØø\rÅå',
+  'Δ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ',
+  ' !"#¤%&\'()*+,-./',
+  '0123456789:;<=>?',
+  '¡ABCDEFGHIJKLMNO',
+  'PQRSTUVWXYZÄÖÑÜ§',
+  '¿abcdefghijklmno',
+  'pqrstuvwxyzäöñüà',
+].join('');
+const behindEscape: Readonly<Record<string, string>> = {
+  '\n': '\f',
+  Λ: '^',
+  '(': '{',
+  ')': '}',
+  '/': '\\',
+  '<': '[',
+  '=': '~',
+  '>': ']',
+  '¡': '|',
+  e: '€',
+};
+
+/** The bits of octets as they are sent: the least of each octet first. */
+const bitsOf = (hex: string): string =>
+  (hex.match(/../g) ?? [])
+    .map((pair) => Array.from(parseInt(pair, 16).toString(2).padStart(8, '0')).reverse().join(''))
+    .join('');
+
+function gsmText(hex: string, septets: number, headerOctets: number): string {
+  const bits = bitsOf(hex);
+  const skipped = Math.ceil((headerOctets * 8) / 7);
+  const characters = Array.from({ length: septets - skipped }, (_, place) => {
+    const from = (skipped + place) * 7;
+    return (
+      alphabet[
+        parseInt(
+          Array.from(bits.slice(from, from + 7))
+            .reverse()
+            .join(''),
+          2,
+        )
+      ] ?? ''
+    );
+  });
+  return characters.join('').replace(/\u001b(.)/gsu, (_, after: string) => behindEscape[after] ?? after);
+}
+
+const ucs2Text = (hex: string): string =>
+  (hex.match(/..../g) ?? []).map((unit) => String.fromCharCode(parseInt(unit, 16))).join('');
+
+const swapped = (hex: string): string => hex.replace(/(.)(.)/g, '$2$1');
+
+/** Reads an SMS-SUBMIT (3GPP TS 23.040, 9.2.2.2) with the message centre's number before it; nothing when it is not whole. */
+export function readSubmit(pdu: string): SubmittedSms | undefined {
+  let rest = pdu;
+  const take = (octets: number): string => {
+    const taken = rest.slice(0, 2 * octets);
+    rest = rest.slice(2 * octets);
+    return taken;
+  };
+  const number = (): number => parseInt(take(1), 16);
+
+  take(number());
+  const octets = rest.length / 2;
+  const first = number();
+  take(1);
+  const digits = number();
+  const international = (number() & 0x70) === 0x10;
+  const to = (international ? '+' : '') + swapped(take(Math.ceil(digits / 2))).slice(0, digits);
+  take(1);
+  const coding = (number() & 0x0c) === 0x08 ? 'ucs2' : 'gsm7';
+  take([0, 7, 1, 7][(first >> 3) & 3] ?? 0);
+  const length = number();
+  const dataOctets = coding === 'ucs2' ? length : Math.ceil((length * 7) / 8);
+  if ((first & 3) !== 1 || Number.isNaN(length) || rest.length !== 2 * dataOctets) return undefined;
+  const headerOctets = (first & 0x40) === 0 ? 0 : 1 + parseInt(rest.slice(0, 2), 16);
+  const part = /^050003(..)(..)(..)/
+    .exec(headerOctets > 0 ? rest : '')
+    ?.slice(1)
+    .map((hex) => parseInt(hex, 16));
+  return {
+    to: to.replace(/a/gi, '*').replace(/b/gi, '#'),
+    text: coding === 'ucs2' ? ucs2Text(rest.slice(2 * headerOctets)) : gsmText(rest, length, headerOctets),
+    coding,
+    ...(part !== undefined && { part: [part[0] ?? 0, part[1] ?? 0, part[2] ?? 0] as const }),
+    wantsReport: (first & 0x20) !== 0,
+    octets,
+  };
+}
+
+const stamp = '62111212000000';
+
+/** An SMS-STATUS-REPORT about the SMS that was called `reference`, as a modem hands it over. */
+export function writeStatusReport(reference: number, to: string, status: number): { pdu: string; octets: number } {
+  const dialled = to.replace('+', '');
+  const byte = (value: number): string => value.toString(16).padStart(2, '0').toUpperCase();
+  const address =
+    byte(dialled.length) + (to.startsWith('+') ? '91' : '81') + swapped(dialled + 'F'.repeat(dialled.length % 2));
+  const tpdu = `06${byte(reference)}${address}${stamp}${stamp}${byte(status)}`;
+  return { pdu: `00${tpdu}`, octets: tpdu.length / 2 };
+}

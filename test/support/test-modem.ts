@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Outcome } from '../../src/channels/channel.js';
+import { createSmsModem, type ModemConfig, type SmsModem } from '../../src/channels/sms/modem.js';
+import type { DeliveryReport } from '../../src/channels/sms/reports.js';
+import { quiet } from '../../src/logger.js';
+import { openPort } from '../../src/serial/port.js';
+import { identify } from '../../src/serial/presence.js';
+import { createSimulatedModem, type SimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { eventually } from './eventually.js';
+import { useFolder } from './folder.js';
+import { createTestTimers } from './test-timers.js';
+
+type Setting = { readonly config?: Partial<ModemConfig>; readonly modem?: Partial<SimulatedModemOptions> };
+
+/** How far the modem's time goes on each time a condition is looked at: faster than the clock, slower than the line. */
+const stepMs = 20;
+
+/**
+ * The channel and a simulated modem with a real port between them, and time that goes on when the test waits for
+ * something. Call it in `describe`.
+ */
+export function useTestModem() {
+  const folder = useFolder();
+  const { timers, advance } = createTestTimers();
+  const lines: VirtualPort[] = [];
+  const channels: SmsModem[] = [];
+  afterEach(async () => {
+    await Promise.all(channels.splice(0).map((channel) => channel.stop()));
+    for (const line of lines.splice(0)) line.close();
+  });
+
+  const until = async (what: string, condition: () => boolean): Promise<void> => {
+    await eventually(
+      what,
+      async () => {
+        await advance(stepMs);
+        return condition();
+      },
+      20_000,
+    );
+  };
+
+  function set({ config = {}, modem = {} }: Setting = {}) {
+    const port = openVirtualPort(join(folder(), 'modem'));
+    const simulated: SimulatedModem = createSimulatedModem({
+      send: (text) => void port.write(text).catch(() => undefined),
+      ...modem,
+    });
+    port.onData(simulated.hear);
+    const reports: DeliveryReport[] = [];
+    const sms = createSmsModem({
+      config: { path: port.path, baudRate: 115_200, ...config },
+      openPort,
+      identify,
+      timers,
+      logger: quiet,
+      onReport: (report) => reports.push(report),
+    });
+    lines.push(port);
+    channels.push(sms);
+
+    const isReady = (): boolean => sms.status().state === 'ready';
+    return {
+      line: port,
+      modem: simulated,
+      sms,
+      reports,
+      isReady,
+      start: async (): Promise<void> => {
+        sms.start();
+        await until('the modem is ready', isReady);
+      },
+      /** Hands over a text, and lets time go by until it is settled. */
+      send: async (text = 'hello', to = '+34600123456', id = 'm-1'): Promise<Outcome> => {
+        let outcome: Outcome | undefined;
+        void sms.send({ id, to, text }).then((settled) => (outcome = settled));
+        await until('the message is settled', () => outcome !== undefined);
+        if (outcome === undefined) throw new Error('the message is not settled');
+        return outcome;
+      },
+    };
+  }
+  return { set, until, advance };
+}
