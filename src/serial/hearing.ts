@@ -103,13 +103,15 @@ export function createHearing(parts: HearingParts): Hearing {
         heard = ranking;
         onChange();
       },
-      onFound(found, chunks) {
+      onFound(found, ranking, chunks) {
         listening = undefined;
+        heard = ranking;
         understood = true;
         speech = speak(found.protocol, found.baudRate);
         logger.info({ path, ...status() }, 'found out what is spoken on the port');
         converse(speech, over);
         for (const chunk of chunks) conversation?.hear(chunk);
+        onChange();
       },
     });
   }

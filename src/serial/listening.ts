@@ -22,8 +22,8 @@ type Parts = {
   readonly timers: Timers;
   /** The speed listened at from now on, and what was made out at all speeds of this round, the likeliest first. */
   readonly onTurn: (baudRate: number | null, ranking: readonly Heard[]) => void;
-  /** What is spoken, and what was heard of it until now. Listening is over. */
-  readonly onFound: (found: Heard, chunks: readonly Uint8Array[]) => void;
+  /** What is spoken, what was made out at all speeds, and what was heard of it until now. Listening is over. */
+  readonly onFound: (found: Heard, ranking: readonly Heard[], chunks: readonly Uint8Array[]) => void;
 };
 
 /** The fastest first: at a lower speed than its own a line gives more garbage. */
@@ -62,8 +62,7 @@ export function createListening(parts: Parts): Listening {
     const [best, ...others] = made();
     if (best === undefined || !isEnough(best)) return false;
     end();
-    onTurn(best.baudRate, [best, ...others, ...former]);
-    onFound(best, held);
+    onFound(best, [best, ...others, ...former], held);
     return true;
   }
 

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { listenTo, type Listened } from '../support/listened.js';
+import { inputOf } from './corpus.js';
+import { gpsdStreams } from './gpsd-judgement.js';
+
+/** One after the other: which one a receiver was recorded at is not known. */
+const rates = [4_800, 9_600, 38_400, 115_200] as const;
+
+describe('gpsd: what is spoken in whole streams, each over a line of its own with a speed of its own', function () {
+  this.timeout(150_000);
+  const streams = gpsdStreams()
+    .filter(({ protocol }) => protocol === 'nmea0183' || protocol === 'ais')
+    .map((one, place) => ({ one, baudRate: rates[place % rates.length] ?? 9_600 }));
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
+  const pathOf = (place: number): string => join(folder, `line-${place}`);
+  let found: Map<string, Listened>;
+
+  before(async () => {
+    found = await listenTo(
+      streams.map(({ one, baudRate }, place) => {
+        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => performance.now() });
+        const input = inputOf(one);
+        return { line, say: () => line.write(input) };
+      }),
+    );
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has streams', () => {
+    expect(streams).to.not.be.empty;
+  });
+
+  for (const [place, { one, baudRate }] of streams.entries()) {
+    it(`finds ${one.protocol} at ${baudRate} bit/s in ${one.source}, and writes nothing`, () => {
+      const { status, written } = found.get(pathOf(place)) ?? {};
+      expect(status).to.include({ protocol: one.protocol, baudRate });
+      expect(status?.heard[0]).to.deep.include({ protocol: one.protocol, baudRate });
+      expect(written).to.equal(0);
+    });
+  }
+});

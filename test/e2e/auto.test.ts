@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { usualBaudRates } from '../../src/serial/listening.js';
+import { createSimulation } from '../../src/simulator/simulation.js';
+import { trackerKinds, trackerProtocols } from '../../src/simulator/trackers/index.js';
+import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { listenTo, type Listened } from '../support/listened.js';
+
+const begin = Date.UTC(2026, 10, 21, 10);
+const deviceIdOf = { ais: '244060807' } as Readonly<Record<string, string>>;
+
+describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {
+  this.timeout(150_000);
+  const cases = trackerProtocols.flatMap((protocol) => usualBaudRates.map((baudRate) => ({ protocol, baudRate })));
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
+  const pathOf = (place: number): string => join(folder, `line-${place}`);
+  let found: Map<string, Listened>;
+
+  before(async () => {
+    found = await listenTo(
+      cases.map(({ protocol, baudRate }, place) => {
+        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => performance.now() });
+        const started = performance.now();
+        const simulation = createSimulation({
+          kind: trackerKinds[protocol],
+          berths: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
+          seed: place,
+          begin,
+          interval: 1_000,
+          now: () => performance.now(),
+        });
+        return {
+          line,
+          async say() {
+            simulation.advance(begin + performance.now() - started);
+            await delay(100);
+          },
+        };
+      }),
+    );
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const [place, { protocol, baudRate }] of cases.entries()) {
+    it(`is found to be ${protocol} at ${baudRate} bit/s, and nothing is written before`, () => {
+      const { status, written } = found.get(pathOf(place)) ?? {};
+      expect(status).to.include({ protocol, baudRate });
+      expect(written).to.equal(0);
+    });
+  }
+});

@@ -1,0 +1,61 @@
+import { success } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { protocols } from '../../src/protocols/index.js';
+import { nowhere } from '../../src/protocols/protocol.js';
+import type { PortStatus } from '../../src/schema/port.js';
+import { createPorts } from '../../src/serial/ports.js';
+import type { VirtualPort } from '../../src/simulator/virtual-port.js';
+import { eventually } from './eventually.js';
+
+/** A line of which the gateway is to find out what is spoken. */
+export type Spoken = {
+  readonly line: VirtualPort;
+  /** says what is spoken on it, once; resolves when the line has taken it */
+  readonly say: () => Promise<unknown>;
+};
+
+export type Listened = {
+  /** the port when it was known what is spoken */
+  readonly status: PortStatus;
+  /** bytes that were written to the line before */
+  readonly written: number;
+};
+
+/** More than two rounds over all speeds. */
+const patienceMs = 120_000;
+
+/** Reads all lines at once with `auto`, and gives what was found out on each, by its path. */
+export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, Listened>> {
+  const found = new Map<string, Listened>();
+  const written = new Map<string, number>();
+  for (const { line } of spoken) {
+    line.onData((bytes) => written.set(line.path, (written.get(line.path) ?? 0) + bytes.length));
+  }
+  const ports = createPorts({
+    configs: spoken.map(({ line }) => ({ path: line.path, protocol: 'auto' })),
+    protocols,
+    receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
+    gateway: nowhere,
+    captures: '/nowhere',
+    logger: quiet,
+  });
+  const look = (path: string): void => {
+    const status = ports.statuses().find((port) => port.path === path);
+    if (status === undefined || status.protocol === 'auto' || found.has(path)) return;
+    found.set(path, { status, written: written.get(path) ?? 0 });
+  };
+  ports.subscribe(look);
+  ports.start();
+  const saying = spoken.map(async ({ line, say }) => {
+    for (const end = performance.now() + patienceMs; !found.has(line.path) && performance.now() < end;) await say();
+  });
+  try {
+    await eventually('every line is found out', () => found.size === spoken.length, patienceMs);
+  } finally {
+    // A line that nobody reads takes nothing any more: it is pulled.
+    for (const { line } of spoken) line.close();
+    await Promise.all(saying);
+    await ports.stop();
+  }
+  return found;
+}
