@@ -11,6 +11,8 @@ import { untilStopped } from './signals.js';
 
 const usualBaud = 9_600;
 const longestGapMs = 10_000;
+/** s; opening a port throws away what came before: a reader has this long to find a virtual one */
+const usualWait = 2;
 /** A reader has this long to take the last bytes out of a virtual port before it is gone, and they with it. */
 const lingerMs = 2_000;
 
@@ -18,6 +20,7 @@ type Options = {
   readonly virtual?: true;
   readonly baud?: number;
   readonly speed: number;
+  readonly wait?: number;
   readonly atOnce?: true;
   readonly longGaps?: true;
   readonly loop?: true;
@@ -38,6 +41,11 @@ export const replayCommand = (): Command =>
       numberOf('--baud', { least: 50, most: 4_000_000, whole: true }),
     )
     .option('--speed <x>', 'so much faster than it was', numberOf('--speed', { least: 0.01, most: 100_000 }), 1)
+    .option(
+      '--wait <s>',
+      'before it begins, for a reader to open the port; 2 with --virtual, else 0',
+      numberOf('--wait', { least: 0, most: 86_400, unit: 'seconds' }),
+    )
     .option('--at-once', 'as fast as it is read')
     .option('--long-gaps', 'wait for as long as the tracker was silent, not for 10 s at most')
     .option('--loop', 'begin again at the end')
@@ -92,6 +100,8 @@ async function playAll(file: string, options: Options, line: Line, done: Done, s
     now: createClock().monotonic,
     onPlayed: (bytes: number) => (done.bytes += bytes),
   };
+  const wait = options.wait ?? (virtual === true ? usualWait : 0);
+  if (wait > 0) await delay(wait * 1000, undefined, { signal });
   do {
     await play(readRecording(file, { format, skipComments, baudRate, longestGap }), how);
     if (done.bytes === 0) throw new WaypostError('validation_failed', `${file}: there is nothing in it to play`);

@@ -34,7 +34,16 @@ describe('waypost replay', function () {
     const ports = [{ path: at('bus.tty'), protocol: 'nmea0183', deviceId: 'bus' }];
     const { url } = await startGateway({ folder: folder(), config: { serial: { ports } } });
     const client = await signIn(url, { apiKey: TEST_KEY });
-    const replay = runWaypost(['replay', at('capture.jsonl'), at('bus.tty'), '--virtual', '--speed', '5']);
+    const replay = runWaypost([
+      'replay',
+      at('capture.jsonl'),
+      at('bus.tty'),
+      '--virtual',
+      '--speed',
+      '10',
+      '--wait',
+      '4',
+    ]);
     expect(await replay.ended).to.equal(0);
     expect(replay.output()).to.contain(`${epochs.join('').length} bytes played into ${at('bus.tty')}, once to the end`);
     const isStored = async (): Promise<boolean> => (await historyOf(client, 'bus')).length === 20;
