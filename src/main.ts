@@ -5,6 +5,7 @@ import { backupCommand } from './cli/backup.js';
 import { checkCommand } from './cli/check.js';
 import { demoCommand } from './cli/demo.js';
 import { exportCommand } from './cli/export.js';
+import { replayCommand } from './cli/replay.js';
 import { restoreCommand } from './cli/restore.js';
 import { serveCommand } from './cli/serve.js';
 import { simulateCommand } from './cli/simulate.js';
@@ -19,7 +20,8 @@ const program = new Command('waypost')
   .addCommand(exportCommand())
   .addCommand(checkCommand())
   .addCommand(demoCommand())
-  .addCommand(simulateCommand());
+  .addCommand(simulateCommand())
+  .addCommand(replayCommand());
 // user, key, device, ports, provision: one file each beside these
 
 try {

@@ -1,0 +1,110 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { play } from '../../src/cli/player.js';
+import { openRealLine } from '../../src/cli/real-line.js';
+import { readRecording } from '../../src/cli/recording.js';
+import { messageOf } from '../../src/errors.js';
+import { encodeCaptured } from '../../src/serial/capture-format.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { historyOf } from '../support/ask.js';
+import { signIn } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+const T0 = Date.UTC(2026, 10, 21, 8);
+const vehicle = createVehicle({ seed: 3 });
+const epochs = Array.from({ length: 20 }, (_, second) => nmeaEpoch(vehicle.fixAt(T0 + second * 1000)));
+
+describe('waypost replay', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  const at = (name: string): string => join(folder(), name);
+  afterEach(killAll);
+
+  it('plays a capture into a virtual port, and the gateway stores what was in it', async () => {
+    const lines = epochs.map((epoch, second) =>
+      encodeCaptured({ at: T0 + second * 1000, direction: 'in', bytes: Buffer.from(epoch) }),
+    );
+    writeFileSync(at('capture.jsonl'), lines.join(''));
+    const ports = [{ path: at('bus.tty'), protocol: 'nmea0183', deviceId: 'bus' }];
+    const { url } = await startGateway({ folder: folder(), config: { serial: { ports } } });
+    const client = await signIn(url, { apiKey: TEST_KEY });
+    const replay = runWaypost([
+      'replay',
+      at('capture.jsonl'),
+      at('bus.tty'),
+      '--virtual',
+      '--speed',
+      '10',
+      '--wait',
+      '4',
+    ]);
+    expect(await replay.ended).to.equal(0);
+    expect(replay.output()).to.contain(`${epochs.join('').length} bytes played into ${at('bus.tty')}, once to the end`);
+    const isStored = async (): Promise<boolean> => (await historyOf(client, 'bus')).length === 20;
+    await eventually('all of it is stored', isStored);
+    expect(existsSync(at('bus.tty'))).to.equal(false);
+  });
+
+  it('plays raw bytes into a port that is there, over and over until it is stopped', async () => {
+    writeFileSync(at('log.nmea'), `# a receiver\n${epochs.join('')}`);
+    const line = openVirtualPort(at('far'));
+    let heard = '';
+    line.onData((bytes) => (heard += Buffer.from(bytes).toString()));
+    const replay = runWaypost([
+      'replay',
+      at('log.nmea'),
+      at('far'),
+      '--at-once',
+      '--skip-comments',
+      '--loop',
+      '--json',
+    ]);
+    await eventually('it begins again', () => heard.length > 3 * epochs.join('').length, 20_000);
+    replay.process.kill('SIGINT');
+    expect(await replay.ended).to.equal(0);
+    line.close();
+    expect(heard.startsWith(epochs.join('') + epochs.join(''))).to.equal(true);
+    const done = JSON.parse(replay.output()) as Record<string, unknown>;
+    expect(done).to.include({ file: at('log.nmea'), path: at('far'), heard: 0 });
+    expect(done.rounds).to.be.above(2);
+  });
+
+  it('tells why it ends: a line that is wrong, nothing to play, no port', async () => {
+    writeFileSync(at('bad'), `${encodeCaptured({ at: T0, direction: 'in', bytes: Buffer.from('x') })}{}\n`);
+    writeFileSync(at('empty'), '');
+    writeFileSync(at('log'), epochs.join(''));
+    const line = openVirtualPort(at('far'));
+    const run = async (...args: string[]): Promise<[number | string, string]> => {
+      const waypost = runWaypost(['replay', ...args]);
+      return [await waypost.ended, waypost.output()];
+    };
+    expect(await run(at('bad'), at('far'))).to.deep.equal([
+      1,
+      `waypost: ${at('bad')}, line 2: the line has no "at", an ISO 8601 time in UTC like "2026-11-21T08:22:34.123Z"\n`,
+    ]);
+    expect(await run(at('empty'), at('far'))).to.deep.equal([
+      1,
+      `waypost: ${at('empty')}: there is nothing in it to play\n`,
+    ]);
+    line.close();
+    expect((await run(at('log'), at('far')))[1]).to.contain('there is no such device');
+  });
+
+  it('is told of a port that goes', async () => {
+    const far = openVirtualPort(at('far'));
+    const line = await openRealLine(at('far'), 9_600);
+    writeFileSync(at('log'), epochs.join(''));
+    far.unplug();
+    expect(await line.lost).to.equal(`${at('far')}: the device went away`);
+    const player = { line, speed: 1, now: () => 0, signal: new AbortController().signal, onPlayed: () => undefined };
+    const played = play(readRecording(at('log'), { baudRate: 9_600, longestGap: 0 }), player);
+    expect(await played.then(() => 'played', messageOf)).to.equal(`${at('far')}: closed`);
+    await line.close();
+  });
+});
