@@ -5,6 +5,7 @@ import { backupCommand } from './cli/backup.js';
 import { checkCommand } from './cli/check.js';
 import { demoCommand } from './cli/demo.js';
 import { exportCommand } from './cli/export.js';
+import { portsCommand } from './cli/ports.js';
 import { restoreCommand } from './cli/restore.js';
 import { serveCommand } from './cli/serve.js';
 import { simulateCommand } from './cli/simulate.js';
@@ -18,9 +19,10 @@ const program = new Command('waypost')
   .addCommand(restoreCommand())
   .addCommand(exportCommand())
   .addCommand(checkCommand())
+  .addCommand(portsCommand())
   .addCommand(demoCommand())
   .addCommand(simulateCommand());
-// user, key, device, ports, provision: one file each beside these
+// user, key, device, provision: one file each beside these
 
 try {
   await program.parseAsync();
