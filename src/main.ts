@@ -14,6 +14,7 @@ import { messageOf, WaypostError } from './errors.js';
 const program = new Command('waypost')
   .description('The box in the depot: serial trackers in, the device-tracking REST API out.')
   .version(packageVersion())
+  .enablePositionalOptions()
   .addCommand(serveCommand(), { isDefault: true })
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
