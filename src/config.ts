@@ -23,7 +23,13 @@ export type Settings = {
 type Json = Record<string, unknown>;
 
 /** Names in the environment that are no keys of the configuration. */
-const OTHER_VARIABLES = ['WAYPOST_CONFIG', 'WAYPOST_DATA', 'WAYPOST_ADMIN_API_KEY', 'WAYPOST_PASSPHRASE'];
+const OTHER_VARIABLES = [
+  'WAYPOST_CONFIG',
+  'WAYPOST_DATA',
+  'WAYPOST_ADMIN_API_KEY',
+  'WAYPOST_API_KEY',
+  'WAYPOST_PASSPHRASE',
+];
 const LEAST_KEY_LENGTH = 16;
 
 const packageFile = (name: string): URL => new URL(`../../${name}`, import.meta.url);

@@ -5,6 +5,7 @@ import { backupCommand } from './cli/backup.js';
 import { checkCommand } from './cli/check.js';
 import { demoCommand } from './cli/demo.js';
 import { exportCommand } from './cli/export.js';
+import { portsCommand } from './cli/ports.js';
 import { replayCommand } from './cli/replay.js';
 import { restoreCommand } from './cli/restore.js';
 import { serveCommand } from './cli/serve.js';
@@ -14,15 +15,17 @@ import { messageOf, WaypostError } from './errors.js';
 const program = new Command('waypost')
   .description('The box in the depot: serial trackers in, the device-tracking REST API out.')
   .version(packageVersion())
+  .enablePositionalOptions()
   .addCommand(serveCommand(), { isDefault: true })
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
   .addCommand(exportCommand())
   .addCommand(checkCommand())
+  .addCommand(portsCommand())
   .addCommand(demoCommand())
   .addCommand(simulateCommand())
   .addCommand(replayCommand());
-// user, key, device, ports, provision: one file each beside these
+// user, key, device, provision: one file each beside these
 
 try {
   await program.parseAsync();

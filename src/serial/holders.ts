@@ -27,22 +27,39 @@ const mostDescriptors = 4_096;
  * descriptors to the superuser alone: when nobody is found, one that a lock file names is given, or else those known to
  * take ports, neither of them surely. One system call at a time: it may take a second, and holds nothing up.
  */
-export async function holdersOf(path: string, parts: Parts = {}): Promise<Holder[]> {
+export const holdersOf = async (path: string, parts: Parts = {}): Promise<Holder[]> =>
+  (await holdersOfEach([path], parts)).get(path) ?? [];
+
+/** The same for several devices, in one walk over the processes. */
+export async function holdersOfEach(paths: readonly string[], parts: Parts = {}): Promise<Map<string, Holder[]>> {
   const { proc = systemRoots.proc, self = process.pid } = parts;
-  const device = await deviceNumber(path);
-  if (device === null) return [];
-  const holders: Holder[] = [];
+  const numbers = new Map<string, number>();
+  for (const path of paths) {
+    const number = await deviceNumber(path);
+    if (number !== null) numbers.set(path, number);
+  }
+  const found = new Map(paths.map((path): [string, Holder[]] => [path, []]));
+  if (numbers.size === 0) return found;
+  const wanted = new Set(numbers.values());
   const hidden: number[] = [];
   for (const pid of (await readdir(proc).catch(() => [])).map(Number)) {
     if (!Number.isInteger(pid) || pid === self) continue;
-    const held = await holds(join(proc, String(pid), 'fd'), device);
+    const held = await devicesOf(join(proc, String(pid), 'fd'), wanted);
     if (held === 'hidden') hidden.push(pid);
-    if (held === true) holders.push(...(await told(proc, [pid], true)));
+    else if (held.size > 0) {
+      const holders = await told(proc, [pid], true);
+      for (const [path, number] of numbers) if (held.has(number)) found.get(path)?.push(...holders);
+    }
   }
-  if (holders.length > 0) return holders;
-  const locking = await pidOfLock(path, parts.lockFolders);
-  const locked = locking === null || locking === self ? [] : await told(proc, [locking], false);
-  return locked.length > 0 ? locked : (await told(proc, hidden, false)).filter(isUsualSuspect);
+  const suspects = (await told(proc, hidden, false)).filter(isUsualSuspect);
+  for (const path of numbers.keys()) {
+    const holders = found.get(path);
+    if (holders?.length !== 0) continue;
+    const locking = await pidOfLock(path, parts.lockFolders);
+    const locked = locking === null || locking === self ? [] : await told(proc, [locking], false);
+    holders.push(...(locked.length > 0 ? locked : suspects));
+  }
+  return found;
 }
 
 /** Who reads the device at `path` beside this process: each byte goes to one of them. Given are those seen doing it. */
@@ -65,16 +82,19 @@ const deviceNumber = (path: string): Promise<number | null> =>
     () => null,
   );
 
-async function holds(folder: string, device: number): Promise<boolean | 'hidden'> {
+/** Which of the devices `wanted` a process has open. */
+async function devicesOf(folder: string, wanted: ReadonlySet<number>): Promise<Set<number> | 'hidden'> {
+  const held = new Set<number>();
   try {
     for (const name of (await readdir(folder)).slice(0, mostDescriptors)) {
       const link = join(folder, name);
       // Most are files and sockets: only what is named as a device is looked at.
       const target = await readlink(link).catch(() => '');
-      if (target.includes('/dev/') && (await deviceNumber(link)) === device) return true;
+      const number = target.includes('/dev/') ? await deviceNumber(link) : null;
+      if (number !== null && wanted.has(number)) held.add(number);
     }
-    return false;
+    return held;
   } catch (error) {
-    return ['EACCES', 'EPERM'].includes(errnoOf(error) ?? '') ? 'hidden' : false;
+    return ['EACCES', 'EPERM'].includes(errnoOf(error) ?? '') ? 'hidden' : held;
   }
 }

@@ -2,6 +2,7 @@ import { SerialPort } from 'serialport';
 import { messageOf } from '../errors.js';
 import { readSome, writeAll, type Device } from './device.js';
 import { holdersOf } from './holders.js';
+import { keepDtr } from './keep-dtr.js';
 import type { Port, PortOptions } from './open-port.js';
 import { explain } from './port-error.js';
 import { createWirePort } from './wire-port.js';
@@ -33,8 +34,7 @@ const describeLoss = (said: string): string =>
  * a PortError.
  *
  * The package's stream keeps what was written after `close` for the next open and may report a close twice, so the
- * device is driven through the package's binding, one for every open. `hupcl` is off: dropping DTR on close resets
- * some trackers.
+ * device is driven through the package's binding, one for every open.
  */
 export async function openPort({ path, baudRate, onData, onClose }: PortOptions, node = path): Promise<Port> {
   const device: Device = await SerialPort.binding
@@ -45,6 +45,7 @@ export async function openPort({ path, baudRate, onData, onClose }: PortOptions,
       throw refused.fault === 'busy' ? explain(path, said, await holdersOf(node)) : refused;
     });
 
+  await keepDtr(node);
   const buffer = Buffer.allocUnsafe(readSize);
   return createWirePort(
     {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,5 +170,42 @@ describe('port on a pseudo-terminal', () => {
     await done;
     await eventually('all is heard', () => bytesHeard() === sent.length);
     expect(Buffer.concat(heard).equals(sent)).to.equal(true);
+  });
+
+  it('leaves DTR alone when it is closed: hupcl is off', async () => {
+    const settings = (): string => execFileSync('stty', ['-F', path, '-a'], { encoding: 'utf8' });
+    execFileSync('stty', ['-F', path, 'hupcl']);
+    expect(settings()).to.match(/ hupcl\b/);
+    const port = await open();
+    expect(settings()).to.match(/ -hupcl\b/);
+    await port.close();
+    expect(settings()).to.match(/ -hupcl\b/);
+  });
+
+  it('is opened by the name that stands for it, and called by that name', async () => {
+    const options = { path: '/dev/serial/by-id/usb-it', baudRate: 9_600, onData: () => undefined };
+    const port = await openPort({ ...options, onClose: (reason) => losses.push(reason) }, path);
+    opened.push(port);
+    line.unplug();
+    await eventually('the loss is reported', () => losses.length > 0);
+    expect(losses).to.deep.equal(['/dev/serial/by-id/usb-it: the device went away']);
+  });
+
+  it('brings no error to light that nobody listens for, when it is lost with a write under way and closed twice', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => void unheard.push(error);
+    process.on('uncaughtExceptionMonitor', hear);
+    const port = await open();
+    line.pause();
+    const written = Array.from({ length: 16 }, () => port.write('x'.repeat(1_000)).catch(() => undefined));
+    line.unplug();
+    await Promise.all([port.close(), port.close(), ...written]);
+    await eventually('its descriptor is free', async () => {
+      line.replug();
+      await (await open()).close();
+      return true;
+    });
+    process.off('uncaughtExceptionMonitor', hear);
+    expect(unheard).to.deep.equal([]);
   });
 });

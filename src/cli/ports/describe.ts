@@ -1,0 +1,83 @@
+import { isTcpPath } from '../../schema/port-path.js';
+import { adviceFor, nameOf } from '../../serial/holder-advice.js';
+import type { PortRow } from './row.js';
+
+const headings = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;
+
+/** The table of `waypost ports`, each port with a line below it for whatever needs saying. */
+export function describePorts(rows: readonly PortRow[]): string {
+  if (rows.length === 0) return nothing;
+  const cells = rows.map(cellsOf);
+  const widths = headings.map((heading, n) => Math.max(heading.length, ...cells.map((row) => row[n]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const lines = rows.flatMap((row, n) => [line(cells[n] ?? []), ...notesOf(row).map((note) => `  → ${note}`)]);
+  return [line(headings), ...lines, ''].join('\n');
+}
+
+const cellsOf = (row: PortRow): string[] => [
+  row.path,
+  row.lastingName ?? '-',
+  whatIs(row),
+  heldBy(row),
+  row.configured === null ? '-' : configuredAs(row.configured),
+];
+
+/** `FTDI FT232R USB UART (0403:6001, ftdi_sio)` */
+export function whatIs({ device, present, path }: PortRow): string {
+  if (isTcpPath(path)) return 'device server';
+  if (device === null) return present ? 'no serial hardware' : 'not there';
+  const names = [device.manufacturer, device.product].filter((name) => name !== null).join(' ');
+  const numbers = device.vendorId === null ? null : `${device.vendorId}:${device.productId ?? '?'}`;
+  const details = [numbers, device.driver].filter((detail) => detail !== null).join(', ');
+  if (names === '') return details === '' ? 'serial port' : details;
+  return details === '' ? names : `${names} (${details})`;
+}
+
+export const heldBy = ({ holders }: PortRow): string =>
+  holders.length === 0 ? '-' : holders.map((holder) => nameOf(holder) + (holder.sure ? '' : '?')).join(', ');
+
+const configuredAs = ({ protocol, baudRate, deviceId }: NonNullable<PortRow['configured']>): string =>
+  [
+    protocol,
+    ...(baudRate === undefined ? [] : [`${baudRate} baud`]),
+    ...(deviceId === undefined ? [] : [deviceId]),
+  ].join(', ');
+
+function notesOf(row: PortRow): string[] {
+  const { gateway, holders, present, allowed, path } = row;
+  const notes: string[] = [];
+  if (gateway !== null) {
+    const { state, protocol, baudRate, counters, lastFrameAt, reason } = gateway;
+    const heard = lastFrameAt === null ? 'nothing heard' : `last heard ${lastFrameAt}`;
+    const why = reason === null ? '' : `: ${reason}`;
+    const speed = baudRate === null ? '' : ` at ${baudRate} baud`;
+    notes.push(`the gateway: ${state}, ${protocol}${speed}, ${counters.frames} frames, ${heard}${why}`);
+  }
+  if (!present) notes.push('configured, and not there: plug it in, or correct the path');
+  else if (!allowed) notes.push('this user may not open it: sudo usermod -aG dialout "$USER", and sign in again');
+  const strangers = isOpenInGateway(row) ? [] : holders;
+  for (const holder of strangers) notes.push(`${holder.name}: ${adviceFor(holder, path)}`);
+  return notes;
+}
+
+/** Held by the very gateway that was asked: as it should be. */
+export const isOpenInGateway = ({ gateway }: PortRow): boolean => gateway?.state === 'open';
+
+/** Does it need a person: a configured port that is not there, not to be opened, or held by somebody else? */
+export const needsHelp = (row: PortRow): boolean =>
+  row.configured !== null && !isOpenInGateway(row) && (!row.present || !row.allowed || row.holders.length > 0);
+
+const nothing = `No serial device was found, and none is configured. What to check:
+
+  - Does the tracker have power, and does its cable carry data? Many USB cables only charge.
+  - Does the kernel see it?  Plug it in while this runs:  sudo dmesg --follow
+  - May this user open ports?  id -nG  must name dialout:  sudo usermod -aG dialout "$USER", and sign in again
+  - In a container, the device must be handed in:  --device /dev/ttyUSB0
+  - The board's own port may be switched off, or be the console:  raspi-config, Interface Options, Serial Port
+
+  waypost ports --watch  tells what comes and goes.
+`;

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { PortRow } from '../../src/cli/ports/row.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { createDeviceTree, ftdi } from '../support/device-tree.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { holdDevice, type HolderProcess } from '../support/holder.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+describe('waypost ports', () => {
+  const folder = useFolder();
+  let tree: ReturnType<typeof createDeviceTree>;
+  let line: VirtualPort;
+  let holder: HolderProcess | undefined;
+  const byId = (): string => join(tree.roots.dev, 'serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0');
+
+  beforeEach(() => {
+    tree = createDeviceTree(folder());
+    line = openVirtualPort(join(folder(), 'line'));
+  });
+  afterEach(async () => {
+    await holder?.end();
+    holder = undefined;
+    killAll();
+    line.close();
+  });
+
+  function configure(ports: readonly object[]): string {
+    const file = join(folder(), 'depot.json');
+    writeFileSync(file, JSON.stringify({ serial: { ports } }));
+    return file;
+  }
+
+  async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const waypost = runWaypost(['ports', '--root', folder(), ...args], { env });
+    const code = await waypost.ended;
+    return { code, output: waypost.output() };
+  }
+
+  const rowsOf = (output: string): PortRow[] => (JSON.parse(output) as { ports: PortRow[] }).ports;
+
+  it('says what to check where there is no serial device, with exit status 1', async () => {
+    const { code, output } = await run([]);
+    expect(code).to.equal(1);
+    expect(output)
+      .to.match(/^No serial device was found/)
+      .and.contain('dialout')
+      .and.contain('dmesg');
+  });
+
+  it('shows what is plugged in, its lasting name, and how it is configured by that name', async () => {
+    tree.plugUsb({ name: 'ttyUSB0' });
+    tree.addNode('ttyACM0');
+    const file = configure([{ path: byId(), protocol: 'nmea0183', deviceId: 'bus-7' }]);
+    const { code, output } = await run(['--config', file]);
+    expect(output.split('\n')).to.have.length(4);
+    expect(output).to.contain('FTDI FT232R USB UART (0403:6001, ftdi_sio)').and.contain('nmea0183, bus-7');
+    expect(code).to.equal(0);
+    const [acm, usb] = rowsOf((await run(['--config', file, '--json'])).output);
+    expect(acm).to.deep.include({ path: join(tree.roots.dev, 'ttyACM0'), lastingName: null, configured: null });
+    expect(usb).to.deep.include({ lastingName: byId(), present: true, allowed: true, holders: [], gateway: null });
+  });
+
+  it('shows who holds a configured port and what to do, with exit status 1', async () => {
+    tree.plugUsb({ name: 'ttyUSB0', target: line.path });
+    holder = await holdDevice(folder(), line.path, 'gpsd');
+    const file = configure([{ path: byId(), protocol: 'json' }]);
+    const { code, output } = await run(['--config', file]);
+    expect(output)
+      .to.contain(`gpsd (pid ${holder.pid}, user`)
+      .and.contain('→ gpsd: sudo systemctl disable --now gpsd.socket');
+    expect(code).to.equal(1);
+  });
+
+  it('shows what is configured and not there, and does not ask a device server', async () => {
+    const file = configure([
+      { path: '/dev/none', protocol: 'json' },
+      { path: 'tcp://10.0.0.7:4001', protocol: 'json' },
+    ]);
+    const { code, output } = await run(['--config', file]);
+    expect(output).to.contain('configured, and not there').and.contain('device server');
+    expect(code).to.equal(1);
+  });
+
+  it('gives the socket as the lasting name of two adapters without a serial number', async () => {
+    const attributes = { idVendor: '1a86', idProduct: '7523', product: 'USB Serial' };
+    tree.plugUsb({ name: 'ttyUSB0', socket: '1-1.2', attributes });
+    tree.plugUsb({ name: 'ttyUSB1', socket: '1-1.3', attributes });
+    const names = rowsOf((await run(['--json'])).output).map(({ lastingName }) => lastingName);
+    const socket = (n: number): string =>
+      join(tree.roots.dev, `serial/by-path/platform-3f980000.usb-usb-0:1.${n}:1.0-port0`);
+    expect(names).to.deep.equal([socket(2), socket(3)]);
+  });
+
+  it('adds the view of the running gateway, and goes without where it does not answer', async () => {
+    tree.plugUsb({ name: 'ttyUSB0', target: line.path, attributes: ftdi });
+    const gateway = await startGateway({
+      folder: folder(),
+      config: { serial: { ports: [{ path: line.path, protocol: 'json' }] } },
+    });
+    const { output, code } = await run(['--url', gateway.url], { WAYPOST_API_KEY: TEST_KEY });
+    expect(output).to.contain('→ the gateway: open, json at').and.contain('0 frames, nothing heard');
+    expect(output).to.contain(`(pid ${gateway.pid}, user`);
+    expect(code).to.equal(0);
+    const refused = await run(['--url', gateway.url], { WAYPOST_API_KEY: 'wrong' });
+    expect(refused.output).to.contain('check WAYPOST_API_KEY').and.contain('FT232R');
+    expect(refused.code).to.equal(1);
+    await gateway.end('SIGTERM');
+    const gone = await run(['--url', gateway.url], { WAYPOST_API_KEY: TEST_KEY });
+    expect(gone.output).to.contain('does not answer').and.contain('is it running there?').and.contain('FT232R');
+    expect(gone.code).to.equal(1);
+  });
+
+  it('tells with --watch what appears, who takes it, and that it is gone, and ends when told to', async () => {
+    const waypost = runWaypost(['ports', '--root', folder(), '--watch']);
+    const says = (pattern: RegExp): Promise<number> =>
+      eventually(String(pattern), () => pattern.test(waypost.output()), 15_000);
+    tree.addNode('ttyACM0');
+    await says(/^\S+Z \S+ttyACM0 appears: /m);
+    tree.plugUsb({ name: 'ttyUSB0', target: line.path });
+    await says(/ttyUSB0 appears: FTDI FT232R/);
+    holder = await holdDevice(folder(), line.path, 'picocom');
+    await says(/ttyUSB0 held: by .*picocom/);
+    await holder.end();
+    await says(/picocom[^]*ttyUSB0 held: by (?!.*picocom)/);
+    tree.unplug('ttyUSB0');
+    await says(/ttyUSB0 vanishes: FTDI/);
+    waypost.process.kill('SIGINT');
+    expect(await waypost.ended).to.equal(0);
+  });
+
+  it('has listen as a command of its own, with --json of its own', async () => {
+    const waypost = runWaypost(['ports', 'listen', line.path, '--protocol', 'json', '--json']);
+    await eventually('it listens', () => waypost.output().includes('"state":"open"'), 15_000);
+    expect(() => JSON.parse(waypost.output().split('\n')[0] ?? '') as unknown).to.not.throw();
+    waypost.process.kill('SIGINT');
+    expect(await waypost.ended).to.equal(0);
+  });
+});
