@@ -1,4 +1,5 @@
 import type { Framed, Framer } from './framer.js';
+import { createHeldLine } from './held-line.js';
 import { hexByte } from './hex.js';
 
 /** A sentence whose checksum holds, or a line that the protocol takes without one. */
@@ -44,44 +45,44 @@ const bang = 0x21;
  * discarded. After a line end nothing is held.
  */
 export function createSentenceFramer(forms: Forms = {}): Framer<Sentence> {
-  // An overlong line is cut down only when it is twice as long as one may be: not for each byte that comes.
-  const line = Buffer.alloc(2 * maxLine);
-  let length = 0;
-
-  /** One byte more than fits stays, by which the line stays known as too long. */
-  function cutDown(out: Framed<Sentence>[]): void {
-    const bytes = length - maxLine - 1;
-    line.copyWithin(0, bytes, length);
-    length -= bytes;
-    out.push({ kind: 'discarded', bytes, reason: 'too-long' });
-  }
-
+  const held = createHeldLine(maxLine);
   return {
     push(chunk) {
       const out: Framed<Sentence>[] = [];
-      for (let at = 0; at < chunk.length; at += 1) {
-        const byte = chunk[at] ?? 0;
-        if (byte === cr || byte === lf) {
-          if (length > 0) readLine(line, length, forms, out);
-          length = 0;
-        } else {
-          if (length === line.length) cutDown(out);
-          line[length] = byte;
-          length += 1;
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      let from = 0;
+      for (;;) {
+        const end = lineEnd(bytes, from);
+        // Most of a large read is read where it stands.
+        if (end === bytes.length || !held.isEmpty()) {
+          const cut = held.add(bytes, from, end);
+          if (cut > 0) out.push({ kind: 'discarded', bytes: cut, reason: 'too-long' });
         }
+        if (end === bytes.length) return out;
+        if (held.isEmpty()) readLine(bytes, from, end, forms, out);
+        else readLine(held.line, 0, held.clear(), forms, out);
+        from = end + 1;
       }
-      return out;
     },
   };
 }
 
-function readLine(line: Buffer, end: number, forms: Forms, out: Framed<Sentence>[]): void {
-  const first = Math.max(0, end - maxLine);
-  if (first > 0) out.push({ kind: 'discarded', bytes: first, reason: 'too-long' });
+function lineEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === cr || byte === lf) return at;
+  }
+  return bytes.length;
+}
+
+function readLine(line: Buffer, from: number, end: number, forms: Forms, out: Framed<Sentence>[]): void {
+  if (end === from) return;
+  const first = Math.max(from, end - maxLine);
+  if (first > from) out.push({ kind: 'discarded', bytes: first - from, reason: 'too-long' });
   const close = forms.tail === undefined ? end : closeOf(line, first, end, forms.tail);
   const sum = close - first < 4 || line[close - 3] !== star ? -1 : hexByte(line[close - 2], line[close - 1]);
   if (sum < 0) {
-    readPlain(line, first, end, forms, out);
+    readPlain(line, from, first, end, forms, out);
     return;
   }
   let at = close - 4;
@@ -97,12 +98,12 @@ function readLine(line: Buffer, end: number, forms: Forms, out: Framed<Sentence>
     out.push({ kind: 'discarded', bytes: end - first, reason: starts ? 'checksum' : 'noise' });
     return;
   }
-  const own = first === 0 && isPrefix(line, at);
+  const own = first === from && isPrefix(line, from, at);
   if (!own && at > first) out.push({ kind: 'discarded', bytes: at - first, reason: 'noise' });
-  const prefix = own && at > 0 ? line.toString('latin1', 0, at) : '';
-  const start: '$' | '!' = byte === dollar ? '$' : '!';
+  const prefix = own && at > from ? line.toString('latin1', from, at) : '';
+  const start = byte === dollar ? '$' : '!';
   const text = line.toString('latin1', at + 1, close - 3);
-  const frame =
+  const frame: Sentence =
     close < end ? { prefix, start, text, tail: line.toString('latin1', close, end) } : { prefix, start, text };
   out.push({ kind: 'frame', frame });
 }
@@ -115,9 +116,16 @@ function closeOf(line: Buffer, first: number, end: number, tail: RegExp): number
   return sum >= 0 && tail.test(text.slice(sum + 3)) ? first + sum + 3 : end;
 }
 
-function readPlain(line: Buffer, first: number, end: number, { plain }: Forms, out: Framed<Sentence>[]): void {
+function readPlain(
+  line: Buffer,
+  from: number,
+  first: number,
+  end: number,
+  { plain }: Forms,
+  out: Framed<Sentence>[],
+): void {
   const text = line.toString('latin1', first, end);
-  if (first === 0 && plain?.test(text) === true) {
+  if (first === from && plain?.test(text) === true) {
     out.push({ kind: 'frame', frame: { prefix: text, start: '', text: '' } });
     return;
   }
@@ -125,8 +133,8 @@ function readPlain(line: Buffer, first: number, end: number, { plain }: Forms, o
 }
 
 /** A prefix is all there is on the line before the start, printable, and not the rest of a sentence cut short. */
-function isPrefix(line: Buffer, start: number): boolean {
-  for (let at = 0; at < start; at += 1) {
+function isPrefix(line: Buffer, from: number, start: number): boolean {
+  for (let at = from; at < start; at += 1) {
     const byte = line[at] ?? 0;
     if (byte < 0x20 || byte > 0x7e || byte === dollar || byte === bang) return false;
   }
