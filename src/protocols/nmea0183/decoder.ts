@@ -1,7 +1,7 @@
 import type { Sentence } from '../../framing/sentences.js';
 import type { Decoder, Message } from '../protocol.js';
 import { createCalendar } from './calendar.js';
-import { createDateTime } from './date-time.js';
+import { createDateTime } from '../date-time.js';
 import { createEpoch, isFix, join, locationOf, type Epoch } from './epoch.js';
 import { readId } from './ids.js';
 import { createReader, isTimed, type Reading } from './reading.js';
