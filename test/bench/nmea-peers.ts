@@ -14,7 +14,7 @@ export function nmeaPeers(text: string): Contender[] {
   const lines = text.split('\r\n').filter((line) => line !== '');
   const contenders: Contender[] = [];
 
-  const gps = loadPeer<{ readonly GPS: Gps }>('gps');
+  const gps = loadPeer('gps') as { readonly GPS: Gps } | string;
   if (typeof gps === 'string') console.log(`GPS.js is left out: ${gps}`);
   else {
     contenders.push({
@@ -26,7 +26,7 @@ export function nmeaPeers(text: string): Contender[] {
     });
   }
 
-  const simple = loadPeer<NmeaSimple>('nmea-simple');
+  const simple = loadPeer('nmea-simple') as NmeaSimple | string;
   if (typeof simple === 'string') console.log(`nmea-simple is left out: ${simple}`);
   else
     contenders.push({

@@ -10,10 +10,10 @@ const PEERS = resolve('test/bench/peers');
  * A package to compare with. It is no dependency of ours: the peers have a package folder of their own, installed when a
  * bench is run and one of them is not there yet, which may mean compiling. The reason where it can not be had.
  */
-export function loadPeer<Package>(name: string): Package | string {
+export function loadPeer(name: string): unknown {
   try {
     if (!existsSync(join(PEERS, 'node_modules', name, 'package.json'))) install(name);
-    return createRequire(join(PEERS, 'package.json'))(name) as Package;
+    return createRequire(join(PEERS, 'package.json'))(name);
   } catch (error) {
     return messageOf(error);
   }

@@ -16,7 +16,7 @@ type Constructor = new (path: string) => Database;
 /** Has many callers append, the i-th record each; `bytes` are those of the records that are in. */
 type Drive<Figures> = (append: (i: number) => Promise<unknown>, bytes: () => number) => Promise<Figures>;
 
-export const loadSqlite = (): Constructor | string => loadPeer<Constructor>('better-sqlite3');
+export const loadSqlite = (): Constructor | string => loadPeer('better-sqlite3') as Constructor | string;
 
 /** What waits in one turn of the event loop is one transaction: a record of each of the writers. */
 export async function driveSqlite<Figures>(
