@@ -76,7 +76,7 @@ function run(protocol: Protocol, kind: Kind, total: number) {
 }
 
 for (const name of protocolNames) {
-  const { frames } = samples[name];
+  const { first = '', frames } = samples[name];
   const kinds: Readonly<Record<string, Kind>> = {
     'bytes of every value': (block, random) => random.fill(block),
     'its own characters': drawnFrom(frames),
@@ -107,5 +107,15 @@ for (const name of protocolNames) {
         expect(nsPerByte, 'ns/byte').to.be.below(mostSlower * short + mostIdle);
       }).timeout(20_000 + most / 1000 / slowest);
     }
+
+    it('keeps no more of a frame that comes over and over than of one', () => {
+      const text = first + (frames[0] ?? '');
+      const block = bytes(text.repeat(Math.ceil(blockBytes / text.length)));
+      const session = protocols[name].open(noCounters());
+      session.push(block, 0);
+      const before = heapMiB();
+      for (let left = most; left > 0; left -= block.length) session.push(block, 0);
+      expect(heapMiB() - before, 'MiB').to.be.below(mostGrowthMiB);
+    }).timeout(20_000 + most / 1000 / slowest);
   });
 }

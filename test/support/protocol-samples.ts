@@ -1,7 +1,7 @@
 import { crc16 } from '../../src/framing/crc16.js';
 import type { ProtocolName } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json.js';
-import { aisSentences } from './ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, classB, voyage } from './ais-messages.js';
 import { bytes, sentence } from './framing.js';
 import { fix, hello } from './wpt.js';
