@@ -1,8 +1,7 @@
-/** The value of the two hex digits of either case at `at`, or -1. */
-export function hexByte(text: string, at: number): number {
-  const high = hexDigit(text.charCodeAt(at));
-  const low = hexDigit(text.charCodeAt(at + 1));
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
+/** The value of two hex digits of either case, by their characters' codes, or -1. */
+export function hexByte(high = 0, low = 0): number {
+  const [sixteens, ones] = [hexDigit(high), hexDigit(low)];
+  return sixteens < 0 || ones < 0 ? -1 : sixteens * 16 + ones;
 }
 
 function hexDigit(code: number): number {

@@ -1,44 +1,49 @@
-/** How many MB/s of a stream each protocol turns into messages, in reads of 64 bytes as a busy port gives them. */
-import { protocols, type ProtocolName } from '../../src/protocols/index.js';
+/**
+ * How many MB of a stream each protocol turns into messages in a second of one core, by the way a port takes, in reads
+ * of 4,096 bytes and of 64; and parsers of npm on the same text. In turns, CPU time, medians.
+ */
+import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { noCounters } from '../../src/protocols/protocol.js';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
-import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
-import { aid, classA, classB, voyage } from '../support/ais-messages.js';
 import { bytes, chunksOf } from '../support/framing.js';
+import { begin, streams } from './decode-streams.js';
+import { nmeaPeers } from './nmea-peers.js';
 
-const begin = Date.UTC(2026, 10, 21, 10);
-const readSize = 64;
-const seconds = 3;
+const readSizes = [4096, 64];
+const warmUp = 3;
+const rounds = 15;
 
-const vehicle = createVehicle({ seed: 7 });
-const epochs = Array.from({ length: 2_000 }, (_, at) => nmeaEpoch(vehicle.fixAt(begin + 1000 * at)));
+type Row = { readonly name: string; readonly bytes: number; readonly run: () => number; readonly cpu: number[] };
 
-/** Four reports of moving ships, one of a boat, now and then an aid and what a ship says of itself. */
-const ships = Array.from({ length: 2_000 }, (_, at) => {
-  const mmsi = 244_000_000 + (at % 300);
-  const moved = { mmsi, longitude: 3_150_000 + at, second: at % 60 };
-  const reports = [0, 1, 2, 3].map((spare) => aisSentences(classA({ ...moved, spare })));
-  const rare =
-    at % 10 === 0
-      ? aisSentences(voyage('ZEEHOND', 'PC4711', 'HARLINGEN', mmsi)) + aisSentences(aid(1, 'BOEI', moved))
-      : '';
-  return reports.join('') + aisSentences(classB(moved)) + rare;
+const row = (name: string, length: number, run: () => number): Row => ({ name, bytes: length, run, cpu: [] });
+
+const own = protocolNames.flatMap((name) => {
+  const input = bytes(streams[name]);
+  return readSizes.map((size) => {
+    const chunks = chunksOf(input, [size]);
+    return row(`${name}, reads of ${size}`, input.length, () => {
+      const session = protocols[name].open(noCounters());
+      return chunks.reduce((sum, chunk) => sum + session.push(chunk, begin).length, 0);
+    });
+  });
 });
+const peers = nmeaPeers(streams.nmea0183).map(({ name, run }) => row(name, streams.nmea0183.length, run));
+const rows = [...own, ...peers];
 
-const streams = { nmea0183: epochs.join(''), ais: ships.join('') } satisfies Partial<Record<ProtocolName, string>>;
-
-for (const [name, text] of Object.entries(streams) as [keyof typeof streams, string][]) {
-  const chunks = chunksOf(bytes(text), [readSize]);
-  const rounds: number[] = [];
-  let messages = 0;
-  for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
-    const session = protocols[name].open(noCounters());
-    const from = performance.now();
-    messages = chunks.reduce((sum, chunk) => sum + session.push(chunk, begin).length, 0);
-    rounds.push(performance.now() - from);
+for (let turn = 0; turn < warmUp + rounds; turn += 1) {
+  for (const { run, cpu } of rows) {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    if (turn >= warmUp) cpu.push((user + system) / 1000);
   }
-  const ms = rounds.sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? NaN;
-  const rate = (text.length / 1e6 / (ms / 1000)).toFixed(1);
-  console.log(`${name}: ${rate} MB/s, ${Math.round(messages / (ms / 1000))} messages/s`);
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+for (const { name, bytes: length, run, cpu } of rows) {
+  const ms = median(cpu);
+  const [rate, each] = [length / 1e3 / ms, (ms * 1e6) / length];
+  console.log(
+    `${name.padEnd(24)} ${rate.toFixed(1).padStart(6)} MB/s ${each.toFixed(1).padStart(6)} ns/byte, ${run()} of ${length} bytes`,
+  );
 }

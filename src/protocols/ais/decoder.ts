@@ -1,6 +1,7 @@
 import type { Sentence } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/alert.js';
 import type { Location } from '../../schema/location.js';
+import { createDateTime } from '../date-time.js';
 import type { Decoder, Message } from '../protocol.js';
 import { dateOf } from './date.js';
 import { createDistress, distressOf, testStatus } from './distress.js';
@@ -28,6 +29,7 @@ export function createDecoder(): Decoder<Sentence> {
   const isRepeat = createRepeats();
   const isToRaise = createDistress();
   const stations = createStations();
+  const dateTimeOf = createDateTime();
 
   /** `heard`: when the receiver had it, `receivedAt`: when it was here; ms since 1970 */
   function read(payload: Payload, heard: number, receivedAt: number): readonly Message[] {
@@ -47,7 +49,7 @@ export function createDecoder(): Decoder<Sentence> {
 
   function reported(mmsi: string, report: Report, heard: number, receivedAt: number): readonly Message[] {
     const { place, status } = report;
-    const dateTime = new Date(report.instant ?? dateOf(report.second, heard)).toISOString();
+    const dateTime = dateTimeOf(report.instant ?? dateOf(report.second, heard));
     const kind = distressOf(mmsi);
     const test = kind !== undefined && status === testStatus;
     const isAlert = kind !== undefined && !test && isToRaise(mmsi, place !== undefined, receivedAt);
@@ -66,7 +68,7 @@ export function createDecoder(): Decoder<Sentence> {
   function told(mmsi: string, words: string, instant: number, receivedAt: number): readonly Message[] {
     const kind = distressOf(mmsi);
     if (kind === undefined || /\bTEST\b/.test(words) || !isToRaise(mmsi, false, receivedAt)) return [];
-    const alert = { dateTime: new Date(instant).toISOString(), alerts: [kind], ...(words !== '' && { text: words }) };
+    const alert = { dateTime: dateTimeOf(instant), alerts: [kind], ...(words !== '' && { text: words }) };
     return [{ type: 'records', deviceId: mmsi, locations: [], alerts: [alert] }];
   }
 

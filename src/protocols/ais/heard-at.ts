@@ -27,7 +27,7 @@ export function heardAt({ prefix, tail = '' }: Sentence, receivedAt: number): nu
 function timeInTags(prefix: string): string | undefined {
   for (const [, tag = '', sum = ''] of prefix.matchAll(tagBlock)) {
     const xor = Buffer.from(tag, 'latin1').reduce((all, byte) => all ^ byte, 0);
-    const time = xor === hexByte(sum, 0) ? inTag.exec(tag)?.[1] : undefined;
+    const time = xor === hexByte(sum.charCodeAt(0), sum.charCodeAt(1)) ? inTag.exec(tag)?.[1] : undefined;
     if (time !== undefined) return time;
   }
   return undefined;

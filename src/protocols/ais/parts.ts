@@ -42,7 +42,7 @@ export function createAssembler(): (part: Part, receivedAt: number) => Payload |
     // A set that is whole stays, so that a part of it that is repeated begins no other.
     if (!late && same?.armour === part.armour) return undefined;
     const set = late || same !== undefined ? { since: receivedAt, parts: [] } : found;
-    set.parts.push({ ...part, armour: owned(part.armour) });
+    set.parts.push(part);
     if (set !== found) sets.set(part.key, set);
     return set.parts.length === part.count ? joined(set.parts) : undefined;
   };
@@ -55,6 +55,3 @@ function joined(parts: Part[]): Payload {
     .join('');
   return { armour, bits: 6 * armour.length - (parts.at(-1)?.fillBits ?? 0) };
 }
-
-/** A copy: a slice would hold the whole chunk it was read in. */
-export const owned = (slice: string): string => Buffer.from(slice, 'latin1').toString('latin1');

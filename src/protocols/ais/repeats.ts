@@ -1,5 +1,4 @@
 import { createLatest } from './latest.js';
-import { owned } from './parts.js';
 import { sixBits, type Payload } from './payload.js';
 
 const withinMs = 10_000;
@@ -12,7 +11,7 @@ const most = 1_024;
 export function createRepeats(): (payload: Payload, receivedAt: number) => boolean {
   const heard = createLatest<number>(most);
   return ({ armour }, receivedAt) => {
-    const key = owned(armour.charAt(0) + withoutCount(armour.charCodeAt(1)) + armour.slice(2));
+    const key = armour.charAt(0) + withoutCount(armour.charCodeAt(1)) + armour.slice(2);
     const before = heard.get(key);
     if (before !== undefined && Math.abs(receivedAt - before) <= withinMs) return true;
     heard.set(key, receivedAt);

@@ -1,4 +1,5 @@
 import { crc16 } from '../../framing/crc16.js';
+import { hexByte } from '../../framing/hex.js';
 
 const star = 0x2a;
 const tailBytes = 5;
@@ -7,8 +8,9 @@ const tailBytes = 5;
 export function checked(line: Uint8Array): Uint8Array | undefined {
   const end = line.length - tailBytes;
   if (end < 0 || line[end] !== star) return line;
-  const tail = String.fromCharCode(...line.subarray(end + 1));
-  if (!/^[0-9A-F]{4}$/i.test(tail)) return line;
+  const high = hexByte(line[end + 1], line[end + 2]);
+  const low = hexByte(line[end + 3], line[end + 4]);
+  if (high < 0 || low < 0) return line;
   const content = line.subarray(0, end);
-  return crc16(content) === Number.parseInt(tail, 16) ? content : undefined;
+  return crc16(content) === high * 256 + low ? content : undefined;
 }

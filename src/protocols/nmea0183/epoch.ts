@@ -1,70 +1,79 @@
 import type { Location } from '../../schema/location.js';
-import type { Position } from './fields.js';
+import type { Position } from './quantities.js';
 import { isTimed, type Reading } from './reading.js';
 
 /** What the sentences of one instant say together. */
 export type Epoch = {
   /** ms of the day */
   readonly time: number;
-  readonly add: (reading: Reading) => void;
-  /** Whether a sentence of this type is in it. */
-  readonly has: (type: string) => boolean;
-  /** The date its sentences give; that of an epoch without a fix is not to be believed. */
-  readonly date: () => number | undefined;
-  readonly isFix: () => boolean;
-  /** The fix, dated. */
-  readonly location: (dateTime: string) => Location | undefined;
+  /** the types of sentence in it, each once */
+  readonly types: string[];
+  valid: boolean | undefined;
+  /** that of an epoch without a fix is not to be believed */
+  date: number | undefined;
+  position: Position | undefined;
+  dimensions: number | undefined;
+  /** the type of sentence that speed and course are from */
+  track: string | undefined;
+  speed: number | undefined;
+  course: number | undefined;
+  altitude: number | undefined;
+  satellites: number | undefined;
+  hdop: number | undefined;
 };
 
-export function createEpoch(time: number): Epoch {
-  let types = '';
-  let valid: boolean | undefined;
-  let date: number | undefined;
-  let position: Position | undefined;
-  let dimensions: number | undefined;
-  let track: { from: string; speed: number | undefined; course: number | undefined } | undefined;
-  let altitude: number | undefined;
-  let satellites: number | undefined;
-  let hdop: number | undefined;
+export const createEpoch = (time: number): Epoch => ({
+  time,
+  types: [],
+  valid: undefined,
+  date: undefined,
+  position: undefined,
+  dimensions: undefined,
+  track: undefined,
+  speed: undefined,
+  course: undefined,
+  altitude: undefined,
+  satellites: undefined,
+  hdop: undefined,
+});
 
-  const isFix = (): boolean => valid === true && position !== undefined && dimensions !== 1;
+/** Takes a sentence in. */
+export function join(epoch: Epoch, said: Readonly<Reading>): void {
+  if (!epoch.types.includes(said.type)) epoch.types.push(said.type);
+  const own = said.time === epoch.time;
+  // One sentence that says no is enough, also one of a receiver that has no time any more.
+  if (said.valid !== undefined && (own || !said.valid)) epoch.valid = said.valid && epoch.valid !== false;
+  if (!own && isTimed(said)) return;
+  if (said.date !== undefined && said.valid !== false) epoch.date = said.date;
+  // Several constellations tell their own; the best of them makes the fix.
+  if (said.dimensions !== undefined) epoch.dimensions = Math.max(said.dimensions, epoch.dimensions ?? 0);
+  // Of equal ones the last, as the receiver may still have been settling.
+  if (said.position !== undefined && said.position.decimals >= (epoch.position?.decimals ?? 0)) {
+    epoch.position = said.position;
+  }
+  if ((said.speed !== undefined || said.course !== undefined) && epoch.track !== 'RMC') {
+    epoch.track = said.type;
+    epoch.speed = said.speed;
+    epoch.course = said.course;
+  }
+  epoch.altitude = said.altitude ?? epoch.altitude;
+  // GGA counts to 12 or one constellation, GNS them all.
+  if (said.satellites !== undefined) epoch.satellites = Math.max(said.satellites, epoch.satellites ?? 0);
+  epoch.hdop = said.hdop ?? epoch.hdop;
+}
 
-  return {
-    time,
-    add(said) {
-      types += said.type;
-      // One sentence that says no is enough, also one of a receiver that has no time any more.
-      if (said.valid !== undefined && (said.time === time || !said.valid)) valid = said.valid && valid !== false;
-      if (said.time !== time && isTimed(said)) return;
-      if (said.date !== undefined && said.valid !== false) date = said.date;
-      // Several constellations tell their own; the best of them makes the fix.
-      if (said.dimensions !== undefined) dimensions = Math.max(said.dimensions, dimensions ?? 0);
-      // Of equal ones the last, as the receiver may still have been settling.
-      if (said.position !== undefined && said.position.decimals >= (position?.decimals ?? 0)) position = said.position;
-      if (said.speed !== undefined || said.course !== undefined) {
-        if (track?.from !== 'RMC') track = { from: said.type, speed: said.speed, course: said.course };
-      }
-      altitude = said.altitude ?? altitude;
-      // GGA counts to 12 or one constellation, GNS them all.
-      if (said.satellites !== undefined) satellites = Math.max(said.satellites, satellites ?? 0);
-      hdop = said.hdop ?? hdop;
-    },
-    has: (type) => types.includes(type),
-    date: () => date,
-    isFix,
-    location(dateTime) {
-      if (!isFix() || position === undefined) return undefined;
-      const fix: Location = {
-        dateTime,
-        latitude: position.latitude,
-        longitude: position.longitude,
-      };
-      if (track?.speed !== undefined) fix.speed = track.speed;
-      if (track?.course !== undefined) fix.course = track.course;
-      if (altitude !== undefined) fix.altitude = altitude;
-      if (satellites !== undefined) fix.satellites = satellites;
-      if (hdop !== undefined) fix.attributes = { hdop };
-      return fix;
-    },
-  };
+export const isFix = ({ valid, position, dimensions }: Epoch): boolean =>
+  valid === true && position !== undefined && dimensions !== 1;
+
+/** The fix, dated. */
+export function locationOf(epoch: Epoch, dateTime: string): Location | undefined {
+  const { position, speed, course, altitude, satellites, hdop } = epoch;
+  if (!isFix(epoch) || position === undefined) return undefined;
+  const fix: Location = { dateTime, latitude: position.latitude, longitude: position.longitude };
+  if (speed !== undefined) fix.speed = speed;
+  if (course !== undefined) fix.course = course;
+  if (altitude !== undefined) fix.altitude = altitude;
+  if (satellites !== undefined) fix.satellites = satellites;
+  if (hdop !== undefined) fix.attributes = { hdop };
+  return fix;
 }

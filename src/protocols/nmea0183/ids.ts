@@ -13,5 +13,6 @@ const address = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
 export function readId({ prefix: before, start, text }: Sentence): string | undefined {
   if (start === '') return /[\w.:-]+$/.exec(before.replace(/^.*[ =:,]/, ''))?.[0];
   if (before !== '') return prefix.exec(before)?.[1];
-  return /^[PD]/.test(text) ? address.exec(text)?.[1] : undefined;
+  const first = text.charAt(0);
+  return first === 'P' || first === 'D' ? address.exec(text)?.[1] : undefined;
 }

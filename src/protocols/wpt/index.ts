@@ -2,13 +2,14 @@ import { defineProtocol, type Context, type Decoder, type Message } from '../pro
 import { createAnswers, version } from './answers.js';
 import { createFields, epochOf, seqOf } from './fields.js';
 import { createWptFramer, type Line } from './line.js';
-import { readers } from './records.js';
+import { readers, type Records } from './records.js';
 
 /** Trackers that one port may carry; of more the one that said hello first has to say it again. */
 const mostTrackers = 1_024;
 const longestReason = 200;
 /** `$PWPT,` before type and fields, `,CCCC*XX` behind them */
 const frameBytes = 14;
+const nothing: Records = { locations: [], alerts: [] };
 
 /** What the gateway says itself, heard again from a loop or a shared line, and what only belongs to provisioning. */
 const ignored = new Set(['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'RBT', 'FAC', 'VAL', 'RES', 'ERR']);
@@ -32,10 +33,15 @@ function createDecoder(context: Context): Decoder<Line> {
   const trackers = new Map<string, string | null>();
   const answers = createAnswers(context);
 
-  const owner = (epoch: string): { readonly deviceId?: string } => {
+  /** Gives a message the id of its tracker, where that is known. */
+  function owned<Said extends { readonly type: 'records' | 'hello'; deviceId?: string }>(
+    epoch: string,
+    said: Said,
+  ): Said {
     const deviceId = trackers.get(epoch) ?? null;
-    return deviceId === null ? {} : { deviceId };
-  };
+    if (deviceId !== null) said.deviceId = deviceId;
+    return said;
+  }
 
   function hello([
     proto,
@@ -55,22 +61,26 @@ function createDecoder(context: Context): Decoder<Line> {
     const [first] = trackers.keys();
     if (trackers.size >= mostTrackers && first !== undefined) trackers.delete(first);
     trackers.set(epoch, id === '' ? null : id);
-    return { type: 'hello', ...owner(epoch), resume: { epoch, oldest }, about: `${model} ${firmware}`.trim() };
+    return owned(epoch, { type: 'hello', resume: { epoch, oldest }, about: `${model} ${firmware}`.trim() });
   }
 
   function record({ type, fields }: Line, receivedAt: number): Message {
     const [epoch, seq] = [epochOf(fields[0]), seqOf(fields[1])];
     if (epoch === undefined || seq === undefined) return { type: 'rejected', reason: 'epoch and seq', ref: type };
     if (!trackers.has(epoch)) return { type: 'question', ref: 'IDN' };
-    const shared = { type: 'records' as const, ...owner(epoch), sequence: { epoch, seq } };
     const rest = createFields(fields.slice(2));
-    const records = readers[type]?.(rest, { at: receivedAt, clockQuality: context.clockQuality() });
+    const records = readers[type]?.(rest, { at: receivedAt, clockQuality: context.clockQuality() }) ?? nothing;
     const fault = rest.fault();
-    if (fault === undefined) return { ...shared, locations: [], alerts: [], ...records };
+    const sequence = { epoch, seq };
+    if (fault === undefined) {
+      const { locations, alerts, telemetry } = records;
+      const said = { type: 'records' as const, sequence, locations, alerts };
+      return owned(epoch, telemetry === undefined ? said : { ...said, telemetry });
+    }
     const refused = fault.slice(0, longestReason);
     const text = `${type} ${seq} of ${epoch}: ${refused}`;
     const alert = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
-    return { ...shared, locations: [], alerts: [alert], refused };
+    return owned(epoch, { type: 'records', sequence, locations: [], alerts: [alert], refused });
   }
 
   function decode(line: Line, receivedAt: number): readonly Message[] {
@@ -94,13 +104,7 @@ function createDecoder(context: Context): Decoder<Line> {
       answers
         .paused()
         .filter((epoch) => trackers.has(epoch))
-        .map((epoch): Message => ({
-          type: 'records',
-          ...owner(epoch),
-          locations: [],
-          alerts: [],
-          sequence: { epoch, seq: 0 },
-        })),
+        .map((epoch) => owned(epoch, { ...nothing, type: 'records', sequence: { epoch, seq: 0 } })),
     reply: answers.reply,
   };
 }

@@ -18,26 +18,34 @@ const hex = (value: number, digits: number): string => value.toString(16).toUppe
 /** NMEA sentences with a second sum. What else is on the port, as a GNSS receiver's own sentences, is discarded. */
 export function createWptFramer(): Framer<Line> {
   const sentences = createSentenceFramer();
-  return { push: (chunk) => sentences.push(chunk).flatMap(readSentence) };
+  return {
+    push(chunk) {
+      const out: Framed<Line>[] = [];
+      for (const framed of sentences.push(chunk)) {
+        if (framed.kind === 'discarded') out.push(framed);
+        else readSentence(framed.frame, out);
+      }
+      return out;
+    },
+  };
 }
 
-function readSentence(framed: Framed<Sentence>): Framed<Line>[] {
-  if (framed.kind === 'discarded') return [framed];
-  const { prefix, start, text } = framed.frame;
-  const before: Framed<Line>[] = prefix === '' ? [] : [{ kind: 'discarded', bytes: prefix.length, reason: 'noise' }];
+function readSentence({ prefix, start, text }: Sentence, out: Framed<Line>[]): void {
+  if (prefix !== '') out.push({ kind: 'discarded', bytes: prefix.length, reason: 'noise' });
   const own = start === '$' && text.startsWith(address);
   const line = own ? checked(text) : undefined;
-  if (line !== undefined) return [...before, { kind: 'frame', frame: line }];
+  if (line !== undefined) out.push({ kind: 'frame', frame: line });
   // `$`, the text, `*` and two digits
-  return [...before, { kind: 'discarded', bytes: text.length + 4, reason: own ? 'checksum' : 'noise' }];
+  else out.push({ kind: 'discarded', bytes: text.length + 4, reason: own ? 'checksum' : 'noise' });
 }
 
 function checked(text: string): Line | undefined {
   const content = text.slice(0, -tailLength);
   if (text.slice(-tailLength) !== `,${hex(crc16(bytesOf(content)), 4)}`) return undefined;
   if (!/^[\x20-\x7e]*$/.test(content)) return undefined;
-  const [type = '', ...fields] = content.slice(address.length).split(',').map(unescaped);
-  return { type, fields };
+  const fields = content.slice(address.length).split(',');
+  const type = unescaped(fields.shift() ?? '');
+  return { type, fields: content.includes('^') ? fields.map(unescaped) : fields };
 }
 
 /** A whole line with both sums and CR LF. */

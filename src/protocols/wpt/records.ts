@@ -1,5 +1,6 @@
 import type { Alert } from '../../schema/alert.js';
 import type { Location } from '../../schema/location.js';
+import { createDateTime } from '../date-time.js';
 import type { ClockQuality, Telemetry } from '../protocol.js';
 import { isDecimal, type Fields } from './fields.js';
 
@@ -18,7 +19,7 @@ type Dated = { readonly dateTime: string; readonly attributes: Attributes };
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** Nothing that speaks WPT/1 is older; a clock that says so was never set. */
 const firstCredible = Date.UTC(2015, 0, 1);
-const isoOf = (ms: number): string => new Date(ms).toISOString();
+const isoOf = createDateTime();
 
 /** What follows epoch and number, by the type of its line; nothing of it counts when the fields are at fault. */
 export const readers: Readonly<Record<string, (fields: Fields, received: Received) => Records>> = {
@@ -38,28 +39,27 @@ function readFix(fields: Fields, received: Received): Records {
   const utcMs = fields.number('utcMs', 0, lastInstant);
   const latitude = fields.number('lat', -90, 90);
   const longitude = fields.number('lon', -180, 180);
-  const given = {
-    altitude: fields.detail('alt', -20_000, 10_000_000),
-    speed: fields.detail('spd', 0, 100_000),
-    course: fields.detail('crs', 0, 360),
-    satellites: rounded(fields.detail('sats', 0, 1000)),
-  };
+  const altitude = fields.detail('alt', -20_000, 10_000_000);
+  const speed = fields.detail('spd', 0, 100_000);
+  const course = fields.detail('crs', 0, 360);
+  const satellites = rounded(fields.detail('sats', 0, 1000));
   const hdop = fields.detail('hdop', 0, 1_000_000);
   const valid = fields.text('valid');
   const { dateTime, attributes } = dated(utcMs, fields.number('ageMs', 0, lastInstant) ?? 0, received);
   const battery = rounded(fields.detail('batt', 0, 100));
-  if (valid === 'V') return noFix(dateTime, { satellites: given.satellites, battery });
+  if (valid === 'V') return noFix(dateTime, { satellites, battery });
   if (valid !== 'A' && valid !== 'E') return blamed(fields, 'valid is none of A, V and E');
   if (latitude === undefined || longitude === undefined) return blamed(fields, 'a fix has no place');
-  const own = {
-    ...attributes,
-    ...present({ hdop }),
-    ...(valid === 'E' && { estimated: true }),
-    ...(fields.unread().length > 0 && { unread: fields.unread().join(' ') }),
-  };
-  const course = given.course === 360 ? 0 : given.course;
-  const location: Location = { dateTime, latitude, longitude, ...present({ ...given, course, battery }) };
-  if (Object.keys(own).length > 0) location.attributes = own;
+  if (hdop !== undefined) attributes.hdop = hdop;
+  if (valid === 'E') attributes.estimated = true;
+  if (fields.unread().length > 0) attributes.unread = fields.unread().join(' ');
+  const location: Location = { dateTime, latitude, longitude };
+  if (altitude !== undefined) location.altitude = altitude;
+  if (speed !== undefined) location.speed = speed;
+  if (course !== undefined) location.course = course === 360 ? 0 : course;
+  if (satellites !== undefined) location.satellites = satellites;
+  if (battery !== undefined) location.battery = battery;
+  if (Object.keys(attributes).length > 0) location.attributes = attributes;
   return { locations: [location], alerts: [] };
 }
 

@@ -1,8 +1,17 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { course, day, decimal, knots, position, timeOfDay } from '../../../src/protocols/nmea0183/fields.js';
+import { day, shortDate } from '../../../src/protocols/nmea0183/day.js';
+import { createFields, decimal, findFields, timeOfDay, type Fields } from '../../../src/protocols/nmea0183/fields.js';
+import { course, knots, position } from '../../../src/protocols/nmea0183/quantities.js';
 
 const seed = 20_261_121;
+/** These fields behind an address, read where those of a longer text were before. */
+function behind(...values: readonly string[]): Fields {
+  const fields = createFields();
+  findFields(fields, 'GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
+  findFields(fields, ['GPXXX', ...values].join(','));
+  return fields;
+}
 const digits = fc.stringMatching(/^\d{0,7}$/);
 
 describe('fields of a sentence', () => {
@@ -11,69 +20,80 @@ describe('fields of a sentence', () => {
       fc.property(fc.constantFrom('', '-'), digits, fc.constantFrom('', '.'), digits, (sign, whole, point, part) => {
         const field = sign + whole + point + (point === '' ? '' : part);
         const expected = whole + (point === '' ? '' : part) === '' ? undefined : Number(field) + 0;
-        expect(decimal(field)).to.equal(expected);
+        expect(decimal(behind(field), 1)).to.equal(expected);
       }),
       { seed, numRuns: 1000 },
     );
   });
 
   it('takes anything else for unknown', () => {
-    for (const field of [
-      undefined,
-      '',
-      '-',
-      '.',
-      '1e3',
-      '0x1',
-      ' 1',
-      '1 ',
-      '+1',
-      '1.2.3',
-      '1-',
-      'A',
-      '1,',
-      '1'.repeat(16),
-    ]) {
-      expect(decimal(field), String(field)).to.equal(undefined);
+    for (const field of ['', '-', '.', '1e3', '0x1', ' 1', '1 ', '+1', '1.2.3', '1-', 'A', '1'.repeat(16)]) {
+      expect(decimal(behind(field), 1), field).to.equal(undefined);
     }
+    expect(decimal(behind('1'), 2)).to.equal(undefined);
   });
 
   it('reads the time to the millisecond, and none that the day does not have', () => {
-    expect(timeOfDay('000000')).to.equal(0);
-    expect(timeOfDay('235959.999')).to.equal(86_399_999);
-    expect(timeOfDay('101500.07')).to.equal(36_900_070);
-    expect(timeOfDay('101500.')).to.equal(36_900_000);
-    expect(timeOfDay('101500.9999')).to.equal(36_900_999);
+    expect(timeOfDay(behind('000000'), 1)).to.equal(0);
+    expect(timeOfDay(behind('235959.999'), 1)).to.equal(86_399_999);
+    expect(timeOfDay(behind('101500.07'), 1)).to.equal(36_900_070);
+    expect(timeOfDay(behind('101500.'), 1)).to.equal(36_900_000);
+    expect(timeOfDay(behind('101500.9999'), 1)).to.equal(36_900_999);
     for (const field of ['', '240000', '006000', '000060', '10150', '1015000', '101500.-1', '101500.1.2', 'hhmmss']) {
-      expect(timeOfDay(field), field).to.equal(undefined);
+      expect(timeOfDay(behind(field), 1), field).to.equal(undefined);
     }
   });
 
-  it('knows the days of every month', () => {
-    expect(day(2024, 2, 29)).to.equal(Date.UTC(2024, 1, 29));
+  it('knows the days that Date knows, and no others', () => {
+    const dayMs = 86_400_000;
+    for (let at = Date.UTC(1890, 0); at < Date.UTC(2110, 0); at += dayMs) {
+      const date = new Date(at);
+      expect(day(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())).to.equal(at);
+    }
+    expect(day(100, 3, 1)).to.equal(Date.UTC(100, 2, 1));
+    expect(day(9998, 12, 31)).to.equal(Date.UTC(9998, 11, 31));
     for (const [year, month, dayOfMonth] of [
       [2026, 2, 29],
+      [1900, 2, 29],
       [2026, 13, 1],
       [2026, 0, 1],
       [2026, 4, 31],
-      [0, 1, 1],
+      [2026, 4, 0],
+      [2026, 4, 1.5],
+      [2026, 1.5, 1],
+      [NaN, 1, 1],
+      [2026, NaN, 1],
+      [2026, 1, NaN],
+      [99, 1, 1],
+      [9999, 1, 1],
     ] as const) {
       expect(day(year, month, dayOfMonth)).to.equal(undefined);
     }
   });
 
+  it('reads a short date, of six digits alone', () => {
+    expect(shortDate(behind('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
+    for (const field of ['', '21112', '2111260', '21112x', ' 21126', '-11126', '290223']) {
+      expect(shortDate(behind(field), 1), field).to.equal(undefined);
+    }
+  });
+
   it('reads a position of any precision, with leading zeros or without', () => {
-    expect(position(['4828.10', 'N', '1353.52', 'E'], 0)).to.deep.equal({
+    expect(position(behind('4828.10', 'N', '1353.52', 'E'), 1)).to.deep.equal({
       latitude: 48.468333333,
       longitude: 13.892,
       decimals: 2,
     });
-    expect(position(['0000', 'S', '00000', 'W'], 0)).to.deep.equal({ latitude: 0, longitude: 0, decimals: 0 });
-    expect(position(['9000.0', 'S', '18000.0', 'W'], 0)).to.include({ latitude: -90, longitude: -180 });
+    expect(position(behind('0000', 'S', '00000', 'W'), 1)).to.deep.equal({ latitude: 0, longitude: 0, decimals: 0 });
+    expect(position(behind('9000.0', 'S', '18000.0', 'W'), 1)).to.include({ latitude: -90, longitude: -180 });
   });
 
   it('keeps speed and course within what they can be', () => {
-    expect([knots('-1'), knots('999999'), knots('1')]).to.deep.equal([undefined, undefined, 0.5144]);
-    expect([course('-0.1'), course('360.1'), course('359.9')]).to.deep.equal([undefined, undefined, 359.9]);
+    expect(['-1', '999999', '1'].map((field) => knots(behind(field), 1))).to.deep.equal([undefined, undefined, 0.5144]);
+    expect(['-0.1', '360.1', '359.9'].map((field) => course(behind(field), 1))).to.deep.equal([
+      undefined,
+      undefined,
+      359.9,
+    ]);
   });
 });

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createDateTime } from '../../../src/protocols/nmea0183/date-time.js';
+import { createDateTime } from '../../src/protocols/date-time.js';
 
 describe('writing an instant', () => {
+  it('cuts off what is finer than a millisecond', () => {
+    expect(createDateTime()(1_795_248_001_000.999)).to.equal('2026-11-21T08:00:01.000Z');
+  });
+
   it('gives what Date gives, from one instant to any other', () => {
     const write = createDateTime();
     const instant = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });

@@ -2,13 +2,14 @@ const dayMs = 86_400_000;
 const two = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 /**
- * Writes instants (ms since 1970) like `Date.toISOString`, which takes as long as reading two sentences: the date is kept
+ * Writes instants (ms since 1970, from then on also with a fraction) like `Date.toISOString`, which takes as long as reading two sentences: the date is kept
  * from one fix to the next.
  */
 export function createDateTime(): (instant: number) => string {
   let day = NaN;
   let date = '';
-  return (instant) => {
+  return (exact) => {
+    const instant = Math.floor(exact);
     const today = Math.floor(instant / dayMs);
     if (today !== day) {
       day = today;

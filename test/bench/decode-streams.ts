@@ -1,0 +1,35 @@
+import type { ProtocolName } from '../../src/protocols/index.js';
+import { jsonLine } from '../../src/simulator/json.js';
+import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { aid, classA, classB, voyage } from '../support/ais-messages.js';
+import { fix, hello } from '../support/wpt.js';
+
+export const begin = Date.UTC(2026, 10, 21, 10);
+
+/** What a vehicle measures, once a second. */
+const vehicle = createVehicle({ seed: 7 });
+const fixes = Array.from({ length: 8_000 }, (_, at) => vehicle.fixAt(begin + 1000 * at));
+
+/** Four reports of moving ships, one of a boat, now and then an aid and what a ship says of itself. */
+const ships = Array.from({ length: 4_000 }, (_, at) => {
+  const mmsi = 244_000_000 + (at % 300);
+  const moved = { mmsi, longitude: 3_150_000 + at, second: at % 60 };
+  const reports = [0, 1, 2, 3].map((spare) => aisSentences(classA({ ...moved, spare })));
+  const rare =
+    at % 10 === 0
+      ? aisSentences(voyage('ZEEHOND', 'PC4711', 'HARLINGEN', mmsi)) + aisSentences(aid(1, 'BOEI', moved))
+      : '';
+  return reports.join('') + aisSentences(classB(moved)) + rare;
+});
+
+/** What busy ports of every protocol say: one or two megabytes each. */
+export const streams: Readonly<Record<ProtocolName, string>> = {
+  nmea0183: fixes.map(nmeaEpoch).join(''),
+  ais: ships.join(''),
+  wpt: hello() + Array.from({ length: 16_000 }, (_, at) => fix(at + 1)).join(''),
+  json: fixes
+    .map((location, at) => jsonLine({ id: at, deviceId: 'trk-1', location }, { checked: at % 2 === 0 }))
+    .join(''),
+};

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { messageOf } from '../../src/errors.js';
+
+const PEERS = resolve('test/bench/peers');
+
+/**
+ * A package to compare with. It is no dependency of ours: the peers have a package folder of their own, installed when a
+ * bench is run and one of them is not there yet, which may mean compiling. The reason where it can not be had.
+ */
+export function loadPeer(name: string): unknown {
+  try {
+    if (!existsSync(join(PEERS, 'node_modules', name, 'package.json'))) install(name);
+    return createRequire(join(PEERS, 'package.json'))(name);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function install(name: string): void {
+  console.log(`${name} is installed for this bench, once; it may take a minute`);
+  const flags = ['ci', '--prefix', PEERS, '--ignore-scripts=false', '--fetch-retries=0', '--no-audit', '--no-fund'];
+  const { status, stderr, error } = spawnSync('npm', flags, { encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  if (status === 0) return;
+  const [reason = `npm ended with ${String(status)}`] =
+    /(?<=npm error )(?!code|syscall|errno|path).+/.exec(stderr) ?? [];
+  throw new Error(reason);
+}

@@ -1,0 +1,126 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import { protocolNames, protocols } from '../../src/protocols/index.js';
+import { noCounters, type Protocol } from '../../src/protocols/protocol.js';
+import { bytes } from '../support/framing.js';
+import { samples } from '../support/protocol-samples.js';
+import { createRandom, type Random } from '../support/random.js';
+import { recordsOf } from '../support/said.js';
+
+const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+const most = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);
+const mebibyte = 1 << 20;
+/** Each is timed by itself, and the one in the middle counts: other work on the machine does not fall on all. */
+const blockBytes = mebibyte / 4;
+const readBytes = 4096;
+/** MB/s below which the suite would time out */
+const slowest = 1;
+/** Of the heap, after a collection: tables of what was heard lately, and code. */
+const mostGrowthMiB = 8;
+/** A machine that does something else meanwhile is no fault. */
+const mostSlower = 3;
+/** ns/byte that are lost in the noise */
+const mostIdle = 5;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapMiB(): number {
+  // Twice: what the first one finds only weakly held goes with the second.
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Makes a block of bytes by chance into one of a kind. */
+type Kind = (block: Buffer, random: Random) => Buffer;
+
+/** The characters of these frames, about as often as they have them. */
+function drawnFrom(frames: readonly string[], without = ''): Kind {
+  const all = bytes(
+    Array.from(frames.join(''))
+      .filter((character) => !without.includes(character))
+      .join(''),
+  );
+  const each = new Set(all);
+  const drawn = [...each, ...Array.from({ length: 256 - each.size }, (_, at) => all[(at * 7919) % all.length] ?? 0)];
+  return (block, random) => {
+    random.fill(block);
+    for (let at = 0; at < block.length; at += 1) block[at] = drawn[block[at] ?? 0] ?? 0;
+    return block;
+  };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** Runs bytes by the million through one conversation. */
+function run(protocol: Protocol, kind: Kind, total: number) {
+  const random = createRandom(seed);
+  const counters = noCounters();
+  const session = protocol.open(counters);
+  let records = 0;
+  const nsPerByte: number[] = [];
+  for (let left = total; left > 0; left -= blockBytes) {
+    const block = kind(Buffer.alloc(Math.min(blockBytes, left)), random);
+    const before = cpuMs();
+    for (let at = 0; at < block.length; at += readBytes) {
+      records += recordsOf(session.push(block.subarray(at, at + readBytes), 0)).length;
+    }
+    nsPerByte.push(((cpuMs() - before) * 1e6) / block.length);
+  }
+  records += recordsOf(session.idle()).length;
+  // Of the later half, as it is what grows that would be slow.
+  return { counters, records, nsPerByte: median(nsPerByte.slice(nsPerByte.length >> 1)) };
+}
+
+for (const name of protocolNames) {
+  const { first = '', frames } = samples[name];
+  const kinds: Readonly<Record<string, Kind>> = {
+    'bytes of every value': (block, random) => random.fill(block),
+    'its own characters': drawnFrom(frames),
+    'its own characters and never the end of a line': drawnFrom(frames, '\r\n'),
+  };
+
+  // A false record of random bytes needs more than a sum that holds. Of 256 lines in the form `$…*HH` one has the right
+  // XOR; random bytes have that form once in 70 MB or so, and a record needs an address of five letters that is known
+  // as well (7 of 26^3 formatters), a time, a date and a position in range: below 1 in 10^20 bytes. Its own characters
+  // make that form every few kB, a known address with its comma once in 10^8 of those, and the fields far less often.
+  // A CRC of 16 bits divides both by another 65,536; AIS needs 7 fields in form of which one is `AIVDM` or the like.
+  describe(`random bytes: ${name}`, () => {
+    for (const [what, kind] of Object.entries(kinds)) {
+      it(`makes no record of ${what}, in time by their number alone and with memory that stays`, () => {
+        const few = Math.min(mebibyte, most / 2);
+        run(protocols[name], kind, few);
+        const short = median([0, 1, 2].map(() => run(protocols[name], kind, few).nsPerByte));
+        const before = heapMiB();
+        const { counters, records, nsPerByte } = run(protocols[name], kind, most);
+        const growth = heapMiB() - before;
+        console.log(
+          `      ${what}: ${short.toFixed(1)} ns/byte at ${few / 1e6} MB, ${nsPerByte.toFixed(1)} at ${most / 1e6} MB; ` +
+            `${counters.frames} frames, ${records} records; heap ${growth.toFixed(1)} MiB`,
+        );
+        expect(counters.bytes).to.equal(most);
+        expect(records, `seed ${seed}`).to.equal(0);
+        expect(growth, 'MiB').to.be.below(mostGrowthMiB);
+        expect(nsPerByte, 'ns/byte').to.be.below(mostSlower * short + mostIdle);
+      }).timeout(20_000 + most / 1000 / slowest);
+    }
+
+    it('keeps no more of a frame that comes over and over than of one', () => {
+      const text = first + (frames[0] ?? '');
+      const block = bytes(text.repeat(Math.ceil(mebibyte / text.length)));
+      const session = protocols[name].open(noCounters());
+      session.push(block, 0);
+      const before = heapMiB();
+      for (let left = most; left > 0; left -= block.length) session.push(block, 0);
+      expect(heapMiB() - before, 'MiB').to.be.below(mostGrowthMiB);
+    }).timeout(20_000 + most / 1000 / slowest);
+  });
+}

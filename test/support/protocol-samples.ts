@@ -1,0 +1,82 @@
+import { crc16 } from '../../src/framing/crc16.js';
+import type { ProtocolName } from '../../src/protocols/index.js';
+import { jsonLine } from '../../src/simulator/json.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { classA, classB, voyage } from './ais-messages.js';
+import { bytes, sentence } from './framing.js';
+import { fix, hello } from './wpt.js';
+
+/** What the suites that run over every protocol need to know of one. */
+export type Samples = {
+  /** a conversation; each frame can be understood without those before it, apart from `first` */
+  readonly frames: readonly string[];
+  /** what has to be said before anything else is heard */
+  readonly first?: string;
+  /** A frame is found also when what stands before it is not ended. */
+  readonly startsAnywhere: boolean;
+  /**
+   * The part of a line that its checksums protect, where they hold: judged apart from the code that is tested. Frames
+   * that may come without one are not among the samples.
+   */
+  readonly protectedPart: (line: string) => string | undefined;
+};
+
+const xorOf = (text: string): number => bytes(text).reduce((xor, byte) => xor ^ byte, 0);
+
+/** From the last start of a line up to its sum: what a sentence says, if what stands behind it may stand there. */
+const sentencePart =
+  (tail: RegExp) =>
+  (line: string): string | undefined => {
+    const [, text = '', sum = '', rest = ''] = /[$!]([^$!]*?)\*([\dA-F]{2})([^$!]*)$/i.exec(line) ?? [];
+    return sum !== '' && tail.test(rest) && xorOf(text) === Number.parseInt(sum, 16) ? text : undefined;
+  };
+
+const wptPart = (line: string): string | undefined => {
+  const [, content = '', sum = ''] = /^(PWPT,.*),([\dA-F]{4})$/s.exec(sentencePart(/^$/)(line) ?? '') ?? [];
+  return sum !== '' && crc16(bytes(content)) === Number.parseInt(sum, 16) ? content : undefined;
+};
+
+const jsonPart = (line: string): string | undefined => {
+  const [, content = '', sum = ''] = /^(.*)\*([\dA-F]{4})$/is.exec(line) ?? [];
+  return sum !== '' && crc16(bytes(content)) === Number.parseInt(sum, 16) ? content : undefined;
+};
+
+const here = '5250.5000,N,00542.3000,E';
+const rmc = (time: string): string => sentence(`GPRMC,${time},A,${here},19.4,84.4,211126,,,A`);
+const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
+const place = { latitude: 52.5, longitude: 5.25 };
+
+/** A row for each protocol: one that is not here does not compile. */
+export const samples: Readonly<Record<ProtocolName, Samples>> = {
+  nmea0183: {
+    frames: [
+      rmc('101500'),
+      sentence(`GPGGA,101501,${here},1,08,1.1,12.5,M,46.0,M,,`) + rmc('101501'),
+      rmc('101502.25') + sentence('GPVTG,84.4,T,,M,19.4,N,35.9,K,A') + sentence('GPGSA,A,3,04,,,,,,,,,,,,2,1.1,1'),
+      sentence('GPZDA,101503,21,11,2026,00,00') + sentence(`GNGNS,101503,${here},AN,09,0.8,13,46,,`),
+      sentence('GPZDA,101504,21,11,2026,00,00') + sentence(`GPGLL,${here},101504,A,A`),
+    ],
+    startsAnywhere: true,
+    protectedPart: sentencePart(/^$/),
+  },
+  ais: {
+    frames: [
+      aisSentences(voyage('ZEEHOND', 'PC4711', 'HARLINGEN')) + aisSentences(classA()),
+      aisSentences(classA({ mmsi: 244_660_002, status: 5, turn: 20, second: 61 })),
+      aisSentences(classB({ mmsi: 244_660_003 })),
+      aisSentences(classA({ mmsi: 970_012_345, status: 14 })),
+    ],
+    startsAnywhere: true,
+    protectedPart: sentencePart(/^(?:[,;\\ ][ -~]+)?$/),
+  },
+  wpt: { first: hello(), frames: [fix(1), fix(2), fix(3), fix(4)], startsAnywhere: true, protectedPart: wptPart },
+  json: {
+    frames: [
+      jsonLine({ id: 17, deviceId: 'trk-1', location: { dateTime: at(1), ...place, speed: 1.5 } }, { checked: true }),
+      jsonLine({ id: 18, deviceId: 'trk-1', alert: { dateTime: at(2), alerts: ['SOS'] } }, { checked: true }),
+      jsonLine({ id: 19, deviceId: 'trk-1', location: { dateTime: at(3), ...place } }, { checked: true }),
+    ],
+    startsAnywhere: false,
+    protectedPart: jsonPart,
+  },
+};

@@ -1,0 +1,36 @@
+import type { Message, Protocol, RecordsMessage } from '../../src/protocols/protocol.js';
+import { chunksOf, bytes, hear } from './framing.js';
+import type { Samples } from './protocol-samples.js';
+
+/** What of a message is stored. */
+export type Record = {
+  readonly kind: 'location' | 'alert' | 'telemetry';
+  readonly value: { readonly dateTime: string };
+};
+
+const recordsIn = ({ locations, alerts, telemetry = [] }: RecordsMessage): Record[] => [
+  ...locations.map((value): Record => ({ kind: 'location', value })),
+  ...alerts.map((value): Record => ({ kind: 'alert', value })),
+  ...telemetry.map((value): Record => ({ kind: 'telemetry', value })),
+];
+
+export const recordsOf = (messages: readonly Message[]): Record[] =>
+  messages.flatMap((message) => (message.type === 'records' ? recordsIn(message) : []));
+
+/** The records of what is said after what has to be said first; `sizes` are those of the reads. */
+export const recordsOfText = (
+  protocol: Protocol,
+  { first = '' }: Samples,
+  text: string,
+  sizes: readonly number[] = [4096],
+): Record[] => recordsOf(hear(protocol, [bytes(first), ...chunksOf(bytes(text), sizes)]));
+
+/** Whether the record is a true one, or a part of it: other sentences of the same instant may be missing. */
+export const isTrue = ({ kind, value }: Record, all: readonly Record[]): boolean =>
+  all.some((one) => one.kind === kind && isPart(value, one.value));
+
+function isPart(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null || typeof whole !== 'object' || whole === null) return part === whole;
+  const there = new Map<string, unknown>(Object.entries(whole));
+  return Object.entries(part).every(([name, value]) => isPart(value, there.get(name)));
+}
