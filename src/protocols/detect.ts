@@ -42,15 +42,15 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
 }
 
 /**
- * A tracker or a receiver of many stations often has a GNSS receiver on the same line, which speaks more than it does:
- * who names the device comes before who does not, then the larger part of what was heard.
+ * Who waits for an answer says little until he gets one, and a receiver on the same line goes on all the time: who is
+ * answered comes before who is not, then the larger part of what was heard.
  */
 const byLikelihood = (a: Evidence, b: Evidence): number =>
-  Number(a.protocol.needsDevice) - Number(b.protocol.needsDevice) || b.share - a.share;
+  Number(b.protocol.answers ?? false) - Number(a.protocol.answers ?? false) || b.share - a.share;
 
-/** There is no need to listen any longer. */
+/** There is no need to listen any longer: nobody who says less comes before it. */
 export const isCertain = ({ frames, share, protocol }: Evidence): boolean =>
-  frames >= certainFrames && share >= certainShare && !protocol.needsDevice;
+  frames >= certainFrames && share >= certainShare && protocol.answers === true;
 
 /** It is what is spoken as far as can be told after listening for a while. */
 export const isLikely = ({ frames, share }: Evidence): boolean =>

@@ -46,12 +46,17 @@ describe('what is spoken', () => {
     expect(ranking('\0\xff\x80garbage\r\n', '$GPRMC,without,sum\r\n', '{"id":1}\n', 'AT\r\nOK\r\n')).to.deep.equal([]);
   });
 
-  it('is what names the device, though a receiver on the same line says more', () => {
+  it('is what waits for an answer, though a receiver on the same line says more', () => {
     expect(names(ranking(epochs, fix(1), epochs, fix(2)))).to.deep.equal(['wpt', 'nmea0183']);
-    expect(names(ranking(epochs, aisSentences(classA()), epochs))).to.deep.equal(['ais', 'nmea0183']);
   });
 
-  it('is certain after three frames, but for a receiver, which a tracker may follow', () => {
+  it('is what says more, where nobody waits for an answer', () => {
+    const ship = aisSentences(classA());
+    expect(names(ranking(epochs, ship, epochs))).to.deep.equal(['nmea0183', 'ais']);
+    expect(names(ranking(ship.repeat(30), epochs))).to.deep.equal(['ais', 'nmea0183']);
+  });
+
+  it('is certain after three frames of a tracker that waits for an answer, and never of a receiver', () => {
     expect(ranking(spoken.wpt).every(isCertain)).to.equal(true);
     expect(ranking(hello() + fix(1)).some(isCertain)).to.equal(false);
     expect(ranking(epochs).some(isCertain)).to.equal(false);

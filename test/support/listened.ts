@@ -50,7 +50,10 @@ export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, L
     for (const end = performance.now() + patienceMs; !found.has(line.path) && performance.now() < end;) await say();
   });
   try {
-    await eventually('every line is found out', () => found.size === spoken.length, patienceMs);
+    await eventually('it is found out', () => found.size === spoken.length, patienceMs).catch((error: unknown) => {
+      const open = ports.statuses().filter(({ path }) => !found.has(path));
+      throw new Error(`not found out: ${JSON.stringify(open)}`, { cause: error });
+    });
   } finally {
     // A line that nobody reads takes nothing any more: it is pulled.
     for (const { line } of spoken) line.close();

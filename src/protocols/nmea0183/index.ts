@@ -3,8 +3,8 @@ import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 import { idLine } from './ids.js';
 
-/** Talkers that stand for a constellation or several, or an integrated navigation (IEC 61162-1, NMEA 0183 4.11). */
-const position = /^(?:G[ABILNPQ]|BD|PQ|QZ|I[IN])[A-Z]{3},/;
+/** Talker and formatter, or a maker's own; those of Waypost's trackers stand in the same form. */
+const address = /^(?:[A-OQ-Z][A-Z]{4}|P(?!WPT,)[A-Z0-9]{2,8}),/;
 
 /** GNSS receivers and trackers that speak IEC 61162-1 and the like. */
 export const nmea0183 = defineProtocol({
@@ -13,6 +13,6 @@ export const nmea0183 = defineProtocol({
   needsDevice: true,
   idleAfter: 150,
   framer: () => createSentenceFramer({ plain: idLine }),
-  own: (sentence) => (sentence.start === '$' && position.test(sentence.text) ? lengthOf(sentence) : 0),
+  own: (sentence) => (sentence.start === '$' && address.test(sentence.text) ? lengthOf(sentence) : 0),
   decoder: createDecoder,
 });
