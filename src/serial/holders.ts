@@ -62,10 +62,6 @@ export async function holdersOfEach(paths: readonly string[], parts: Parts = {})
   return found;
 }
 
-/** Who reads the device at `path` beside this process: each byte goes to one of them. Given are those seen doing it. */
-export const sharersOf = async (path: string, parts: Parts = {}): Promise<Holder[]> =>
-  (await holdersOf(path, parts)).filter(({ sure }) => sure);
-
 async function told(proc: string, pids: readonly number[], sure: boolean): Promise<Holder[]> {
   const holders: Holder[] = [];
   for (const pid of pids) {

@@ -6,6 +6,7 @@ import { createKeeper } from './keeper.js';
 import type { Naming } from './names.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './presence.js';
+import type { Sharing } from './sharing.js';
 import { createSilence } from './silence.js';
 
 /** A port that looks after itself. */
@@ -20,6 +21,8 @@ export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange
   readonly openPort: OpenPort;
   readonly identify: Identify;
   readonly namingOf: (path: string) => Promise<Naming>;
+  /** left out where nobody looks */
+  readonly sharing?: Sharing | undefined;
   readonly capture?: Capture | undefined;
   /** hears that the status is another now, but for what is counted in it */
   readonly onChange?: () => void;
@@ -30,7 +33,7 @@ export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange
  * counters go on.
  */
 export function createLink(parts: LinkParts): Link {
-  const { config, openPort, identify, namingOf, gateway, timers, logger, capture } = parts;
+  const { config, openPort, identify, namingOf, gateway, timers, logger, capture, sharing } = parts;
   const { onChange = () => undefined } = parts;
   const { path } = config;
   const counters = noCounters();
@@ -40,6 +43,7 @@ export function createLink(parts: LinkParts): Link {
   let lastFrameAt: string | null = null;
   let openings = 0;
   let port: Port | undefined;
+  let shared: string | null = null;
 
   const hearing = createHearing({ ...parts, counters, nameOfPort: () => naming.id, onChange });
   const keeper = createKeeper({ path, open, identify, timers, tell });
@@ -80,10 +84,20 @@ export function createLink(parts: LinkParts): Link {
     if (openings > 0) counters.reopened += 1;
     openings += 1;
     hearing.begin(port, openings);
+    void lookAround(port);
+  }
+
+  async function lookAround(opened: Port): Promise<void> {
+    const remark = (await sharing?.(path)) ?? null;
+    if (port !== opened || remark === shared) return;
+    shared = remark;
+    if (remark !== null) logger.warn({ path, reason: remark }, 'the port is shared');
+    onChange();
   }
 
   function finish(): void {
     port = undefined;
+    shared = null;
     hearing.end();
   }
 
@@ -121,7 +135,7 @@ export function createLink(parts: LinkParts): Link {
 
   function remark(): string | null {
     const lasting = silence.lasting();
-    return lasting === undefined ? hearing.remark() : describe(lasting);
+    return shared ?? (lasting === undefined ? hearing.remark() : describe(lasting));
   }
 }
 

@@ -1,15 +1,18 @@
 import { WaypostError } from '../errors.js';
 import type { Protocol } from '../protocols/protocol.js';
+import { isTcpPath } from '../schema/port-path.js';
 import type { PortStatus } from '../schema/port.js';
 import { captureFile, createCapture } from './capture.js';
 import { createFinder, type WatchDevices } from './finder.js';
 import type { Gateway } from './hearing.js';
+import { holdersOfEach } from './holders.js';
 import { createLink, type Link } from './link.js';
 import { namingOf } from './names.js';
 import type { PortConfig } from './port-config.js';
 import { openPort as openRealPort, type OpenPort } from './port.js';
 import { identify } from './presence.js';
 import type { Receive } from './receive.js';
+import { createSharing } from './sharing.js';
 import { auto, protocolsNamed, spokenNames } from './spoken.js';
 import { timers } from './timers.js';
 import type { Logger } from '../logger.js';
@@ -45,6 +48,7 @@ export function createPorts(options: PortsOptions): Ports {
   const { configs, protocols, receive, gateway, captures, logger, watchDevices, openPort = openRealPort } = options;
   const listeners = new Set<PortListener>();
   const links = new Map<string, Link>();
+  const sharing = createSharing({ holdersOfEach, timers });
   configs.forEach((config, place) => {
     const fault = faultOf(config, protocols) ?? (links.has(config.path) ? ['path', 'is configured twice'] : undefined);
     if (fault === undefined) add(config);
@@ -71,6 +75,7 @@ export function createPorts(options: PortsOptions): Ports {
       timers,
       logger,
       capture,
+      sharing: isTcpPath(path) ? undefined : sharing,
       onChange() {
         for (const listener of listeners) listener(path);
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
 import { adviceFor } from '../../src/serial/holder-advice.js';
-import { holdersOf, sharersOf } from '../../src/serial/holders.js';
+import { holdersOf } from '../../src/serial/holders.js';
 import { PortError } from '../../src/serial/port-error.js';
 import { openPort } from '../../src/serial/port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
@@ -43,7 +43,6 @@ describe('holders of a serial device', () => {
     expect(more).to.deep.equal([]);
     expect(holder).to.deep.include({ pid, name: 'gpsd', user: userInfo().username, sure: true });
     expect(holder?.command).to.match(/\/gpsd$/);
-    expect(await sharersOf(line.path)).to.have.length(1);
   });
 
   it('are named when a port is busy, with what to do', async () => {
@@ -84,7 +83,6 @@ describe('holders of a serial device', () => {
     writeFileSync(join(folder(), 'lock/LCK..null'), '       612\n');
     const [holder] = await holdersOf('/dev/null', { proc, lockFolders });
     expect(holder).to.include({ pid: 612, name: 'minicom', command: 'minicom -D /dev/null', sure: false });
-    expect(await sharersOf('/dev/null', { proc, lockFolders })).to.deep.equal([]);
     expect(await holdersOf('/dev/null', { proc, lockFolders, self: 612 })).to.deep.equal([]);
     writeFileSync(join(folder(), 'lock/LCK..null'), '       613\n');
     expect(await holdersOf('/dev/null', { proc, lockFolders })).to.deep.equal([]);

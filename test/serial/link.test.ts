@@ -134,7 +134,46 @@ describe('serial link', () => {
     expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
   });
 
-  it('leaves a silent port open', async () => {
+  it('opens a port anew that is silent for much longer than it ever was, less and less often', async () => {
+    const { link, ports, advance } = createTestLink();
+    link.start();
+    await advance(0);
+    for (let second = 0; second < 5; second += 1) {
+      ports.last().say('1 A\n');
+      await advance(20_000);
+    }
+    await advance(39_000);
+    expect(ports.opened()).to.equal(1);
+    await advance(1_000);
+    expect(link.status()).to.include({ state: 'error' });
+    expect(link.status().reason).to.match(/nothing was heard for 60 s, and never nothing for more than 20 s before/);
+    await advance(1_000);
+    expect(ports.opened()).to.equal(2);
+    expect(link.status()).to.include({ state: 'open' });
+    expect(link.status().reason).to.match(/^nothing was heard for 61 s/);
+    await advance(59_000);
+    expect(ports.opened()).to.equal(2);
+    await advance(2_000);
+    expect(ports.opened()).to.equal(3);
+    ports.last().say('1 A\n');
+    expect(link.status()).to.include({ state: 'open', reason: null });
+    expect(link.status().counters.reopened).to.equal(2);
+  });
+
+  it('says who reads the port beside it, until it is opened anew', async () => {
+    let remark: string | null = 'gpsd reads this port too';
+    const { link, ports, advance, log } = createTestLink({ sharing: () => Promise.resolve(remark) });
+    link.start();
+    await advance(0);
+    expect(link.status()).to.include({ state: 'open', reason: 'gpsd reads this port too' });
+    expect(log.join('')).to.include('gpsd reads this port too');
+    remark = null;
+    ports.last().onClose('gone');
+    await advance(1_000);
+    expect(link.status()).to.include({ state: 'open', reason: null });
+  });
+
+  it('leaves a port open that never said anything', async () => {
     const { link, ports, advance } = createTestLink();
     link.start();
     await advance(24 * 3_600_000);

@@ -4,6 +4,7 @@ import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protoc
 import { createLink } from '../../src/serial/link.js';
 import type { Naming } from '../../src/serial/names.js';
 import type { PortConfig } from '../../src/serial/port-config.js';
+import type { Sharing } from '../../src/serial/sharing.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createTestPorts } from './test-port.js';
 import { testProtocol } from './test-protocol.js';
@@ -15,12 +16,13 @@ type Options = Partial<Omit<PortConfig, 'path' | 'protocol'>> & {
   protocols?: readonly [Protocol, ...Protocol[]];
   path?: string;
   naming?: Naming;
+  sharing?: Sharing;
 };
 
 /** A link between a port of the test and a store of the test. */
 export function createTestLink(options: Options = {}) {
   const { protocol = testProtocol(), protocols = [protocol], path = '/dev/test', ...others } = options;
-  const { naming = { by: ['/dev/serial/by-id/usb-test'], id: 'usb-test' }, ...config } = others;
+  const { sharing, naming = { by: ['/dev/serial/by-id/usb-test'], id: 'usb-test' }, ...config } = others;
   const ports = createTestPorts();
   const { timers, advance, waiting } = createTestTimers();
   const log: string[] = [];
@@ -39,6 +41,7 @@ export function createTestLink(options: Options = {}) {
     },
     openPort: ports.openPort,
     identify: () => Promise.resolve(world.device),
+    sharing,
     namingOf: () => Promise.resolve(naming),
     gateway: { ...nowhere, now: () => Date.UTC(2026, 10, 21, 8) },
     timers,
