@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { createClock } from '../../src/services/clock.js';
 import { openVirtualPort } from '../../src/simulator/virtual-port.js';
 import { listenTo, type Listened } from '../support/listened.js';
 import { inputOf } from './corpus.js';
 import { gpsdStreams } from './gpsd-judgement.js';
 
+const clock = createClock();
 /** One after the other: which one a receiver was recorded at is not known. */
 const rates = [4_800, 9_600, 38_400, 115_200] as const;
 
@@ -22,7 +24,7 @@ describe('gpsd: what is spoken in whole streams, each over a line of its own wit
   before(async () => {
     found = await listenTo(
       streams.map(({ one, baudRate }, place) => {
-        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => performance.now() });
+        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
         const input = inputOf(one);
         return { line, say: () => line.write(input) };
       }),

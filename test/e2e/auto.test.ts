@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { createClock } from '../../src/services/clock.js';
 import { usualBaudRates } from '../../src/serial/listening.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds, trackerProtocols } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/virtual-port.js';
 import { listenTo, type Listened } from '../support/listened.js';
 
+const clock = createClock();
 const begin = Date.UTC(2026, 10, 21, 10);
 const deviceIdOf = { ais: '244060807' } as Readonly<Record<string, string>>;
 
@@ -22,20 +24,20 @@ describe('what simulated trackers speak, each over a line of its own with a spee
   before(async () => {
     found = await listenTo(
       cases.map(({ protocol, baudRate }, place) => {
-        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => performance.now() });
-        const started = performance.now();
+        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
+        const started = clock.monotonic();
         const simulation = createSimulation({
           kind: trackerKinds[protocol],
           berths: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
           seed: place,
           begin,
           interval: 1_000,
-          now: () => performance.now(),
+          now: () => clock.monotonic(),
         });
         return {
           line,
           async say() {
-            simulation.advance(begin + performance.now() - started);
+            simulation.advance(begin + clock.monotonic() - started);
             await delay(100);
           },
         };

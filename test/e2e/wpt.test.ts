@@ -100,4 +100,40 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
     expect(body.alerts).to.deep.equal([]);
     await gateway.end('SIGTERM');
   });
+
+  it('has its last word on the port where it said hello last: another of its name is told so, and neither loses', async () => {
+    const other = openVirtualPort(join(folder(), 'other'));
+    const ports = [line, other].map(({ path }) => ({ path, protocol: 'wpt' }));
+    const gateway = await startGateway({ folder: folder(), config: { serial: { ports } } });
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await client.call('POST', '/api/devices', { id: deviceId });
+    const said: string[] = [];
+    line.onData((bytes) => said.push(Buffer.from(bytes).toString()));
+    const newest = createWptTracker({
+      deviceId,
+      newEpoch: () => 'ABCDEF01',
+      send: (text) => void other.write(text),
+      now: () => clock.monotonic(),
+    });
+    other.onData(newest.hear);
+    try {
+      measure(10);
+      await settles(10);
+      const tickingToo = setInterval(newest.tick, 50);
+      for (let n = 1; n <= 10; n += 1) newest.fix(vehicle.fixAt(first + (100 + n) * 1000));
+      await eventually('the newest is acknowledged', () => newest.settled() >= 10, 30_000);
+      clearInterval(tickingToo);
+      measure(5);
+      await eventually('the first is told', () => said.join('').includes('$PWPT,BYE,DUP'), 30_000);
+      expect(tracker.kept()).to.equal(5);
+      const stored = await everyLocationOf(client, deviceId);
+      expect(stored.map(({ dateTime }) => (Date.parse(dateTime) - first) / 1000)).to.deep.equal([
+        ...Array.from({ length: 10 }, (_, n) => n + 1),
+        ...Array.from({ length: 10 }, (_, n) => 101 + n),
+      ]);
+    } finally {
+      other.close();
+      await gateway.end('SIGTERM');
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { protocols } from '../../src/protocols/index.js';
 import { nowhere } from '../../src/protocols/protocol.js';
 import type { PortStatus } from '../../src/schema/port.js';
 import { createPorts } from '../../src/serial/ports.js';
+import { createClock } from '../../src/services/clock.js';
 import type { VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from './eventually.js';
 
@@ -23,6 +24,7 @@ export type Listened = {
 
 /** More than two rounds over all speeds. */
 const patienceMs = 120_000;
+const clock = createClock();
 
 /** Reads all lines at once with `auto`, and gives what was found out on each, by its path. */
 export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, Listened>> {
@@ -47,7 +49,7 @@ export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, L
   ports.subscribe(look);
   ports.start();
   const saying = spoken.map(async ({ line, say }) => {
-    for (const end = performance.now() + patienceMs; !found.has(line.path) && performance.now() < end;) await say();
+    for (const end = clock.monotonic() + patienceMs; !found.has(line.path) && clock.monotonic() < end;) await say();
   });
   try {
     await eventually('it is found out', () => found.size === spoken.length, patienceMs).catch((error: unknown) => {

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createApp, type App } from '../../src/app.js';
+import { valueOf } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config.js';
+import { watchDevices } from '../../src/serial/watch.js';
+import { jsonLine } from '../../src/simulator/json.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { portsOf } from '../support/ask.js';
+import { signIn, type Client } from '../support/client.js';
+import { createDeviceTree } from '../support/device-tree.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { TEST_KEY } from '../support/gateway.js';
+
+describe('serial devices that are plugged into a gateway which scans', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  const vehicle = createVehicle({ seed: 3 });
+  const name = 'by-id/usb-Tracker_7-if00';
+  let tree: ReturnType<typeof createDeviceTree>;
+  let line: VirtualPort;
+  let app: App | undefined;
+  let client: Client;
+  let said = 0;
+
+  const say = (): void => {
+    said += 1;
+    const location = vehicle.fixAt(Date.UTC(2026, 10, 21, 10) + 1000 * said);
+    void line.write(jsonLine({ id: said, deviceId: 'van-1', location }, { checked: true }));
+  };
+  const port = async () => (await portsOf(client))[0];
+  const heard = async (): Promise<number> => {
+    say();
+    return (await port())?.counters.frames ?? 0;
+  };
+
+  async function start(configured: readonly object[] = []): Promise<void> {
+    const config = { http: { host: '127.0.0.1', port: 0 }, serial: { scan: true, ports: configured } };
+    app = await createApp(
+      { config: valueOf(validateConfig(config)), data: join(folder(), 'data'), adminApiKey: TEST_KEY },
+      { logger: quiet, watchDevices: ({ onChange }) => watchDevices({ roots: tree.roots, onChange }) },
+    );
+    client = await signIn(`http://127.0.0.1:${(await app.start()).port}`, { apiKey: TEST_KEY });
+  }
+  function plug(node: string): void {
+    tree.addNode(node, line.path);
+    tree.link(name, node);
+  }
+  function unplug(node: string): void {
+    tree.unlink(name);
+    tree.unplug(node);
+    line.unplug();
+  }
+
+  beforeEach(() => {
+    mkdirSync(join(folder(), 'data'));
+    tree = createDeviceTree(folder());
+    line = openVirtualPort(join(folder(), 'tracker'));
+    said = 0;
+  });
+  const stop = async (): Promise<void> => {
+    await app?.stop();
+    app = undefined;
+  };
+  afterEach(async () => {
+    line.close();
+    await stop();
+  });
+
+  it('are read, found out, and known again under another node after a re-plug', async () => {
+    await start();
+    expect(await portsOf(client)).to.deep.equal([]);
+    plug('ttyUSB0');
+    await eventually(
+      'what is spoken is found out',
+      async () => (await heard()) > 3 && (await port())?.protocol === 'json',
+      20_000,
+    );
+    unplug('ttyUSB0');
+    await eventually('it is away', async () => (await port())?.state === 'absent');
+    line.replug();
+    plug('ttyUSB3');
+    const before = (await port())?.counters.frames ?? 0;
+    await eventually('it is heard again', async () => (await heard()) > before, 10_000);
+    const ports = await portsOf(client);
+    expect(ports).to.have.length(1);
+    expect(ports[0]).to.include({ path: join(tree.roots.dev, 'serial', name), protocol: 'json', state: 'open' });
+    expect(ports[0]?.counters.reopened).to.equal(1);
+  });
+
+  it('are left to the configuration where it names them, which may have what passes written down', async () => {
+    plug('ttyUSB0');
+    const path = join(tree.roots.dev, 'ttyUSB0');
+    await start([{ path, protocol: 'json', capture: 1_000_000 }]);
+    await eventually('it is heard', async () => (await heard()) > 3);
+    expect((await portsOf(client)).map((one) => one.path)).to.deep.equal([path]);
+    await stop();
+    const file = join(folder(), 'data/captures', `${path.replace(/[^A-Za-z0-9._-]+/g, '_')}.jsonl`);
+    const lines = readFileSync(file, 'utf8');
+    expect(lines).to.match(/"in":"\{\\"id\\":1,/);
+    expect(lines).to.match(/"out":"\{\\"id\\":1,/);
+  });
+});
