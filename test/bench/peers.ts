@@ -8,20 +8,29 @@ const PEERS = resolve('test/bench/peers');
 
 /**
  * A package to compare with. It is no dependency of ours: the peers have a package folder of their own, installed when a
- * bench is run and one of them is not there yet, which may mean compiling. The reason where it can not be had.
+ * bench is run and one of them is not there yet. `product`: what its installation compiles, which takes minutes. The
+ * reason where it can not be had.
  */
-export function loadPeer(name: string): unknown {
+export function loadPeer(name: string, product?: string): unknown {
   try {
-    if (!existsSync(join(PEERS, 'node_modules', name, 'package.json'))) install(name);
+    if (!existsSync(join(PEERS, 'node_modules', name, product ?? 'package.json'))) install(name, product !== undefined);
     return createRequire(join(PEERS, 'package.json'))(name);
   } catch (error) {
     return messageOf(error);
   }
 }
 
-function install(name: string): void {
+function install(name: string, compile: boolean): void {
   console.log(`${name} is installed for this bench, once; it may take a minute`);
-  const flags = ['ci', '--prefix', PEERS, '--ignore-scripts=false', '--fetch-retries=0', '--no-audit', '--no-fund'];
+  const flags = [
+    'ci',
+    '--prefix',
+    PEERS,
+    `--ignore-scripts=${!compile}`,
+    '--fetch-retries=0',
+    '--no-audit',
+    '--no-fund',
+  ];
   const { status, stderr, error } = spawnSync('npm', flags, { encoding: 'utf8' });
   if (error !== undefined) throw error;
   if (status === 0) return;

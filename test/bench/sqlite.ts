@@ -16,7 +16,8 @@ type Constructor = new (path: string) => Database;
 /** Has many callers append, the i-th record each; `bytes` are those of the records that are in. */
 type Drive<Figures> = (append: (i: number) => Promise<unknown>, bytes: () => number) => Promise<Figures>;
 
-export const loadSqlite = (): Constructor | string => loadPeer('better-sqlite3') as Constructor | string;
+export const loadSqlite = (): Constructor | string =>
+  loadPeer('better-sqlite3', 'build/Release/better_sqlite3.node') as Constructor | string;
 
 /** What waits in one turn of the event loop is one transaction: a record of each of the writers. */
 export async function driveSqlite<Figures>(
