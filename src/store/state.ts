@@ -1,3 +1,10 @@
+import {
+  emptyQuarantine,
+  type HeldDevice,
+  type Kept,
+  type Quarantine,
+  type ReadonlyQuarantine,
+} from '../domain/quarantine.js';
 import type { Device, Source } from '../schema/device.js';
 import type { Group } from '../schema/group.js';
 import type { ApiUsage, Sequence, TelemetryValues } from '../schema/entry.js';
@@ -34,13 +41,17 @@ export type State = {
   readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
   readonly usage: Map<string, ApiUsage>;
+  /** what came under ids that are not registered */
+  readonly quarantine: Quarantine;
 };
 
 /** What everyone but the fold may do with the state: look. */
 export type ReadonlyState = {
   readonly [Field in keyof State]: State[Field] extends Map<infer Key, infer Value>
     ? ReadonlyMap<Key, Value>
-    : State[Field];
+    : State[Field] extends Quarantine
+      ? ReadonlyQuarantine
+      : State[Field];
 };
 
 export const emptyState = (): State => ({
@@ -58,6 +69,7 @@ export const emptyState = (): State => ({
   sequences: new Map(),
   telemetry: new Map(),
   usage: new Map(),
+  quarantine: emptyQuarantine(),
 });
 
 /** The state as plain JSON, maps as objects. */
@@ -77,5 +89,17 @@ export function parseState(text: string): State {
     if (empty instanceof Map) return [name, new Map(Object.entries(value ?? {}))];
     return [name, value ?? empty];
   });
-  return Object.fromEntries(fields) as State;
+  const quarantine = stored.quarantine as PlainQuarantine | undefined;
+  return { ...(Object.fromEntries(fields) as State), quarantine: withMaps(quarantine) };
+}
+
+type Plain<Held> = Omit<Held, 'records'> & { readonly records: Readonly<Record<string, Kept>> };
+type PlainQuarantine = Omit<Quarantine, 'devices'> & { readonly devices: Readonly<Record<string, Plain<HeldDevice>>> };
+
+/** An object has ids that look like numbers first: in what order they were heard only their entries tell. */
+function withMaps({ devices, ...totals }: PlainQuarantine = { ...emptyQuarantine(), devices: {} }): Quarantine {
+  const held = Object.entries(devices)
+    .map(([id, one]): [string, HeldDevice] => [id, { ...one, records: new Map(Object.entries(one.records)) }])
+    .sort(([, a], [, b]) => a.until - b.until);
+  return { ...totals, devices: new Map(held) };
 }
