@@ -60,10 +60,10 @@ export function createIngest({ store, devices, clock, unknown }: IngestOptions):
     return whose.value === 'unknown' && receipt.ok ? success({ ...receipt.value, quarantined: true }) : receipt;
   }
 
-  const takeNumbered = (report: Report): Promise<Receipt> | undefined => {
+  async function takeNumbered(report: Report): Promise<Receipt | undefined> {
     if (report.resume !== undefined) return sequences.resume(report, report.resume);
     return isNumbered(report) ? sequences.take(report) : undefined;
-  };
+  }
 
   /** Without numbers nothing tells later which records were told with which: what was told goes with its own report. */
   async function quarantine(report: Report): Promise<Receipt> {

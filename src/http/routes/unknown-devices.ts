@@ -25,6 +25,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
     summary: 'Registers it, and brings in what it has sent; takes a licence',
     access: 'devices:write',
     body: validateAdoptionInput,
+    mayLackBody: true,
     answers: { 201: { required: adoptedShape } },
     async handle({ params: { deviceId = '' }, body }, user) {
       const adopted = await devices.adopt(user, deviceId, body);
