@@ -9,9 +9,8 @@ export type Kept = { readonly n: number; readonly change: TrackerChange; readonl
 
 /** An id that is not registered, and what is kept of it. */
 export type UnknownDevice = {
-  /** numbers of the entries with which it was heard first and last */
+  /** number of the entry with which it was first heard */
   readonly since: number;
-  readonly until: number;
   /** UTC */
   readonly firstHeard: string;
   readonly lastHeard: string;
@@ -65,7 +64,6 @@ export function keep(
   const before = quarantine.devices.get(deviceId);
   const device: HeldDevice = {
     since: before?.since ?? n,
-    until: n,
     firstHeard: before?.firstHeard ?? at,
     lastHeard: at,
     source,
@@ -82,8 +80,7 @@ export function keep(
   device.records.set(key, { n, change, chars });
   quarantine.records += 1;
   quarantine.chars += chars;
-  const [oldest] = device.records.keys();
-  if (device.records.size > most.ofOne && oldest !== undefined) drop(quarantine, device, oldest);
+  if (device.records.size > most.ofOne) dropOldest(quarantine, device);
   if (quarantine.records > most.records || quarantine.chars > most.chars) makeRoom(quarantine, most);
 }
 
@@ -128,6 +125,11 @@ function drop(quarantine: Quarantine, device: HeldDevice, key: string): void {
   quarantine.dropped += 1;
   quarantine.records -= 1;
   quarantine.chars -= kept.chars;
+}
+
+function dropOldest(quarantine: Quarantine, device: HeldDevice): void {
+  const [oldest] = device.records.keys();
+  if (oldest !== undefined) drop(quarantine, device, oldest);
 }
 
 /** The oldest of all go, a tenth at once: to look for the oldest one takes a look at all. */

@@ -1,5 +1,6 @@
 import {
   emptyQuarantine,
+  keyOf,
   type HeldDevice,
   type Kept,
   type Quarantine,
@@ -72,13 +73,14 @@ export const emptyState = (): State => ({
   quarantine: emptyQuarantine(),
 });
 
-/** The state as plain JSON, maps as objects. */
-export const stringifyState = (state: State): string =>
-  JSON.stringify(state, (_name, value: unknown) =>
-    value instanceof Map ? plainObject(value as ReadonlyMap<string, unknown>) : value,
-  );
+/** The state as plain JSON, maps as objects; those of the quarantine as lists, since their order counts. */
+export const stringifyState = ({ quarantine, ...others }: State): string =>
+  JSON.stringify({
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, plain(value)])),
+    quarantine: listed(quarantine),
+  });
 
-const plainObject = (map: ReadonlyMap<string, unknown>): Record<string, unknown> => Object.fromEntries(map);
+const plain = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
 
 /** The inverse of `stringifyState`; fields that a former version did not have are empty. */
 export function parseState(text: string): State {
@@ -89,17 +91,24 @@ export function parseState(text: string): State {
     if (empty instanceof Map) return [name, new Map(Object.entries(value ?? {}))];
     return [name, value ?? empty];
   });
-  const quarantine = stored.quarantine as PlainQuarantine | undefined;
-  return { ...(Object.fromEntries(fields) as State), quarantine: withMaps(quarantine) };
+  const quarantine = stored.quarantine as ListedQuarantine | undefined;
+  return { ...(Object.fromEntries(fields) as State), quarantine: quarantine ? mapped(quarantine) : emptyQuarantine() };
 }
 
-type Plain<Held> = Omit<Held, 'records'> & { readonly records: Readonly<Record<string, Kept>> };
-type PlainQuarantine = Omit<Quarantine, 'devices'> & { readonly devices: Readonly<Record<string, Plain<HeldDevice>>> };
+type Listed = Omit<HeldDevice, 'records'> & { readonly id: string; readonly records: readonly Kept[] };
+type ListedQuarantine = Omit<Quarantine, 'devices'> & { readonly devices: readonly Listed[] };
 
-/** An object has ids that look like numbers first: in what order they were heard only their entries tell. */
-function withMaps({ devices, ...totals }: PlainQuarantine = { ...emptyQuarantine(), devices: {} }): Quarantine {
-  const held = Object.entries(devices)
-    .map(([id, one]): [string, HeldDevice] => [id, { ...one, records: new Map(Object.entries(one.records)) }])
-    .sort(([, a], [, b]) => a.until - b.until);
-  return { ...totals, devices: new Map(held) };
-}
+const listed = ({ devices, ...totals }: Quarantine): ListedQuarantine => ({
+  ...totals,
+  devices: [...devices].map(([id, device]) => ({ id, ...device, records: [...device.records.values()] })),
+});
+
+const mapped = ({ devices, ...totals }: ListedQuarantine): Quarantine => ({
+  ...totals,
+  devices: new Map(
+    devices.map(({ id, records, ...device }): [string, HeldDevice] => [
+      id,
+      { ...device, records: new Map(records.map((kept) => [keyOf(kept.change, kept.n), kept])) },
+    ]),
+  ),
+});

@@ -52,7 +52,7 @@ describe('what is kept of an id that is not registered', () => {
     expect(secondsOf(quarantine, 'a')).to.deep.equal([2, 1]);
     const future: TrackerChange = { kind: 'location', v: { deviceId: 'a', location: fixAt(9), source, future: true } };
     hear(future);
-    expect(quarantine.devices.get('a')).to.include({ since: 1, until: 4, dropped: 0 });
+    expect(quarantine.devices.get('a')).to.include({ since: 1, dropped: 0 });
     expect(quarantine.devices.get('a')?.lastLocation).to.deep.equal(fixAt(2));
     expectSums(quarantine);
   });
