@@ -5,7 +5,7 @@ import { createClock } from '../../src/services/clock.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { createWptTracker, type WptTracker } from '../../src/simulator/wpt.js';
-import { aisSentences } from '../support/ais.js';
+import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA } from '../support/ais-messages.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
