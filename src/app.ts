@@ -26,7 +26,9 @@ import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
 import { createMetrics } from './services/metrics.js';
 import { createPortView } from './services/port-view.js';
+import { createQuarantine } from './services/quarantine.js';
 import { createTurns } from './services/turns.js';
+import { createUnknownDevices } from './services/unknown-devices.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';
 import { createCertificate } from './store/certificate.js';
@@ -80,7 +82,11 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total, inTurn });
     const groups = createGroups({ store, clock, inTurn });
     const users = createUsers({ store, clock, inTurn });
-    const receive = createIngest({ store, devices, clock });
+    const unknownDevices = createUnknownDevices({ store, inTurn });
+    const { unknownDevices: wanted } = config.serial;
+    const quarantine = createQuarantine({ store, inTurn });
+    const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
+    const receive = createIngest({ store, devices, clock, unknown });
     const locations = createLocations({ store, devices, receive });
     const alerts = createAlerts({ store, devices, receive });
     const usage = createUsage({ store, clock, timeZone });
@@ -135,6 +141,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       groups,
       users,
       portsOf,
+      unknownDevices,
       feed,
       health,
       metrics,

@@ -114,7 +114,8 @@ const shipInstructions = (url: string, [first, ...more]: readonly string[]): str
   first === undefined
     ? ''
     : `
-  # a ship is stored once it is registered, by its MMSI: ${first}${more.length === 0 ? '' : ` to ${more.at(-1) ?? first}`}
+  # what a ship sends is kept aside until it is registered, by its MMSI: ${first}${more.length === 0 ? '' : ` to ${more.at(-1) ?? first}`}
+  curl -s ${url}/api/unknownDevices -H "Authorization: Bearer $TOKEN"
   curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"id":"${first}"}'
   curl -s ${url}/api/devices/${first}/lastLocation -H "Authorization: Bearer $TOKEN"
 `;

@@ -57,7 +57,9 @@ function configuration({ protocol, baud }: SimulateOptions, places: readonly Pla
     baudRate: baud ?? baudRate,
     ...(heardTogether ? {} : { deviceId }),
   }));
-  const registered = heardTogether ? 'Their ids have to be registered: POST /api/devices {"id":"…"}\n\n' : '';
+  const registered = heardTogether
+    ? 'What they send is kept aside until they are registered: POST /api/devices {"id":"…"}\n\n'
+    : '';
   return `In the configuration of a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial: { ports } })}\n\n${registered}`;
 }
 

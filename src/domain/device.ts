@@ -1,8 +1,14 @@
+import { idSchema } from '../schema/common.js';
 import { failure, success, type Result } from '../errors.js';
 import type { Device, DeviceInput, DeviceView, Source } from '../schema/device.js';
 import { readInstant } from './instant.js';
 import { isObject } from './json.js';
 import { isExpired } from './licence.js';
+
+const idPattern = new RegExp(idSchema.pattern);
+
+/** Could a device be registered under what a tracker calls itself? */
+export const isDeviceId = (id: string): boolean => id.length <= idSchema.maxLength && idPattern.test(id);
 
 /**
  * A device as a client asked for it, with everything left out at its default. Its end stands in two places: of a device

@@ -30,6 +30,10 @@ export function maySee(user: Bound, deviceId: string, groups: Groups): boolean {
 /** Is the user bound to part of the devices? Then nothing that could widen that is his to change. */
 export const isBound = (user: Bound): boolean => user.group !== null || user.deviceId !== null;
 
+/** May he register any device, and so be shown what is heard of those that are none yet? */
+export const mayAdopt = (user: Bound & Pick<User, 'privileges'>): boolean =>
+  !isBound(user) && mayDo(user, 'devices:write');
+
 /** A group lists its devices, so it is shown to those alone who may see them all. */
 export const maySeeGroup = (user: Bound, group: Pick<Group, 'id'>): boolean =>
   user.deviceId === null && (user.group === null || user.group === group.id);

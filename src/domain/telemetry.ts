@@ -1,8 +1,5 @@
-import type { Change, TelemetryValues } from '../schema/entry.js';
+import type { TelemetryValues, TrackerChange } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
-
-/** A change that a tracker brought about. */
-export type TrackerChange = Extract<Change, { kind: 'location' | 'alert' | 'telemetry' }>;
 
 /** As many as a location may have attributes; of more the oldest are left to the log. */
 const MOST_VALUES = 32;

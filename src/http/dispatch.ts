@@ -41,7 +41,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     if (!caller.ok) return caller;
     const query = route.query?.({ ...ctx.query }) ?? success(undefined);
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
-    if (route.body !== undefined) await readBody(ctx);
+    if (route.body !== undefined) await readBody(route, ctx);
     const body =
       route.body === undefined ? success(undefined) : (unusual(ctx.request.body) ?? route.body(ctx.request.body));
     if (!body.ok) return body;
@@ -75,7 +75,11 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     return found.ok ? found.value : undefined;
   }
 
-  async function readBody(ctx: Context): Promise<void> {
+  async function readBody({ mayLackBody }: Route, ctx: Context): Promise<void> {
+    if (mayLackBody === true && ctx.request.length === 0) {
+      ctx.request.body = {};
+      return;
+    }
     demandJson(ctx);
     try {
       await parse(ctx, () => Promise.resolve());

@@ -113,7 +113,7 @@ function answersOf(row: Route): Json {
 }
 
 function operationOf(row: Route): Json {
-  const { method, path, summary, access, body } = row;
+  const { method, path, summary, access, body, mayLackBody } = row;
   const types =
     method === 'patch'
       ? ['application/json', 'application/json-patch+json', 'application/merge-patch+json']
@@ -134,7 +134,7 @@ function operationOf(row: Route): Json {
     tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
     security,
     parameters: parametersOf(row),
-    ...(body === undefined ? {} : { requestBody: { required: true, content } }),
+    ...(body === undefined ? {} : { requestBody: { required: mayLackBody !== true, content } }),
     responses: answersOf(row),
   };
 }

@@ -49,6 +49,8 @@ type Common<Query, Body> = {
   readonly summary: string;
   readonly query?: Validator<Query>;
   readonly body?: Validator<Body>;
+  /** who sends no body means `{}` */
+  readonly mayLackBody?: true;
   /** JSON Schemas of headers that mean something to it alone, by name */
   readonly headers?: Readonly<Record<string, object>>;
   /** with what it may refuse beside what every row of its kind does */

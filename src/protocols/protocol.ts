@@ -47,9 +47,15 @@ export type Resume = { readonly epoch: string; readonly oldest: number };
 
 /**
  * What became of a message: stored durably (the acknowledgement may go out), or why not. `stored` is given to trackers
- * that number their records: all of this epoch up to there are stored. Left out when none is.
+ * that number their records: all of this epoch up to there are stored. Left out when none is. `quarantined`: there is no
+ * such device; what it sent is kept aside until it is registered.
  */
-export type Receipt = Result<{ readonly accepted: number; readonly duplicates: number; readonly stored?: number }>;
+export type Receipt = Result<{
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly stored?: number;
+  readonly quarantined?: true;
+}>;
 
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {

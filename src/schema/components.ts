@@ -12,6 +12,7 @@ import { licensesSchema } from './licenses.js';
 import { locationInputSchema, locationSchema } from './location.js';
 import { jsonPatchSchema } from './patch.js';
 import { portSchema } from './port.js';
+import { adoptionInputSchema, unknownDeviceSchema } from './unknown-device.js';
 import { userInputSchema, userSchema } from './user.js';
 
 /** Shapes that have a name of their own in the documentation. */
@@ -30,6 +31,8 @@ export const components = {
   Location: locationSchema,
   LocationInput: locationInputSchema,
   Port: portSchema,
+  UnknownDevice: unknownDeviceSchema,
+  AdoptionInput: adoptionInputSchema,
   Usage: usageSchema,
   User: userSchema,
   UserInput: userInputSchema,

@@ -121,6 +121,13 @@ export const configSchema = {
         default: false,
         description: 'every serial device that is plugged in is read, after listening for what is spoken',
       },
+      unknownDevices: {
+        type: 'string',
+        enum: ['quarantine', 'register', 'drop'],
+        default: 'quarantine',
+        description:
+          'what an id that is not registered sends: kept aside until it is adopted; or makes a device of it, as long as licences are free; or is refused',
+      },
     }),
     store: object('the data folder', {
       retention: object('how much history is kept; the oldest segments of the log go first, the state stays', {

@@ -30,6 +30,23 @@ export type TelemetryRecord = {
   readonly sequence?: Sequence;
 };
 
+/** What a tracker brings about. */
+export type TrackerChange =
+  | { readonly kind: 'location'; readonly v: LocationRecord }
+  | {
+      readonly kind: 'alert';
+      readonly v: {
+        readonly deviceId: string;
+        readonly alert: Alert;
+        readonly source: Source;
+        readonly sequence?: Sequence;
+      };
+    }
+  | { readonly kind: 'telemetry'; readonly v: TelemetryRecord };
+
+/** Why nothing is kept any more under an id that is not registered. `displaced`: others needed the room. */
+export type ReleaseReason = 'adopted' | 'discarded' | 'displaced';
+
 /**
  * Everything that can happen, by kind. A shape never changes once released: a new shape is a new kind.
  * `future` marks a fix dated too far ahead to be believed: kept, but never the last.
@@ -46,17 +63,10 @@ export type Change =
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }
   | { readonly kind: 'group-removed'; readonly v: { readonly id: string } }
-  | { readonly kind: 'location'; readonly v: LocationRecord }
-  | {
-      readonly kind: 'alert';
-      readonly v: {
-        readonly deviceId: string;
-        readonly alert: Alert;
-        readonly source: Source;
-        readonly sequence?: Sequence;
-      };
-    }
-  | { readonly kind: 'telemetry'; readonly v: TelemetryRecord }
+  | TrackerChange
+  /** of an id that is not registered: what it is to bring about once it is */
+  | { readonly kind: 'quarantined'; readonly v: TrackerChange }
+  | { readonly kind: 'quarantine-removed'; readonly v: { readonly id: string; readonly reason: ReleaseReason } }
   | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } };
 
 export type LocationRecord = {

@@ -39,8 +39,12 @@ const full = {
   },
   serial: {
     type: 'object',
-    required: ['ports', 'open'],
-    properties: { ports: count, open: count },
+    required: ['ports', 'open', 'unknownDevices'],
+    properties: {
+      ports: count,
+      open: count,
+      unknownDevices: { ...count, description: 'heard over a port and not registered' },
+    },
     additionalProperties: false,
   },
   clock: {

@@ -55,6 +55,7 @@ export function createIntake({ config, protocol, receive, counters, nameOfPort, 
     const receipt = await hand(message);
     if (receipt.ok) {
       if (message.type === 'records' && message.refused !== undefined) counters.rejected += 1;
+      if (receipt.value.quarantined === true) counters.unknownDevices += 1;
       return receipt;
     }
     if (receipt.code === 'not_found') counters.unknownDevices += 1;

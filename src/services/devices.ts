@@ -1,15 +1,18 @@
 import { localDate } from '../domain/day.js';
 import { readDevice, viewDevice } from '../domain/device.js';
 import { isExpired, usedLicences } from '../domain/licence.js';
-import { maySee } from '../domain/scope.js';
+import { mayAdopt, maySee } from '../domain/scope.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { Device, DeviceChange, DeviceInput, DeviceView } from '../schema/device.js';
 import type { Change } from '../schema/entry.js';
 import type { Licenses } from '../schema/licenses.js';
+import type { AdoptionInput } from '../schema/unknown-device.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
+import { adoptionOf } from './adoption.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
+import { createRegistering } from './registering.js';
 import type { Turns } from './turns.js';
 
 export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
@@ -23,8 +26,10 @@ export type Devices = {
   readonly get: (user: User, deviceId: string) => Result<DeviceView>;
   /** takes a licence: `no_license` when none is free, `conflict` when the id is taken */
   readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
-  /** the same for one that came in over the port it is bound to */
+  /** the same for one that came in over a port */
   readonly register: (deviceId: string) => Promise<Result<DeviceView>>;
+  /** the same for one that is in quarantine; `not_found` when it is not, or the user is bound */
+  readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<Adopted>>;
   /** takes a licence if it was expired and no longer is */
   readonly change: (user: User, deviceId: string, edit: Edit<DeviceView, DeviceChange>) => Promise<Result<DeviceView>>;
   /** its groups lose it; its history stays until retention takes it */
@@ -32,8 +37,11 @@ export type Devices = {
   readonly licences: () => Licenses;
 };
 
+/** A new device, and how many records of the quarantine came with it, or were in its history already. */
+export type Adopted = { readonly device: DeviceView; readonly accepted: number; readonly duplicates: number };
+
 export type DevicesOptions = {
-  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly store: Pick<Store, 'state' | 'history' | 'append'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeZone: string;
   /** `licenses.total` of the configuration */
@@ -44,6 +52,7 @@ export type DevicesOptions = {
 
 export function createDevices({ store, clock, timeZone, licences, inTurn }: DevicesOptions): Devices {
   const { state } = store;
+  const { brought, joined, overQuota } = createRegistering({ state, clock });
 
   const view = (device: Device): DeviceView => {
     const now = clock.now();
@@ -65,32 +74,14 @@ export function createDevices({ store, clock, timeZone, licences, inTurn }: Devi
     return failure('no_license', `all ${licences} licences are in use: let a device expire, or raise licenses.total`);
   }
 
-  /** What else has to change so that a user who is bound sees the device he registers; a failure if nothing could. */
-  function brought(user: User, { id }: Device): Result<readonly Change[]> {
-    if (user.deviceId !== null && user.deviceId !== id) {
-      return failure('forbidden', `you are bound to the device ${user.deviceId}: register no other`);
-    }
-    if (user.group === null) return success([]);
-    const group = state.groups.get(user.group);
-    if (group === undefined) return failure('forbidden', `you are bound to the group ${user.group}, which is gone`);
-    if (group.devices.includes(id)) return success([]);
-    const lastModified = new Date(clock.now()).toISOString();
-    return success([{ kind: 'group', v: { ...group, devices: [...group.devices, id], lastModified } }]);
-  }
-
-  function overQuota({ id, adminDevices }: User): Failure | undefined {
-    if (adminDevices === null) return undefined;
-    const own = [...state.devices.values()].filter(({ registeredBy }) => registeredBy === id).length;
-    if (own < adminDevices) return undefined;
-    return failure('limit_reached', `you may register ${adminDevices} devices (adminDevices) and have ${own}`);
-  }
-
-  async function add(device: Device, others: readonly Change[]): Promise<Result<DeviceView>> {
+  /** What came of it while it was not registered is in the same append: nothing is lost, nothing is there twice. */
+  async function add(device: Device, others: readonly Change[]): Promise<Result<Adopted>> {
     if (state.devices.has(device.id)) return failure('conflict', `there is a device ${device.id} already`);
     const refused = unlicensed(device);
     if (refused !== undefined) return refused;
-    await store.append([{ kind: 'device', v: device }, ...others]);
-    return success(view(device));
+    const { changes, ...counts } = await adoptionOf(store, device.id);
+    await store.append([{ kind: 'device', v: device }, ...others, ...changes]);
+    return success({ device: view(device), ...counts });
   }
 
   return {
@@ -113,14 +104,25 @@ export function createDevices({ store, clock, timeZone, licences, inTurn }: Devi
         const read = readDevice(input);
         if (!read.ok) return read;
         const device = { ...read.value, registeredBy: user.id };
-        const others = brought(user, device);
+        const others = brought(user, device.id);
         if (!others.ok) return others;
-        return overQuota(user) ?? add(device, others.value);
+        return overQuota(user) ?? viewOf(await add(device, others.value));
       }),
     register: (deviceId) =>
       inTurn(async () => {
         const read = readDevice({ id: deviceId });
-        return read.ok ? add(read.value, []) : read;
+        return read.ok ? viewOf(await add(read.value, [])) : read;
+      }),
+    adopt: (user, deviceId, { group, ...input }) =>
+      inTurn(async () => {
+        if (!mayAdopt(user) || !state.quarantine.devices.has(deviceId)) return noUnknown(deviceId);
+        const { id = deviceId } = input;
+        if (id !== deviceId) return otherId(deviceId);
+        const read = readDevice({ ...input, id });
+        if (!read.ok) return read;
+        const others = joined(user, deviceId, group);
+        if (!others.ok) return others;
+        return overQuota(user) ?? add({ ...read.value, registeredBy: user.id }, others.value);
       }),
     change: (user, deviceId, edit) =>
       inTurn(async () => {
@@ -130,7 +132,7 @@ export function createDevices({ store, clock, timeZone, licences, inTurn }: Devi
         const wanted = edit(shown);
         if (!wanted.ok) return wanted;
         const { id = deviceId } = wanted.value;
-        if (id !== deviceId) return failure('validation_failed', `/id must be ${deviceId}, as in the path`);
+        if (id !== deviceId) return otherId(deviceId);
         const read = readDevice({ ...wanted.value, id }, shown);
         if (!read.ok) return read;
         const device = { ...read.value, registeredBy: found.value.registeredBy };
@@ -156,3 +158,9 @@ export function createDevices({ store, clock, timeZone, licences, inTurn }: Devi
     licences: () => ({ total: licences, used: used(), available: Math.max(0, licences - used()) }),
   };
 }
+
+const viewOf = (added: Result<Adopted>): Result<DeviceView> => (added.ok ? success(added.value.device) : added);
+
+const otherId = (id: string): Failure => failure('validation_failed', `/id must be ${id}, as in the path`);
+
+export const noUnknown = (id: string): Failure => failure('not_found', `nothing is kept of an unknown device ${id}`);

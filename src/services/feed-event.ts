@@ -4,6 +4,7 @@ import type { DeviceView } from '../schema/device.js';
 import type { Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { PortStatus } from '../schema/port.js';
+import type { UnknownDeviceView } from '../schema/unknown-device.js';
 
 /**
  * What a stream of events tells. `id`: the number of the log's entry up to which everything is told then; of several
@@ -15,6 +16,11 @@ export type FeedEvent = { readonly id?: number } & (
   /** null: it is gone, or out of sight */
   | { readonly type: 'device'; readonly data: { readonly deviceId: string; readonly device: DeviceView | null } }
   | { readonly type: 'port'; readonly data: PortStatus }
+  /** null: nothing is kept of it any more, since it is registered, discarded, or out of room */
+  | {
+      readonly type: 'unknownDevice';
+      readonly data: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
+    }
   // message
   /** numbers of entries that are not told: what was read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }

@@ -31,7 +31,11 @@ export function createHealth({ store, ports, disk, clock, version }: HealthOptio
         ...brief(),
         store: store.status(),
         disk: disk(),
-        serial: { ports: statuses.length, open: statuses.filter(({ state }) => state === 'open').length },
+        serial: {
+          ports: statuses.length,
+          open: statuses.filter(({ state }) => state === 'open').length,
+          unknownDevices: store.state.quarantine.devices.size,
+        },
         clock: { now: new Date(clock.now()).toISOString(), upSeconds: Math.round(clock.monotonic() / 1000) },
       };
     },

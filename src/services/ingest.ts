@@ -1,12 +1,14 @@
-import { isFuture } from '../domain/credible.js';
 import { identityOf, isRecord } from '../domain/record.js';
-import { withTelemetry, type TrackerChange } from '../domain/telemetry.js';
-import { isExpired } from '../domain/licence.js';
-import { failure, success, WaypostError, type Failure } from '../errors.js';
+import { storedUpTo } from '../domain/sequence.js';
+import { withTelemetry } from '../domain/telemetry.js';
+import { failure, success, WaypostError } from '../errors.js';
 import type { Receipt } from '../protocols/protocol.js';
 import type { Alert } from '../schema/alert.js';
+import type { TrackerChange } from '../schema/entry.js';
 import type { Receive, Report } from '../serial/receive.js';
 import type { Store } from '../store/store.js';
+import { createAdmission, type UnknownPolicy } from './admission.js';
+import { changesOf } from './changes-of.js';
 import type { Clock } from './clock.js';
 import type { Devices } from './devices.js';
 import { createSequences, type Numbered } from './sequences.js';
@@ -15,20 +17,31 @@ import { createSequences, type Numbered } from './sequences.js';
 const LOST = 'seqLost';
 const CONFLICT = 'seqConflict';
 
-export type IngestOptions = { readonly store: Store; readonly devices: Devices; readonly clock: Clock };
+export type IngestOptions = {
+  readonly store: Store;
+  readonly devices: Devices;
+  readonly clock: Clock;
+  /** left out: what comes under an id that is not registered is refused */
+  readonly unknown?: UnknownPolicy | undefined;
+};
 
 /**
  * The one way in for records, over serial and HTTP alike. Its steps, in order: which device, is it entitled, was the
- * record seen before, is it credible, store. A receipt means: on stable storage.
+ * record seen before, is it credible, store. A receipt means: on stable storage. Of a device that is not registered yet
+ * they are the same, but for where it is stored: in quarantine.
  */
-export function createIngest({ store, devices, clock }: IngestOptions): Receive {
+export function createIngest({ store, devices, clock, unknown }: IngestOptions): Receive {
+  const { state, history } = store;
+  const admit = createAdmission({ state, devices, clock, unknown });
   /** records on their way to the disk, by key: the same one again has the same fate */
   const underway = new Map<string, Promise<unknown>>();
 
   const sequences = createSequences({
-    state: store.state,
-    store: (reports) =>
-      storeNew(withTelemetry(reports.flatMap(changesOf), store.state.telemetry.get(deviceOf(reports)))),
+    storedUpTo: (deviceId, epoch) =>
+      storedUpTo(state.quarantine.devices.get(deviceId)?.sequences, epoch) ??
+      storedUpTo(state.sequences.get(deviceId), epoch),
+    isRegistered: (deviceId) => state.devices.has(deviceId),
+    store: (reports) => put(deviceOf(reports), reports.flatMap(changes)),
     onConflict: tellConflict,
     lossOf: (report, epoch, from, to) => ({
       ...report,
@@ -37,17 +50,38 @@ export function createIngest({ store, devices, clock }: IngestOptions): Receive 
     }),
   });
 
-  return async (report) => {
-    const refusal = await entitled(report);
-    if (refusal !== undefined) return refusal;
+  return receive;
+
+  async function receive(report: Report): Promise<Receipt> {
+    const whose = await admit(report);
+    if (!whose.ok) return whose;
+    const receipt = await takeNumbered(report);
+    if (receipt === undefined) return whose.value === 'device' ? takeUnnumbered(report) : quarantine(report);
+    return whose.value === 'unknown' && receipt.ok ? success({ ...receipt.value, quarantined: true }) : receipt;
+  }
+
+  async function takeNumbered(report: Report): Promise<Receipt | undefined> {
     if (report.resume !== undefined) return sequences.resume(report, report.resume);
-    if (isNumbered(report)) return sequences.take(report);
-    return takeUnnumbered(report);
-  };
+    return isNumbered(report) ? sequences.take(report) : undefined;
+  }
+
+  /** Without numbers nothing tells later which records were told with which: what was told goes with its own report. */
+  async function quarantine(report: Report): Promise<Receipt> {
+    const records = withTelemetry(changes(report)).filter(isRecord);
+    try {
+      const accepted = await unknown?.quarantine.keep(report.deviceId, records);
+      // It was registered since.
+      if (accepted === undefined) return await receive(report);
+      return success({ accepted, duplicates: records.length - accepted, quarantined: true });
+    } catch (error) {
+      if (error instanceof WaypostError) return failure(error.code, error.message);
+      throw error;
+    }
+  }
 
   async function takeUnnumbered(report: Report): Promise<Receipt> {
-    const changes = withTelemetry(changesOf(report), store.state.telemetry.get(report.deviceId));
-    const records = new Map(changes.filter(isRecord).map((change) => [identityOf(change).key, change]));
+    const described = withTelemetry(changes(report), state.telemetry.get(report.deviceId));
+    const records = new Map(described.filter(isRecord).map((change) => [identityOf(change).key, change]));
     const followed = [...records.keys()].flatMap((key) => underway.get(key) ?? []);
     const own = [...records].filter(([key]) => !underway.has(key));
     // Nothing of the report is stored before the rest of it is: it is all or nothing.
@@ -68,53 +102,38 @@ export function createIngest({ store, devices, clock }: IngestOptions): Receive 
   async function tellConflict(report: Numbered): Promise<void> {
     const [location] = report.locations;
     if (location === undefined || location.attributes?.timeSource !== undefined) return;
-    const records = changesOf(report).filter(isRecord);
-    for (const record of records) if (await store.history.holds(identityOf(record))) return;
+    for (const record of changes(report).filter(isRecord)) {
+      const isThere = state.devices.has(report.deviceId)
+        ? await history.holds(identityOf(record))
+        : unknown?.quarantine.holds(record);
+      if (isThere === true) return;
+    }
     const { epoch, seq } = report.sequence;
     const alert = marker(CONFLICT, Date.parse(location.dateTime), `two records are ${seq} of ${epoch}`);
-    await storeNew(changesOf({ ...report, locations: [], alerts: [alert] }));
+    await put(report.deviceId, changes({ ...report, locations: [], alerts: [alert] }));
   }
 
-  /** Why the report is refused as a whole; undefined when it is welcome. */
-  async function entitled({ deviceId, bound }: Report): Promise<Failure | undefined> {
-    const device = store.state.devices.get(deviceId);
-    if (device !== undefined) {
-      return isExpired(device, clock.now()) ? failure('device_expired', `device ${deviceId} has expired`) : undefined;
-    }
-    if (!bound) return failure('not_found', `there is no device ${deviceId}`);
-    // Who bound a port to a device in the configuration wants that device.
-    const created = await devices.register(deviceId);
-    return created.ok || created.code === 'conflict' ? undefined : created;
+  /** Where it belongs by now: the device may have been registered, or removed, since its report was taken. */
+  async function put(deviceId: string, own: readonly TrackerChange[]): Promise<void> {
+    const kept = state.devices.has(deviceId) ? undefined : await unknown?.quarantine.keep(deviceId, own);
+    if (kept === undefined) await storeNew(withTelemetry(own, state.telemetry.get(deviceId)));
   }
 
   /** Stores what is not stored yet, in one batch; resolves with how many records that were. */
   async function storeNew(records: readonly TrackerChange[]): Promise<number> {
     const fresh: TrackerChange[] = [];
     for (const record of records) {
-      const held = isRecord(record) && store.history.holds(identityOf(record));
+      const held = isRecord(record) && history.holds(identityOf(record));
       if (held === false || (held !== true && !(await held))) fresh.push(record);
     }
     if (fresh.length > 0) await store.append(fresh);
     return fresh.length;
   }
 
-  function changesOf({ deviceId, locations, alerts, telemetry = [], source, sequence }: Report): TrackerChange[] {
-    const now = clock.now();
-    // What came with the alert is nearer to it than what came before.
-    const last = locations.at(-1) ?? store.state.lastLocations.get(deviceId);
-    const place = last === undefined ? {} : { latitude: last.latitude, longitude: last.longitude };
-    const number = sequence === undefined ? {} : { sequence };
-    return [
-      ...telemetry.map((told): TrackerChange => ({ kind: 'telemetry', v: { deviceId, ...told, source, ...number } })),
-      ...locations.map((location): TrackerChange => {
-        const future = isFuture(location, now) ? { future: true as const } : {};
-        return { kind: 'location', v: { deviceId, location, source, ...future, ...number } };
-      }),
-      ...alerts.map((alert): TrackerChange => ({
-        kind: 'alert',
-        v: { deviceId, alert: { ...place, ...alert }, source, ...number },
-      })),
-    ];
+  function changes(report: Report): TrackerChange[] {
+    const { deviceId } = report;
+    const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? state.lastLocations.get(deviceId);
+    return changesOf(report, clock.now(), last);
   }
 }
 

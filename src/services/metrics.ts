@@ -21,7 +21,7 @@ export type Metrics = {
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 export type MetricsOptions = {
-  readonly store: Pick<Store, 'status' | 'appended'>;
+  readonly store: Pick<Store, 'status' | 'appended' | 'state'>;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licences'>;
   readonly attempts: Pick<Attempts, 'failures'>;
@@ -45,6 +45,7 @@ const portCounters: Readonly<Record<keyof PortStatus['counters'], readonly [name
 
 /** The figures of this gateway, in registries of its own. All but the duration of a request are read when asked for. */
 export function createMetrics({ store, ports, devices, attempts, version }: MetricsOptions): Metrics {
+  const { quarantine } = store.state;
   const register = new Registry();
   const registers = [register];
   // The library never lets go of what watches the process: it must not hold the rest.
@@ -105,6 +106,9 @@ export function createMetrics({ store, ports, devices, attempts, version }: Metr
   counter('store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
   gauge('licenses', 'Licences there are.', () => devices.licences().total);
   gauge('licenses_used', 'Licences in use by devices that are not expired.', () => devices.licences().used);
+  gauge('unknown_devices', 'Ids heard that are not registered.', () => quarantine.devices.size);
+  gauge('quarantined_records', 'Records kept of them.', () => quarantine.records);
+  counter('quarantine_dropped_records_total', 'Records of them that had to go.', () => quarantine.dropped);
   counter('sign_in_failures_total', 'Wrong pairs of user name and API key.', () => attempts.failures());
 
   for (const [counted, [name, help]] of Object.entries(portCounters)) {

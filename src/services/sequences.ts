@@ -1,9 +1,7 @@
-import { storedUpTo } from '../domain/sequence.js';
 import { failure, messageOf, success, WaypostError } from '../errors.js';
 import type { Receipt, Resume } from '../protocols/protocol.js';
 import type { Sequence } from '../schema/entry.js';
 import type { Report } from '../serial/receive.js';
-import type { ReadonlyState } from '../store/state.js';
 
 /** A report that carries its number. */
 export type Numbered = Report & { readonly sequence: Sequence };
@@ -16,7 +14,9 @@ export type Sequences = {
 };
 
 export type SequencesOptions = {
-  readonly state: ReadonlyState;
+  /** up to where the records of an epoch of the device are stored; undefined: none is */
+  readonly storedUpTo: (deviceId: string, epoch: string) => number | undefined;
+  readonly isRegistered: (deviceId: string) => boolean;
   /** Stores all of it at once, or throws with nothing of it stored. */
   readonly store: (reports: readonly Report[]) => Promise<unknown>;
   /** The device has sent something else under a number that is stored. */
@@ -38,12 +38,27 @@ type Line = {
   working: Promise<void> | undefined;
 };
 
+/** Of more trackers that are not registered, the one that said hello first has to say it again. */
+const MOST_UNKNOWN = 1_024;
 /** More than a tracker may have in flight: what it can send again after a lost acknowledgement. */
 const RECENT = 64;
 
-export function createSequences({ state, store, onConflict, lossOf }: SequencesOptions): Sequences {
+export function createSequences(options: SequencesOptions): Sequences {
+  const { storedUpTo, isRegistered, store, onConflict, lossOf } = options;
   /** by device id; nothing where a resume failed */
   const lines = new Map<string, Promise<Line | undefined>>();
+  /** of these, ids that were not registered when they said hello, the last one last */
+  const unknown = new Set<string>();
+
+  function bound(deviceId: string): void {
+    unknown.delete(deviceId);
+    if (isRegistered(deviceId)) return;
+    unknown.add(deviceId);
+    const [first] = unknown;
+    if (unknown.size <= MOST_UNKNOWN || first === undefined) return;
+    unknown.delete(first);
+    if (!isRegistered(first)) lines.delete(first);
+  }
 
   /**
    * What waits is stored together. A record is stored with the one before it or after it, never without it, so only
@@ -85,7 +100,7 @@ export function createSequences({ state, store, onConflict, lossOf }: SequencesO
       await former
     )?.working;
     const { epoch, oldest } = resume;
-    const known = storedUpTo(state.sequences.get(report.deviceId), epoch);
+    const known = storedUpTo(report.deviceId, epoch);
     if (known !== undefined && known < oldest - 1) await store([lossOf(report, epoch, known + 1, oldest - 1)]);
     const reached = Math.max(known ?? 0, oldest - 1);
     return {
@@ -106,6 +121,7 @@ export function createSequences({ state, store, onConflict, lossOf }: SequencesO
         deviceId,
         begun.catch(() => undefined),
       );
+      bound(deviceId);
       try {
         const line = await begun;
         return line.isNew ? success({ accepted: 0, duplicates: 0 }) : receiptOf(line, 0, 0);

@@ -1,5 +1,6 @@
 import { isExpired } from '../domain/licence.js';
-import { maySee } from '../domain/scope.js';
+import { mayAdopt, maySee } from '../domain/scope.js';
+import { viewUnknown } from '../domain/unknown-device.js';
 import type { Entry } from '../schema/entry.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
@@ -18,6 +19,8 @@ export type Sight = {
   /** What became of devices by time alone, from `before` to `now` (ms since 1970). */
   readonly aged: (user: User, before: number, now: number) => readonly FeedEvent[];
 };
+
+type UnknownEntry = Extract<Entry, { kind: 'quarantined' | 'quarantine-removed' }>;
 
 /** Does the entry change which devices the user may see? Only who was there can tell which those were. */
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
@@ -41,6 +44,15 @@ export function createSight({ state, devices }: SightParts): Sight {
     return [deviceEvent(user, deviceId)];
   }
 
+  /** An unknown device is told when it is first heard, as far as it is the same one still, and when it is none any more. */
+  function unknownEvents({ n, kind, v }: UnknownEntry): FeedEvent[] {
+    const deviceId = kind === 'quarantined' ? v.v.deviceId : v.id;
+    const heard = state.quarantine.devices.get(deviceId);
+    if (kind === 'quarantined' && heard?.since !== n) return [];
+    const unknownDevice = kind === 'quarantined' && heard !== undefined ? viewUnknown(deviceId, heard) : null;
+    return [{ id: n, type: 'unknownDevice', data: { deviceId, unknownDevice } }];
+  }
+
   const rescoped = (user: User): FeedEvent[] =>
     [...state.devices.keys()]
       .filter((deviceId) => sees(user, deviceId) !== known.has(deviceId))
@@ -54,6 +66,9 @@ export function createSight({ state, devices }: SightParts): Sight {
     eventsOf(entry, user) {
       if (entry.kind === 'location' || entry.kind === 'alert') {
         return sees(user, entry.v.deviceId) ? [eventOf(entry)] : [];
+      }
+      if (entry.kind === 'quarantined' || entry.kind === 'quarantine-removed') {
+        return mayAdopt(user) ? unknownEvents(entry) : [];
       }
       if (entry.kind === 'device' || entry.kind === 'device-removed') return numbered(changed(user, entry.v.id), entry);
       return changesScope(entry, user) ? numbered(rescoped(user), entry) : [];

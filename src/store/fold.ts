@@ -1,3 +1,4 @@
+import { keep, release } from '../domain/quarantine.js';
 import { reached } from '../domain/sequence.js';
 import { gathered } from '../domain/telemetry.js';
 import type { Entry, Sequence } from '../schema/entry.js';
@@ -64,6 +65,16 @@ export function apply(state: State, entry: Entry): void {
       state.heard.set(deviceId, { at: entry.at, source });
       advance(state, deviceId, sequence);
       state.telemetry.set(deviceId, gathered(state.telemetry.get(deviceId), values));
+      break;
+    }
+    case 'quarantined':
+      keep(state.quarantine, entry);
+      break;
+    case 'quarantine-removed': {
+      const { id, reason } = entry.v;
+      const gone = release(state.quarantine, id, reason);
+      // A device was heard when it was, not when it was adopted.
+      if (gone !== undefined && reason === 'adopted') state.heard.set(id, { at: gone.lastHeard, source: gone.source });
       break;
     }
     case 'usage':

@@ -1,3 +1,11 @@
+import {
+  emptyQuarantine,
+  keyOf,
+  type HeldDevice,
+  type Kept,
+  type Quarantine,
+  type ReadonlyQuarantine,
+} from '../domain/quarantine.js';
 import type { Device, Source } from '../schema/device.js';
 import type { Group } from '../schema/group.js';
 import type { ApiUsage, Sequence, TelemetryValues } from '../schema/entry.js';
@@ -34,13 +42,17 @@ export type State = {
   readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
   readonly usage: Map<string, ApiUsage>;
+  /** what came under ids that are not registered */
+  readonly quarantine: Quarantine;
 };
 
 /** What everyone but the fold may do with the state: look. */
 export type ReadonlyState = {
   readonly [Field in keyof State]: State[Field] extends Map<infer Key, infer Value>
     ? ReadonlyMap<Key, Value>
-    : State[Field];
+    : State[Field] extends Quarantine
+      ? ReadonlyQuarantine
+      : State[Field];
 };
 
 export const emptyState = (): State => ({
@@ -58,15 +70,17 @@ export const emptyState = (): State => ({
   sequences: new Map(),
   telemetry: new Map(),
   usage: new Map(),
+  quarantine: emptyQuarantine(),
 });
 
-/** The state as plain JSON, maps as objects. */
-export const stringifyState = (state: State): string =>
-  JSON.stringify(state, (_name, value: unknown) =>
-    value instanceof Map ? plainObject(value as ReadonlyMap<string, unknown>) : value,
-  );
+/** The state as plain JSON, maps as objects; those of the quarantine as lists, since their order counts. */
+export const stringifyState = ({ quarantine, ...others }: State): string =>
+  JSON.stringify({
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, plain(value)])),
+    quarantine: listed(quarantine),
+  });
 
-const plainObject = (map: ReadonlyMap<string, unknown>): Record<string, unknown> => Object.fromEntries(map);
+const plain = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
 
 /** The inverse of `stringifyState`; fields that a former version did not have are empty. */
 export function parseState(text: string): State {
@@ -77,5 +91,24 @@ export function parseState(text: string): State {
     if (empty instanceof Map) return [name, new Map(Object.entries(value ?? {}))];
     return [name, value ?? empty];
   });
-  return Object.fromEntries(fields) as State;
+  const quarantine = stored.quarantine as ListedQuarantine | undefined;
+  return { ...(Object.fromEntries(fields) as State), quarantine: quarantine ? mapped(quarantine) : emptyQuarantine() };
 }
+
+type Listed = Omit<HeldDevice, 'records'> & { readonly id: string; readonly records: readonly Kept[] };
+type ListedQuarantine = Omit<Quarantine, 'devices'> & { readonly devices: readonly Listed[] };
+
+const listed = ({ devices, ...totals }: Quarantine): ListedQuarantine => ({
+  ...totals,
+  devices: [...devices].map(([id, device]) => ({ id, ...device, records: [...device.records.values()] })),
+});
+
+const mapped = ({ devices, ...totals }: ListedQuarantine): Quarantine => ({
+  ...totals,
+  devices: new Map(
+    devices.map(({ id, records, ...device }): [string, HeldDevice] => [
+      id,
+      { ...device, records: new Map(records.map((kept) => [keyOf(kept.change, kept.n), kept])) },
+    ]),
+  ),
+});

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { gathered, withTelemetry, type TrackerChange } from '../../src/domain/telemetry.js';
+import { gathered, withTelemetry } from '../../src/domain/telemetry.js';
+import type { TrackerChange } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/location.js';
 import { fixAt } from '../support/records.js';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createMetrics } from '../../src/services/metrics.js';
+import { emptyState } from '../../src/store/state.js';
 import { useApp } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure } from '../support/envelope.js';
@@ -104,6 +105,7 @@ describe('the metrics of two gateways in one process', () => {
       store: {
         status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
         appended: () => ({ entries: 0, bytes: 0 }),
+        state: emptyState(),
       },
       ports: { statuses: () => [] },
       devices: { licences: () => ({ total: 1, used: 0, available: 1 }) },

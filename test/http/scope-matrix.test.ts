@@ -7,7 +7,7 @@ import { useApp } from '../support/app.js';
 import { signIn, type Client } from '../support/client.js';
 import { groupOf, nameOf, userInput } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
-import { deviceOf, fixAt } from '../support/records.js';
+import { deviceOf, fixAt, quarantinedOf } from '../support/records.js';
 import { userOf, usersWithKey } from '../support/users.js';
 
 /**
@@ -36,9 +36,12 @@ const seed = async (): Promise<Change[]> => [
   { kind: 'device', v: deviceOf('van') },
   { kind: 'group', v: groupOf('inside', ['bus']) },
   { kind: 'group', v: groupOf('outside', ['van']) },
+  ...Array.from({ length: 100 }, (_, n) => quarantinedOf(stranger(n + 1), fixAt(1))),
   // Nobody can remove a group that users are bound to: both are there for every call.
   ...(await usersWithKey(...kinds, userOf('elsewhere', { group: 'outside' }))),
 ];
+
+const stranger = (n: number): string => `stranger-${n}`;
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
@@ -98,6 +101,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/users/:userId/apiKey': { sees: seesUser },
   'DELETE /api/users/:userId/apiKey': { sees: seesUser },
   'GET /api/ports': {},
+  // What is no device yet is in nobody's group: only who is free may have it.
+  'GET /api/unknownDevices': { needs: 'devices:write' },
+  'POST /api/unknownDevices/:deviceId/adopt': { needs: 'devices:write', sees: free },
+  'DELETE /api/unknownDevices/:deviceId': { needs: 'devices:write', sees: free },
 };
 
 function expectedOf({ needs, sees, may }: Rule, user: User, place: Place): Expected {
@@ -110,6 +117,8 @@ describe('who may do what with what', () => {
   const app = useApp({ seed });
   const clients = new Map<string, Client>();
   let count = 0;
+  /** One can be adopted or discarded once: each call has its own. */
+  let strangers = 0;
 
   before(async function () {
     this.timeout(30_000);
@@ -132,6 +141,7 @@ describe('who may do what with what', () => {
     'PUT /api/devices/:deviceId/limits': () => ({ dailyEmailLimit: 1 }),
     'POST /api/devices/:deviceId/locations': () => fixAt((count += 1)),
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
+    'POST /api/unknownDevices/:deviceId/adopt': () => ({}),
     'POST /api/groups': () => ({ name: fresh() }),
     'PUT /api/groups/:groupId': (place) => ({ name: place, devices: [place === 'inside' ? 'bus' : 'van'] }),
     'PATCH /api/groups/:groupId': () => ({ description: fresh() }),
@@ -143,7 +153,7 @@ describe('who may do what with what', () => {
   async function outcome(row: Route, user: User, place: Place): Promise<string | number> {
     const device = place === 'inside' ? 'bus' : 'van';
     const path = row.path
-      .replace(':deviceId', device)
+      .replace(':deviceId', row.path.includes('unknown') ? stranger((strangers += 1)) : device)
       .replace(':groupId', place)
       .replace(':userId', row.path.includes(':userId') ? await newUser(place) : '');
     const query = row.query?.schema !== undefined && 'required' in row.query.schema ? DAY : '';

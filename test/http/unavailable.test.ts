@@ -11,6 +11,7 @@ import { createHealth } from '../../src/services/health.js';
 import { createIngest } from '../../src/services/ingest.js';
 import { createLocations } from '../../src/services/locations.js';
 import { createTurns } from '../../src/services/turns.js';
+import { createUnknownDevices } from '../../src/services/unknown-devices.js';
 import { createUsers } from '../../src/services/users.js';
 import type { Store } from '../../src/store/store.js';
 import type { Sent } from '../support/app.js';
@@ -63,6 +64,7 @@ describe('when the store can not write', () => {
         groups: createGroups({ store: failing, clock, inTurn }),
         users: createUsers({ store: failing, clock, inTurn }),
         portsOf: () => [],
+        unknownDevices: createUnknownDevices({ store: failing, inTurn }),
         feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
         metrics: { text: () => Promise.resolve('') },

@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.js';
 import { eventually } from '../support/eventually.js';
 import { groupOf } from '../support/examples.js';
 import { useFolder } from '../support/folder.js';
-import { deviceOf, fixAt, locationOf } from '../support/records.js';
+import { deviceOf, fixAt, locationOf, quarantinedOf } from '../support/records.js';
 import { openTestStore } from '../support/store.js';
 import { createTestFeed, portOf } from '../support/test-feed.js';
 import { userOf } from '../support/users.js';
@@ -58,6 +58,22 @@ describe('the feed', () => {
     await store.append([{ kind: 'device-removed', v: { id: 'van' } }]);
     await store.append([move('bus')]);
     for (const { told } of [north, bus]) expect(told()).to.deep.equal(['@3', 'location bus@8']);
+  });
+
+  it('tells who may register any device what is heard and is none yet: first, and when it is over', async () => {
+    const { read } = createTestFeed(store);
+    const registrar = userOf('registrar', { privileges: ['devices:write'] });
+    const [all, none, north] = [read(registrar), read(everyone), read({ ...registrar, group: 'north' })];
+    await store.append([quarantinedOf('cab', fixAt(1))]);
+    await store.append([quarantinedOf('cab', fixAt(2))]);
+    await store.append([device('cab'), { kind: 'quarantine-removed', v: { id: 'cab', reason: 'adopted' } }]);
+    expect(all.told()).to.deep.equal(['@3', 'unknown cab heard@4', 'device cab active@6', 'unknown cab gone@7']);
+    expect(none.told()).to.deep.equal(['@3', 'device cab active@6']);
+    expect(north.told()).to.deep.equal(['@3']);
+    // Who comes back is told of it as it is by now.
+    const { told } = read(registrar, 3);
+    await eventually('it has caught up', () => told().length === 2);
+    expect(told()).to.deep.equal(['device cab active@6', 'unknown cab gone@7']);
   });
 
   it('tells a device to whom a change of his group brings it in sight, or takes it out, each once', async () => {

@@ -66,7 +66,7 @@ describe('health', () => {
     clock.advance(61_400);
     const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
     expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
-    expect(full.serial).to.deep.equal({ ports: 3, open: 1 });
+    expect(full.serial).to.deep.equal({ ports: 3, open: 1, unknownDevices: 0 });
     expect(full.clock).to.deep.equal({ now: '2026-11-21T08:01:01.400Z', upSeconds: 61 });
     expect(full).to.include({ status: 'degraded', version: '1.2.3' });
   });

@@ -2,7 +2,7 @@ import type { Change } from '../../src/schema/entry.js';
 import type { Group } from '../../src/schema/group.js';
 import type { Route } from '../../src/http/route.js';
 import { TEST_KEY } from './gateway.js';
-import { deviceOf, fixAt } from './records.js';
+import { deviceOf, fixAt, quarantinedOf } from './records.js';
 import { userOf, usersWithKey } from './users.js';
 
 /** What is in the store for the examples: one of each kind to look at and change, and one to remove. */
@@ -12,6 +12,8 @@ export async function exampleSeed(): Promise<Change[]> {
     { kind: 'device', v: deviceOf('bus-to-remove') },
     { kind: 'group', v: groupOf('north', ['bus']) },
     { kind: 'group', v: groupOf('group-to-remove') },
+    quarantinedOf('stranger', fixAt(1)),
+    quarantinedOf('stranger-to-remove', fixAt(1)),
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
   ];
 }
@@ -49,6 +51,11 @@ const examples: Readonly<Record<string, Example>> = {
   'POST /api/devices/:deviceId/locations': { body: fixAt(1) },
   'GET /api/devices/:deviceId/alerts': { query: DAY },
   'POST /api/devices/:deviceId/alerts': { body: { alerts: ['SOSButton'] } },
+  'POST /api/unknownDevices/:deviceId/adopt': {
+    address: '/api/unknownDevices/stranger/adopt',
+    body: { name: 'Bus 8' },
+  },
+  'DELETE /api/unknownDevices/:deviceId': { address: '/api/unknownDevices/stranger-to-remove' },
   'POST /api/groups': { body: { name: 'South' } },
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },

@@ -15,6 +15,12 @@ export const locationOf = (deviceId: string, location: Location): Change => ({
   v: { deviceId, location, source: { protocol: 'http' } },
 });
 
+/** What comes of a fix of an id that is not registered. */
+export const quarantinedOf = (deviceId: string, location: Location): Change => ({
+  kind: 'quarantined',
+  v: { kind: 'location', v: { deviceId, location, source: { protocol: 'json', port: '/dev/ttyUSB1' } } },
+});
+
 /** The same fix with all that a tracker may have to say: some 3 KB, so that few of them fill a segment. */
 export const longFixAt = (second: number): Location => ({
   ...fixAt(second),

@@ -127,6 +127,9 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.logins.has(entry.v.userId);
       case 'telemetry':
         return state.telemetry.has(entry.v.deviceId);
+      case 'quarantined':
+        return state.quarantine.devices.has(entry.v.v.deviceId);
+      case 'quarantine-removed':
       case 'user-removed':
       case 'credential-removed':
       case 'device-removed':

@@ -54,6 +54,8 @@ function inShort(event: FeedEvent): string {
       return `port ${event.data.path} ${event.data.state}${id}`;
     case 'device':
       return `device ${event.data.deviceId} ${event.data.device?.state ?? 'gone'}${id}`;
+    case 'unknownDevice':
+      return `unknown ${event.data.deviceId} ${event.data.unknownDevice === null ? 'gone' : 'heard'}${id}`;
     case 'mark':
       return id;
     case 'location':

@@ -17,7 +17,8 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
   route({
     method: 'get',
     path: '/api/events',
-    summary: 'What happens, as server-sent events: location, alert, device, port, and gap where some are left out',
+    summary:
+      'What happens, as server-sent events: location, alert, device, unknownDevice, port, and gap where some are left out',
     access: 'user',
     headers: { 'Last-Event-ID': lastEventId },
     refusals: ['validation_failed', 'rate_limited', 'store_unavailable'],

@@ -12,6 +12,7 @@ import { metricsRoutes } from './metrics.js';
 import { placeRoutes } from './places.js';
 import { portRoutes } from './ports.js';
 import { tokenRoutes } from './token.js';
+import { unknownDeviceRoutes } from './unknown-devices.js';
 import { userRoutes } from './users.js';
 
 /** What the rows are made of; each file takes what it needs. */
@@ -23,6 +24,7 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
+  Parameters<typeof unknownDeviceRoutes>[0] &
   Parameters<typeof eventRoutes>[0] &
   Parameters<typeof docRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
@@ -41,7 +43,8 @@ export const routes = (services: Services): Route[] => [
   ...placeRoutes(services),
   ...userRoutes(services),
   ...portRoutes(services),
-  // unknownDevices, templates, provisioning
+  ...unknownDeviceRoutes(services),
+  // templates, provisioning
   ...healthRoutes(services),
   ...eventRoutes(services),
   ...metricsRoutes(services),

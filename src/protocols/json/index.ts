@@ -75,7 +75,12 @@ function reply(message: Message, receipt: Receipt): string {
   const id = message.ref ?? null;
   const outcome = message.type === 'rejected' ? failure('validation_failed', message.reason) : receipt;
   const answer = outcome.ok
-    ? { id, status: 201, accepted: outcome.value.accepted, duplicates: outcome.value.duplicates }
+    ? {
+        id,
+        status: outcome.value.quarantined === true ? 202 : 201,
+        accepted: outcome.value.accepted,
+        duplicates: outcome.value.duplicates,
+      }
     : { id, status: statusOf(outcome.code), code: outcome.code, error: outcome.message };
   return `${JSON.stringify(answer)}\n`;
 }

@@ -135,6 +135,11 @@ describe('JSON Lines', () => {
       expect(answer(said({ location: place })[0], receipt)).to.include({ id: null, status: 201 });
     });
 
+    it('tells by 202 that a record is kept, and of no device yet', () => {
+      const receipt = success({ accepted: 1, duplicates: 2, quarantined: true as const });
+      expect(answer(message, receipt)).to.deep.equal({ id: 17, status: 202, accepted: 1, duplicates: 2 });
+    });
+
     it('tells a failure by its status and its word', () => {
       expect(answer(message, failure('store_unavailable', 'the disk is full'))).to.deep.equal({
         id: 17,

@@ -1,0 +1,51 @@
+import { mayDo } from '../domain/scope.js';
+import { failure, success, type Failure, type Result } from '../errors.js';
+import type { Change } from '../schema/entry.js';
+import type { Group } from '../schema/group.js';
+import type { User } from '../schema/user.js';
+import type { Store } from '../store/store.js';
+import type { Clock } from './clock.js';
+
+/** What a user who registers a device must be allowed, and what has to change with it. */
+export type Registering = {
+  /** what else has to change so that a user who is bound sees the device `id`; a failure if nothing could */
+  readonly brought: (user: User, id: string) => Result<readonly Change[]>;
+  /** what else has to change so that the device is in the group he asks for */
+  readonly joined: (user: User, id: string, groupId: string | undefined) => Result<readonly Change[]>;
+  readonly overQuota: (user: User) => Failure | undefined;
+};
+
+type Options = { readonly state: Store['state']; readonly clock: Pick<Clock, 'now'> };
+
+export function createRegistering({ state, clock }: Options): Registering {
+  function joining(group: Group, id: string): readonly Change[] {
+    if (group.devices.includes(id)) return [];
+    const lastModified = new Date(clock.now()).toISOString();
+    return [{ kind: 'group', v: { ...group, devices: [...group.devices, id], lastModified } }];
+  }
+
+  return {
+    brought(user, id) {
+      if (user.deviceId !== null && user.deviceId !== id) {
+        return failure('forbidden', `you are bound to the device ${user.deviceId}: register no other`);
+      }
+      if (user.group === null) return success([]);
+      const group = state.groups.get(user.group);
+      if (group === undefined) return failure('forbidden', `you are bound to the group ${user.group}, which is gone`);
+      return success(joining(group, id));
+    },
+    joined(user, id, groupId) {
+      if (groupId === undefined) return success([]);
+      if (!mayDo(user, 'groups:write')) return failure('forbidden', 'to join /group takes the privilege groups:write');
+      const group = state.groups.get(groupId);
+      if (group === undefined) return failure('validation_failed', `/group: there is no group ${groupId}`);
+      return success(joining(group, id));
+    },
+    overQuota({ id, adminDevices }) {
+      if (adminDevices === null) return undefined;
+      const own = [...state.devices.values()].filter(({ registeredBy }) => registeredBy === id).length;
+      if (own < adminDevices) return undefined;
+      return failure('limit_reached', `you may register ${adminDevices} devices (adminDevices) and have ${own}`);
+    },
+  };
+}

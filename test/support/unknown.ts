@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import type { Receipt } from '../../src/protocols/protocol.js';
+import type { Receive, Report } from '../../src/serial/receive.js';
+import { createDevices, type Devices } from '../../src/services/devices.js';
+import { createIngest } from '../../src/services/ingest.js';
+import { createQuarantine } from '../../src/services/quarantine.js';
+import { createTurns } from '../../src/services/turns.js';
+import { createUnknownDevices, type UnknownDevices } from '../../src/services/unknown-devices.js';
+import type { Store } from '../../src/store/store.js';
+import { createTestClock, type TestClock } from './clock.js';
+import { fixAt } from './records.js';
+
+export const port = { protocol: 'json', port: '/dev/ttyUSB0' };
+export const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 10_000 };
+
+/** Fixes of these seconds by `deviceId`, over a serial port. */
+export const heard = (deviceId: string, seconds: readonly number[], own: Partial<Report> = {}): Report => ({
+  deviceId,
+  locations: seconds.map(fixAt),
+  alerts: [],
+  source: port,
+  bound: false,
+  ...own,
+});
+
+export const kept = (accepted: number, duplicates = 0): Receipt => ({
+  ok: true,
+  value: { accepted, duplicates, quarantined: true },
+});
+export const stored = (accepted: number, duplicates = 0): Receipt => ({ ok: true, value: { accepted, duplicates } });
+
+/** The services that have to do with ids that are not registered, over one store. */
+export type UnknownWorld = {
+  readonly receive: Receive;
+  readonly devices: Devices;
+  readonly unknownDevices: UnknownDevices;
+  readonly clock: TestClock;
+  /** what was said of it */
+  readonly log: readonly string[];
+};
+
+type Options = { readonly licences?: number; readonly registers?: boolean; readonly drops?: boolean };
+
+export function createUnknownWorld(store: Store, options: Options = {}): UnknownWorld {
+  const { licences = 2, registers = false, drops = false } = options;
+  const clock = createTestClock();
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const devices = createDevices({ store, clock, timeZone: 'UTC', licences, inTurn });
+  const quarantine = createQuarantine({ store, inTurn });
+  const unknown = drops ? undefined : { quarantine, registers, logger };
+  return {
+    receive: createIngest({ store, devices, clock, unknown }),
+    devices,
+    unknownDevices: createUnknownDevices({ store, inTurn }),
+    clock,
+    log,
+  };
+}
