@@ -56,7 +56,7 @@ module.exports = {
       comment: 'src/channels is given what opens a port and what looks for one; it may import their types alone',
       severity: 'error',
       from: { path: '^src/channels/' },
-      to: { path: '^src/serial/(port|ports|presence|names)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/serial/(port|ports|machine/presence|machine/names)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     keptTo('serialport', 'src/serial/port\\.ts'),
     keptTo('@serialport', 'src/(serial/port|simulator/far-rate)\\.ts'),

@@ -12,7 +12,7 @@ import type { Config } from './schema/config.js';
 import { openAny } from './serial/any-port.js';
 import { createPorts } from './serial/ports.js';
 import type { WatchDevices } from './serial/finder.js';
-import { watchDevices } from './serial/watch.js';
+import { watchDevices } from './serial/machine/watch.js';
 import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
 import { createAlerts } from './services/alerts.js';

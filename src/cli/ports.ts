@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { loadSettings } from '../config.js';
 import { messageOf } from '../errors.js';
 import type { PortStatus } from '../schema/port.js';
-import { systemRoots, type Roots } from '../serial/roots.js';
+import { systemRoots, type Roots } from '../serial/machine/roots.js';
 import { createClock } from '../services/clock.js';
 import { listenCommand } from './listen.js';
 import { describePorts, needsHelp } from './ports/describe.js';

@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.js';
 import { PortError } from './port-error.js';
 import type { PortState } from '../schema/port.js';
-import type { Identify } from './presence.js';
+import type { Identify } from './machine/presence.js';
 import type { Timers } from './timers.js';
 
 /** Keeps something open at a path. */

@@ -3,9 +3,9 @@ import type { PortState, PortStatus } from '../schema/port.js';
 import type { Capture } from './capture.js';
 import { createHearing, type HearingParts } from './hearing.js';
 import { createKeeper } from './keeper.js';
-import type { Naming } from './names.js';
+import type { Naming } from './machine/names.js';
 import type { OpenPort, Port } from './port.js';
-import type { Identify } from './presence.js';
+import type { Identify } from './machine/presence.js';
 import type { Sharing } from './sharing.js';
 import { createSilence } from './silence.js';
 

@@ -1,5 +1,5 @@
-import { adviceFor, nameOf } from './holder-advice.js';
-import type { Holder } from './holders.js';
+import { adviceFor, nameOf } from './machine/holder-advice.js';
+import type { Holder } from './machine/holders.js';
 
 /** Why a port is not open, in the words of its status. */
 export type PortFault = 'busy' | 'absent' | 'error';

@@ -1,7 +1,7 @@
 import { SerialPort } from 'serialport';
 import { messageOf } from '../errors.js';
 import { readSome, writeAll, type Device } from './device.js';
-import { holdersOf } from './holders.js';
+import { holdersOf } from './machine/holders.js';
 import { keepDtr } from './keep-dtr.js';
 import type { Port, PortOptions } from './open-port.js';
 import { explain } from './port-error.js';

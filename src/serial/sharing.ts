@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { adviceFor, nameOf } from './holder-advice.js';
-import type { Holder } from './holders.js';
+import { adviceFor, nameOf } from './machine/holder-advice.js';
+import type { Holder } from './machine/holders.js';
 import type { Timers } from './timers.js';
 
 /** Says who else reads the device at a path that is open here, and what to do; null when it is nobody. Never rejects. */

@@ -5,7 +5,7 @@ import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config.js';
-import { watchDevices } from '../../src/serial/watch.js';
+import { watchDevices } from '../../src/serial/machine/watch.js';
 import { jsonLine } from '../../src/simulator/json.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Holder } from '../../src/serial/holders.js';
+import type { Holder } from '../../src/serial/machine/holders.js';
 import { createSharing } from '../../src/serial/sharing.js';
 import { openVirtualPort } from '../../src/simulator/virtual-port.js';
 import { join } from 'node:path';

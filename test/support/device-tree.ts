@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Roots } from '../../src/serial/roots.js';
+import type { Roots } from '../../src/serial/machine/roots.js';
 
 /** A folder of /sys/devices with the bus it stands on: `['3f980000.usb', 'platform']`. */
 type Place = readonly [name: string, subsystem: string | null];

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { success } from '../../src/errors.js';
 import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
 import { createLink } from '../../src/serial/link.js';
-import type { Naming } from '../../src/serial/names.js';
+import type { Naming } from '../../src/serial/machine/names.js';
 import type { PortConfig } from '../../src/serial/port-config.js';
 import type { Sharing } from '../../src/serial/sharing.js';
 import type { Receive, Report } from '../../src/serial/receive.js';

@@ -3,7 +3,7 @@ import type { PortState } from '../../schema/port.js';
 import { createKeeper } from '../../serial/keeper.js';
 import { PortError } from '../../serial/port-error.js';
 import type { OpenPort, Port } from '../../serial/port.js';
-import type { Identify } from '../../serial/presence.js';
+import type { Identify } from '../../serial/machine/presence.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
 import { createExchange, type Exchange } from './exchange.js';

@@ -1,5 +1,5 @@
 import { isTcpPath } from '../../schema/port-path.js';
-import { adviceFor, nameOf } from '../../serial/holder-advice.js';
+import { adviceFor, nameOf } from '../../serial/machine/holder-advice.js';
 import type { PortRow } from './row.js';
 
 const headings = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;

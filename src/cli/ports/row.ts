@@ -3,10 +3,10 @@ import { access, realpath } from 'node:fs/promises';
 import type { PortConfig } from '../../schema/config.js';
 import type { PortStatus } from '../../schema/port.js';
 import { isTcpPath } from '../../schema/port-path.js';
-import { listDevices, type SerialDevice } from '../../serial/discovery.js';
-import { holdersOfEach, type Holder } from '../../serial/holders.js';
-import { resolveDevice } from '../../serial/resolve.js';
-import type { Roots } from '../../serial/roots.js';
+import { listDevices, type SerialDevice } from '../../serial/machine/discovery.js';
+import { holdersOfEach, type Holder } from '../../serial/machine/holders.js';
+import { resolveDevice } from '../../serial/machine/resolve.js';
+import type { Roots } from '../../serial/machine/roots.js';
 
 /** A port as a technician wants to see it: what is plugged in, or configured, or both. */
 export type PortRow = {

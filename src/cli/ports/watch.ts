@@ -1,7 +1,7 @@
 import type { Clock } from '../../services/clock.js';
-import type { Roots } from '../../serial/roots.js';
+import type { Roots } from '../../serial/machine/roots.js';
 import { timers } from '../../serial/timers.js';
-import { watchDevices } from '../../serial/watch.js';
+import { watchDevices } from '../../serial/machine/watch.js';
 import { heldBy, whatIs } from './describe.js';
 import type { PortRow } from './row.js';
 

@@ -4,7 +4,7 @@ import { candidatesIn, mayBeTracker } from './candidates.js';
 import { listDevices, type SerialDevice } from './discovery.js';
 import { createFolderWatch, watchFolder, type WatchFolder } from './folder-watch.js';
 import { systemRoots, type Roots } from './roots.js';
-import { timers as realTimers, type Timers } from './timers.js';
+import { timers as realTimers, type Timers } from '../timers.js';
 
 /** Udev is done with an adapter of several ports, links included, within this time of the first word of it. */
 const joinMs = 200;

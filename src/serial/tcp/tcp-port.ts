@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { tcpAddressOf, type TcpAddress } from '../schema/port-path.js';
-import type { OpenPort } from './open-port.js';
-import { PortError } from './port-error.js';
+import { tcpAddressOf, type TcpAddress } from '../../schema/port-path.js';
+import type { OpenPort } from '../open-port.js';
+import { PortError } from '../port-error.js';
 import { explainConnect } from './tcp-error.js';
 import { createTcpWire } from './tcp-wire.js';
-import { createWirePort } from './wire-port.js';
+import { createWirePort } from '../wire-port.js';
 
 /** How long a connection may take to be made, the look-up of its name included. */
 const connectMs = 5_000;

@@ -1,6 +1,6 @@
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf } from '../errors.js';
+import { errnoOf } from '../../errors.js';
 import { isUsualSuspect } from './holder-advice.js';
 import { pidOfLock } from './lock-file.js';
 import { processFacts, type ProcessFacts } from './process-facts.js';

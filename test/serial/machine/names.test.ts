@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { namingOf } from '../../src/serial/names.js';
-import { createDeviceTree, ftdi } from '../support/device-tree.js';
-import { useFolder } from '../support/folder.js';
+import { namingOf } from '../../../src/serial/machine/names.js';
+import { createDeviceTree, ftdi } from '../../support/device-tree.js';
+import { useFolder } from '../../support/folder.js';
 
 describe('names of a device', () => {
   const folder = useFolder();

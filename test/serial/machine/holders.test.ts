@@ -3,14 +3,14 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
-import { adviceFor } from '../../src/serial/holder-advice.js';
-import { holdersOf } from '../../src/serial/holders.js';
-import { PortError } from '../../src/serial/port-error.js';
-import { openPort } from '../../src/serial/port.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { holdDevice, type HolderProcess } from '../support/holder.js';
+import { adviceFor } from '../../../src/serial/machine/holder-advice.js';
+import { holdersOf } from '../../../src/serial/machine/holders.js';
+import { PortError } from '../../../src/serial/port-error.js';
+import { openPort } from '../../../src/serial/port.js';
+import { openVirtualPort, type VirtualPort } from '../../../src/simulator/virtual-port.js';
+import { eventually } from '../../support/eventually.js';
+import { useFolder } from '../../support/folder.js';
+import { holdDevice, type HolderProcess } from '../../support/holder.js';
 
 describe('holders of a serial device', () => {
   const folder = useFolder();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { resolveDevice } from '../../src/serial/resolve.js';
-import { createDeviceTree, ftdi } from '../support/device-tree.js';
-import { useFolder } from '../support/folder.js';
+import { resolveDevice } from '../../../src/serial/machine/resolve.js';
+import { createDeviceTree, ftdi } from '../../support/device-tree.js';
+import { useFolder } from '../../support/folder.js';
 
 describe('node of a configured path', () => {
   const folder = useFolder();

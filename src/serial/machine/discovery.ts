@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { candidatesIn, consolesOf, hasHardware } from './candidates.js';
 import { lastingLinks, type LinkFolder } from './lasting-links.js';
-import { listPorts, type ListedPort } from './port.js';
+import { listPorts, type ListedPort } from '../port.js';
 import { systemRoots, type Roots } from './roots.js';
 import { readSysTty, type SysTty } from './sys-tty.js';
 import { byIdName, byPathName } from './udev-names.js';

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { listDevices } from '../../src/serial/discovery.js';
-import { listPorts } from '../../src/serial/port.js';
-import { createDeviceTree, raspberry } from '../support/device-tree.js';
-import { useFolder } from '../support/folder.js';
+import { listDevices } from '../../../src/serial/machine/discovery.js';
+import { listPorts } from '../../../src/serial/port.js';
+import { createDeviceTree, raspberry } from '../../support/device-tree.js';
+import { useFolder } from '../../support/folder.js';
 
 const pc = [
   ['pci0000:00', null],

@@ -1,6 +1,6 @@
-import { errnoOf, messageOf } from '../errors.js';
-import type { TcpAddress } from '../schema/port-path.js';
-import { PortError, type PortFault } from './port-error.js';
+import { errnoOf, messageOf } from '../../errors.js';
+import type { TcpAddress } from '../../schema/port-path.js';
+import { PortError, type PortFault } from '../port-error.js';
 
 type Explanation = { readonly fault: PortFault; readonly advice: (address: TcpAddress) => string };
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isTcpPath } from '../schema/port-path.js';
+import { isTcpPath } from '../../schema/port-path.js';
 import { resolveDevice } from './resolve.js';
 
 /**

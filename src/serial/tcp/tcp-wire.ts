@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describeTcpLoss } from './tcp-error.js';
-import type { Wire } from './wire-port.js';
+import type { Wire } from '../wire-port.js';
 
 const readSize = 4_096;
 

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { SerialDevice } from '../../src/serial/discovery.js';
-import type { WatchFolder } from '../../src/serial/folder-watch.js';
-import type { Timers as AllTimers } from '../../src/serial/timers.js';
-import { watchDevices, type DeviceWatch } from '../../src/serial/watch.js';
-import { createDeviceTree } from '../support/device-tree.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
+import type { SerialDevice } from '../../../src/serial/machine/discovery.js';
+import type { WatchFolder } from '../../../src/serial/machine/folder-watch.js';
+import type { Timers as AllTimers } from '../../../src/serial/timers.js';
+import { watchDevices, type DeviceWatch } from '../../../src/serial/machine/watch.js';
+import { createDeviceTree } from '../../support/device-tree.js';
+import { eventually } from '../../support/eventually.js';
+import { useFolder } from '../../support/folder.js';
 
 type Timers = Pick<AllTimers, 'after'>;
 
