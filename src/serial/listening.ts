@@ -29,9 +29,10 @@ type Parts = {
 /** The fastest first: at a lower speed than its own a line gives more garbage. */
 export const usualBaudRates = [115_200, 9_600, 38_400, 4_800, 57_600, 19_200] as const;
 
+/** So long at least, and so long after the first byte. */
 const windowMs = 3_000;
-/** Trackers that report once a minute are heard as well: every round listens longer than the one before. */
-const growth = 1.5;
+/** Who waits for an answer says hello every 10 s, and others once a minute: every round waits longer for a first byte. */
+const growth = 4;
 const longestWindowMs = 65_000;
 /** More than three seconds hold at the fastest of the speeds; of more the newest part is kept. */
 const mostHeld = 65_536;
@@ -46,13 +47,13 @@ export function createListening(parts: Parts): Listening {
   const held: Uint8Array[] = [];
   let heldBytes = 0;
   let over = false;
-  let stopWaiting = wait();
+  let stopWaiting = wait(ms);
 
   const baudRate = (): number | null => baudRates[place] ?? null;
   const made = (): Heard[] => detector.ranking().map((evidence) => ({ ...evidence, baudRate: baudRate() }));
 
-  function wait(): () => void {
-    return timers.after(ms, () => {
+  function wait(longest: number): () => void {
+    return timers.after(longest, () => {
       if (!conclude(isLikely)) void turn();
     });
   }
@@ -78,7 +79,7 @@ export function createListening(parts: Parts): Listening {
     drop(0);
     if (over) return;
     detector = createDetector(protocols);
-    stopWaiting = wait();
+    stopWaiting = wait(ms);
   }
 
   function drop(most: number): void {
@@ -98,6 +99,10 @@ export function createListening(parts: Parts): Listening {
   return {
     hear(chunk) {
       if (over) return;
+      if (held.length === 0) {
+        stopWaiting();
+        stopWaiting = wait(windowMs);
+      }
       held.push(chunk);
       heldBytes += chunk.length;
       drop(mostHeld);

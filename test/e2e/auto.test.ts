@@ -12,11 +12,13 @@ import { listenTo, type Listened } from '../support/listened.js';
 
 const clock = createClock();
 const begin = Date.UTC(2026, 10, 21, 10);
+/** A tracker that says hello every 10 s is found out in more than a minute at the last of all. */
+const baudRates = process.env.WAYPOST_RATES === undefined ? usualBaudRates.slice(0, 3) : usualBaudRates;
 const deviceIdOf = { ais: '244060807' } as Readonly<Record<string, string>>;
 
 describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {
   this.timeout(150_000);
-  const cases = trackerProtocols.flatMap((protocol) => usualBaudRates.map((baudRate) => ({ protocol, baudRate })));
+  const cases = trackerProtocols.flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
   const pathOf = (place: number): string => join(folder, `line-${place}`);
   let found: Map<string, Listened>;

@@ -42,7 +42,7 @@ describe('a port of which nobody has said what is spoken', () => {
   it('is listened to longer in every round, until a tracker that reports once a minute is heard in any', async () => {
     const { port, advance } = await listening();
     await advance(6 * 3_000);
-    await advance(4_499);
+    await advance(11_999);
     expect(port.asked.at(-1)).to.equal('115200');
     await advance(1);
     expect(port.asked.at(-1)).to.equal('9600');
@@ -50,6 +50,21 @@ describe('a port of which nobody has said what is spoken', () => {
     const before = port.asked.length;
     await advance(64_999);
     expect(port.asked.length - before).to.be.at.most(1);
+  });
+
+  it('is listened to for no more than 3 s after the first byte, however long it was silent before', async () => {
+    const { port, advance, status } = await listening();
+    await advance(3_600_000);
+    const rate = status().baudRate;
+    port.say('\0garbage');
+    await advance(2_999);
+    expect(status().baudRate).to.equal(rate);
+    await advance(1);
+    expect(status().baudRate).to.not.equal(rate);
+    const other = status().baudRate;
+    port.say(hello());
+    await advance(3_000);
+    expect(status()).to.include({ protocol: 'wpt', baudRate: other });
   });
 
   it('hands in what was heard while it was listened to, and answers nobody until it knows to whom', async () => {
