@@ -71,6 +71,7 @@ module.exports = {
     keptTo('ajv', 'src/schema/'),
     keptTo('ajv-formats', 'src/schema/'),
     keptTo('lowdb', 'src/store/'),
+    keptTo('nodemailer', 'src/channels/email/'),
     keptTo('prom-client', 'src/services/metrics\\.ts'),
     keptTo('pino', 'src/logger\\.ts'),
     keptTo('commander', 'src/(main\\.ts|cli/)'),

@@ -133,10 +133,13 @@ async function readJson(path: string | URL): Promise<Json> {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch (error) {
-    throw new WaypostError('validation_failed', `${shown} is not JSON: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `${shown} is not JSON: ${withoutQuote(messageOf(error))}`);
   }
   throw new WaypostError('validation_failed', `${shown} must hold one JSON object`);
 }
+
+/** What is wrong with a JSON text, without the piece of it that may be quoted beside: it can hold a password. */
+const withoutQuote = (message: string): string => message.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$/, '');
 
 /** `/http/port must be integer` as `http.port must be integer`: a key's path, not a pointer into a body. */
 const dotted = (message: string): string =>

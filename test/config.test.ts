@@ -48,6 +48,13 @@ describe('the configuration', () => {
     expect(await refusal({}, { WAYPOST_HTTP_PROT: '80' })).to.match(/WAYPOST_HTTP_PROT sets no key/);
   });
 
+  it('stops the start at what is no JSON, and quotes nothing of it: a password may stand there', async () => {
+    const smtp = '{"notifications": {"email": {"smtp": {"user": "depot@depot.example", "password": c4n4ry-c4n4ry }}}}';
+    const said = await refusal({ config: file(smtp) });
+    expect(said).to.match(/waypost\.json is not JSON: Unexpected token/);
+    expect(said).to.not.match(/4n4ry|password/);
+  });
+
   it('stops the start at a bad value, with its path and what was expected', async () => {
     expect(await refusal({ port: 'eighty' })).to.equal('configuration: http.port must be integer');
     expect(await refusal({}, { WAYPOST_HTTP_PORT: 'x' })).to.match(/WAYPOST_HTTP_PORT must be JSON \(integer\)/);

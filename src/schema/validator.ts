@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
+import { isMailAddress } from './mail-address.js';
 import { isPortPath } from './port-path.js';
 import { isOrigin } from './origin.js';
 import { isCountry, isTimeZone } from './places.js';
@@ -30,6 +31,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('time-zone', { validate: isTimeZone });
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('port-path', { validate: isPortPath });
+  ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
   ajv.addFormat('country', { validate: isCountry });
   return ajv;
 }
@@ -74,6 +76,7 @@ function describe(error: ErrorObject | undefined): string {
   if (params.format === 'origin') return `${place} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'port-path')
     return `${place} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
+  if (params.format === 'sender') return `${place} must be a mail address, like depot@example.com`;
   if (params.format === 'country') return `${place} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
   return `${place} ${error.message ?? 'is not valid'}`;

@@ -11,6 +11,9 @@ import { createLogKeeper } from '../support/log-lines.js';
 
 /** Short enough to stand whole in the part of a body that a parser may quote. */
 const CANARY = 'c4n4ry!k';
+/** Of the configuration: no client has anything to do with it. */
+const MAIL_PASSWORD = 'm4il-c4n4ry!';
+const email = { smtp: { host: '127.0.0.1', port: 9, user: 'depot@depot.example', password: MAIL_PASSWORD } };
 const table: readonly Route[] = routes({} as Services);
 
 /** Bodies with a secret in every place where a client could put one, rightly or not. */
@@ -30,8 +33,8 @@ const bodies = ({ body }: Pick<ReturnType<typeof exampleOf>, 'body'>): string[] 
 
 describe('secrets', () => {
   const log = createLogKeeper();
-  const app = useApp({ seed: exampleSeed, logger: log.logger });
-  const secrets = new Set([CANARY, TEST_KEY]);
+  const app = useApp({ config: { notifications: { email } }, seed: exampleSeed, logger: log.logger });
+  const secrets = new Set([CANARY, TEST_KEY, MAIL_PASSWORD]);
 
   /** The name of each file of the data folder, with what is in it. */
   const files = (folder: string): [string, string][] =>

@@ -6,6 +6,7 @@ import type { OpenPort, Port } from '../../serial/port.js';
 import type { Identify } from '../../serial/machine/presence.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
+import { createTurns } from '../turns.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { handOver } from './hand-over.js';
 import { submitsOf } from './pdu/submit.js';
@@ -39,8 +40,6 @@ type Parts = {
 type Line = { readonly port: Port; readonly exchange: Exchange };
 
 const lookMs = 30_000;
-/** The outbox hands over one message after the other; who asks for this many at once has lost count. */
-const mostWaiting = 16;
 
 /** A message tried again has the same reference: a telephone that has some of its parts can use them. */
 const referenceOf = (id: string): number =>
@@ -54,6 +53,8 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
   const unlock = createUnlock(pin);
   const watch = createWatch();
   const reports = createReports(onReport);
+  /** One dialogue at a time. */
+  const turns = createTurns();
   const keeper = createKeeper({ path, open, identify, timers, tell });
 
   let state: PortState = 'opening';
@@ -63,8 +64,6 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
   /** being made ready */
   let starting: Exchange | undefined;
   let stopped = false;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
   let cancelLook = (): void => undefined;
 
   function tell(next: PortState, why: string | null): void {
@@ -132,7 +131,7 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
 
   function lookLater(): void {
     cancelLook = timers.after(lookMs, () => {
-      void inTurn(async () => {
+      void turns.inTurn(async () => {
         if (line === undefined) return;
         const { exchange } = line;
         const answer = await look(exchange);
@@ -140,13 +139,6 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
         else if (isCurrent(exchange)) lookLater();
       });
     });
-  }
-
-  /** One dialogue at a time. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const own = last.then(run, run);
-    last = own;
-    return own;
   }
 
   async function send({ id, to, text }: Message): Promise<Outcome> {
@@ -186,17 +178,9 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
       line = undefined;
       await keeper.stop();
       await open?.port.close();
-      await last;
+      await turns.idle();
     },
-    async send(message) {
-      if (waiting >= mostWaiting) return failed(`${path}: ${mostWaiting} messages wait for the modem`, true);
-      waiting += 1;
-      try {
-        return await inTurn(() => send(message));
-      } finally {
-        waiting -= 1;
-      }
-    },
+    send: (message) => turns.handOver(() => send(message), `the modem at ${path}`),
     status,
   };
 }

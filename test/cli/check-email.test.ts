@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { useFolder } from '../support/folder.js';
+import { PASSWORD, startMailServer, USER, type MailServer } from '../support/mail-server.js';
+import { smtpOf } from '../support/test-email.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+describe('waypost check --email', () => {
+  const folder = useFolder();
+  let server: MailServer;
+  beforeEach(async () => {
+    server = await startMailServer();
+  });
+  afterEach(async () => {
+    killAll();
+    await server.close();
+  });
+
+  async function check(smtp: object, env: NodeJS.ProcessEnv = {}, ...more: readonly string[]) {
+    const config = join(folder(), 'waypost.json');
+    writeFileSync(config, JSON.stringify({ notifications: { email: { smtp } } }));
+    const { ended, output } = runWaypost(['check', '--email', '--config', config, ...more], { env });
+    const code = await ended;
+    return { code, output: output() };
+  }
+
+  it('connects and signs in, sends nothing, and ends with 0', async () => {
+    const found = await check(smtpOf(server.port, { password: 'another' }), {
+      WAYPOST_NOTIFICATIONS_EMAIL_SMTP_PASSWORD: PASSWORD,
+    });
+    expect(found).to.deep.equal({
+      code: 0,
+      output: `127.0.0.1:${server.port}: mail from ${USER} can be sent as ${USER}\n`,
+    });
+    expect(server.taken).to.deep.equal([]);
+  });
+
+  it('says what is wrong and what to do, without the password, and ends with 1', async () => {
+    const { code, output } = await check(smtpOf(server.port, { password: `not ${PASSWORD}` }));
+    expect(code).to.equal(1);
+    expect(output).to.match(
+      /^fault: notifications\.email: .* refuses the user depot@depot\.example: 535 .*\n {2}→ put .* right/,
+    );
+    expect(output).to.not.contain(PASSWORD);
+  });
+
+  it('prints the same as JSON', async () => {
+    const { code, output } = await check(smtpOf(server.port, { allowSelfSigned: false }), {}, '--json');
+    expect(code).to.equal(1);
+    const { findings } = JSON.parse(output) as { findings: Record<string, string>[] };
+    expect(findings).to.have.length(1);
+    expect(findings[0]).to.include({ file: 'notifications.email', weight: 'fault' });
+    expect(findings[0]).to.have.property('remedy').that.contains('notifications.email.smtp.caFile');
+  });
+
+  it('says that email is off where no server is named', async () => {
+    const { code, output } = await check({});
+    expect(code).to.equal(1);
+    expect(output).to.contain('email is off\n  → name the mail server in notifications.email.smtp.host');
+  });
+});

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { refusal } from '../support/mail-server.js';
+import { readMail } from '../support/read-mail.js';
+import { message, smtpOf, useTestEmail } from '../support/test-email.js';
+
+const minuteMs = 60_000;
+
+describe('email', () => {
+  const { server, scripted, channel, plain, until, advance } = useTestEmail();
+
+  it('is sent over TLS by the signed-in user, to one address, with the reply as its reference', async () => {
+    const { port, taken } = await server();
+    const email = channel(smtpOf(port), { from: 'alerts@depot.example' });
+    expect(await email.send(message)).to.deep.equal({ outcome: 'sent', references: ['250 taken as 1'] });
+    expect(taken).to.have.length(1);
+    expect(taken[0]).to.deep.include({ from: 'alerts@depot.example', to: ['boss@depot.example'], secure: true });
+  });
+
+  const texts: Readonly<Record<string, string>> = {
+    'in other alphabets': 'Autobús 7: ¡pánico! Ж 日本語 😀 €\n',
+    'with long lines': `${'x'.repeat(3_000)}\n${'ñ'.repeat(3_000)}\n`,
+    'with dots where SMTP has its own': '.\n..\n.hidden\n\r\n.\r\nQUIT\r\n'.replaceAll('\r', ''),
+    'with blanks at the ends of lines': 'a \n b\t\n=20\n\n\nFrom me\n',
+    'of one word': 'hello',
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    it(`brings a text ${name} as it was written`, async () => {
+      const { port, taken } = await server();
+      await channel(smtpOf(port)).send({ ...message, subject: text, text });
+      const { headers, text: read } = readMail(taken[0]?.raw ?? Buffer.alloc(0));
+      expect(read.replace(/\n$/, '')).to.equal(text.replace(/\n$/, ''));
+      expect(headers.get('to')).to.equal('boss@depot.example');
+    });
+  }
+
+  it('is sent one after the other over one connection at a time, whoever asks for how many at once', async () => {
+    const { port, texts, mostOpen } = await scripted();
+    const email = plain(port);
+    const ids = Array.from({ length: 17 }, (_, n) => `m-${n}`);
+    const outcomes = await Promise.all(ids.map((id) => email.send({ ...message, id, text: id })));
+    expect(outcomes.map(({ outcome }) => outcome)).to.deep.equal([...ids.slice(1).map(() => 'sent'), 'failed']);
+    expect(texts.map((text) => text.split('\r\n\r\n')[1])).to.deep.equal(ids.slice(0, 16));
+    expect(mostOpen()).to.be.at.most(2);
+  });
+
+  it('of which a hundred go over a server that falls again and again: none twice, and none lost', async () => {
+    const falls = [{ greeting: 'reset' }, { MAIL: '421 busy\r\n|close' }, { RCPT: '451 later\r\n' }, { DATA: 'close' }];
+    const { port, texts, follow, heard } = await scripted();
+    const email = plain(port);
+    for (let n = 0; n < 100; n += 1) {
+      for (const fall of falls.slice(n % 5)) {
+        follow(fall);
+        expect(await email.send({ ...message, id: `m-${n}`, text: `${n}` })).to.include({
+          outcome: 'failed',
+          retry: true,
+        });
+      }
+      follow({});
+      expect(await email.send({ ...message, id: `m-${n}`, text: `${n}` })).to.include({ outcome: 'sent' });
+    }
+    expect(texts.map((text) => text.split('\r\n\r\n')[1])).to.deep.equal(Array.from({ length: 100 }, (_, n) => `${n}`));
+    expect(heard.filter((step) => step === 'greeting')).to.have.length(100 + 20 * (4 + 3 + 2 + 1));
+  });
+
+  it('has the same Message-ID whenever it is tried again', async () => {
+    const { port, texts, follow } = await scripted({ text: 'reset' });
+    const email = plain(port);
+    expect(await email.send(message)).to.include({ outcome: 'uncertain' });
+    follow({});
+    expect(await email.send(message)).to.include({ outcome: 'sent' });
+    const ids = texts.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
+    expect(ids[0]).to.match(/^<[0-9a-f]{32}@depot\.example>\r?$/);
+    expect(ids[1]).to.equal(ids[0]);
+  });
+
+  const injected = [
+    [421, 'onMailFrom', true],
+    [451, 'onMailFrom', true],
+    [450, 'onRcptTo', true],
+    [550, 'onRcptTo', false],
+    [552, 'onRcptTo', false],
+  ] as const;
+  for (const [code, at, retry] of injected) {
+    it(`that a server refuses with ${code} at ${at} has failed, and ${retry ? 'may' : 'need not'} be tried again`, async () => {
+      const { port } = await server({
+        [at]: (_address: unknown, _session: unknown, callback: (error: Error) => void) => {
+          callback(refusal(code, 'no'));
+        },
+      });
+      const email = channel(smtpOf(port));
+      expect(await email.send(message)).to.deep.include({ outcome: 'failed', retry });
+      expect(email.status().state).to.equal('ready');
+    });
+  }
+
+  it('that a server swallows without a word is uncertain', async () => {
+    let swallowed = false;
+    const { port } = await server({
+      onData(stream) {
+        stream.resume().on('end', () => (swallowed = true));
+      },
+    });
+    const sending = channel(smtpOf(port)).send(message);
+    await until('it is swallowed', () => swallowed);
+    await advance(minuteMs);
+    expect(await sending).to.include({ outcome: 'uncertain' });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { validateConfig } from '../../src/schema/config.js';
+import { isMailAddress } from '../../src/schema/mail-address.js';
+
+describe('mail address', () => {
+  for (const text of [
+    'depot@example.com',
+    'a.b+c_d-e@mail.depot.example',
+    `${'a'.repeat(64)}@b.example`,
+    "o'hara@x.ie",
+  ]) {
+    it(`may be ${text}`, () => {
+      expect(isMailAddress(text)).to.equal(true);
+    });
+  }
+
+  const bad = [
+    '',
+    'depot',
+    'root@localhost',
+    '@example.com',
+    'a@',
+    'a@@b.example',
+    'a b@c.example',
+    'a@b.example,c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\n',
+    'Depot <a@b.example>',
+    '"a b"@c.example',
+    'a@[127.0.0.1]',
+    '.a@b.example',
+    'é@b.example',
+    `${'a'.repeat(65)}@b.example`,
+    `a@${'b'.repeat(250)}.example`,
+    `a@${'b-'.repeat(50_000)}`,
+  ];
+  for (const text of bad) {
+    it(`may not be ${JSON.stringify(text.slice(0, 80))}`, () => {
+      expect(isMailAddress(text)).to.equal(false);
+    });
+  }
+
+  it('of the sender is checked at the start, and may be left out', () => {
+    const checked = validateConfig({ notifications: { email: { from: 'depot' } } });
+    expect(checked).to.have.property(
+      'message',
+      '/notifications/email/from must be a mail address, like depot@example.com',
+    );
+    expect(validateConfig({ notifications: { email: { from: '' } } })).to.include({ ok: true });
+  });
+});
