@@ -42,6 +42,8 @@ export function plugPty(path: string): Pty {
     hold,
     // The master as a stream would spin while the line is full, and with it the reader in this very process.
     put(bytes, begin) {
+      // A hang-up may have closed it, and its number be that of another file by now.
+      if (master.destroyed) return 0;
       try {
         return writeSync(fd, bytes, begin);
       } catch (error) {
