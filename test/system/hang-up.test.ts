@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +9,8 @@ import { createPorts, type Ports } from '../../src/serial/ports.js';
 import { openPort } from '../../src/serial/port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from '../support/eventually.js';
+import { startHangUps, type HangUps } from '../support/hang-ups.js';
 import { testProtocol } from '../support/test-protocol.js';
-
-/** TIOCVHANGUP, what the kernel does to a port whose USB adapter is pulled; only the superuser may ask for it. */
-const hangUp = (path: string): void => {
-  const script =
-    'import os,sys,fcntl; fcntl.ioctl(os.open(sys.argv[1], os.O_RDWR|os.O_NOCTTY|os.O_NONBLOCK), 0x5437, 0)';
-  execFileSync('python3', ['-c', script, path]);
-};
 
 /** ms of processor time this process has used */
 const cpuMs = (): number => {
@@ -30,6 +23,13 @@ describe('port that is hung up by the kernel', () => {
   let line: VirtualPort;
   let ports: Ports;
   let reports = 0;
+
+  let hangUps: HangUps;
+
+  before(() => {
+    hangUps = startHangUps();
+  });
+  after(() => hangUps.end());
 
   const state = (): string | undefined => ports.statuses()[0]?.state;
   const reopened = (): number | undefined => ports.statuses()[0]?.counters.reopened;
@@ -59,7 +59,7 @@ describe('port that is hung up by the kernel', () => {
   });
 
   it('is missed at once, read again within 2 s, and costs next to nothing meanwhile', async () => {
-    hangUp(line.path);
+    await hangUps.hangUp(line.path);
     const begin = cpuMs();
     await eventually('it is missed', () => state() === 'error', 1_000);
     const away = await eventually('it is open again', () => state() === 'open', 2_000);
@@ -78,7 +78,7 @@ describe('port that is hung up by the kernel', () => {
       onData: () => undefined,
       onClose: (reason) => losses.push(reason),
     });
-    hangUp(line.path);
+    await hangUps.hangUp(line.path);
     await eventually('it is missed', () => losses.length > 0, 1_000);
     await port.close();
     expect(losses).to.deep.equal([`${line.path}: the device went away`]);
@@ -87,13 +87,13 @@ describe('port that is hung up by the kernel', () => {
   it('is missed in the midst of a flood', async () => {
     void line.write('1 A\n'.repeat(250_000));
     await eventually('the flood is heard', () => reports > 1_000);
-    hangUp(line.path);
+    await hangUps.hangUp(line.path);
     await eventually('it was opened again', () => reopened() === 1, 3_000);
     await eventually('it is heard again', () => state() === 'open');
   });
 
   it('is absent while its path is gone, and read again within 2 s of its return', async () => {
-    hangUp(line.path);
+    await hangUps.hangUp(line.path);
     line.unplug();
     await eventually('it is missed', () => state() === 'absent', 2_000);
     line.replug();
