@@ -65,6 +65,8 @@ export type Decoder<Frame> = {
   idle?: () => readonly Message[];
   /** What is sent back once the outcome is known; left out by protocols that never write. */
   reply?: (message: Message, receipt: Receipt) => string | undefined;
+  /** What is said first, as soon as the port is open: who is there may wait for a word. Left out where nothing is. */
+  greeting?: () => string | undefined;
 };
 
 /** How far the gateway's clock is to be believed, worst first. */
@@ -110,6 +112,7 @@ export type Session = {
   push: (chunk: Uint8Array, receivedAt: number) => Message[];
   idle: () => readonly Message[];
   reply: (message: Message, receipt: Receipt) => string | undefined;
+  greeting: () => string | undefined;
 };
 
 /** Listens for what only one protocol says, and keeps nothing else of it. */
@@ -187,6 +190,7 @@ export function defineProtocol<Frame>({ framer, decoder, own, ...rest }: Definit
         },
         idle: () => messages.idle?.() ?? [],
         reply: (message, receipt) => messages.reply?.(message, receipt),
+        greeting: () => messages.greeting?.(),
       };
     },
   };

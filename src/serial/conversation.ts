@@ -109,6 +109,9 @@ export function createConversation({
     });
   }
 
+  const greeting = guarded(() => session.greeting(), undefined);
+  if (greeting !== undefined) send(greeting);
+
   return {
     hear(chunk) {
       stopWaiting();

@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { failure, success } from '../../src/errors.js';
 import type { Receipt } from '../../src/protocols/protocol.js';
+import { wpt } from '../../src/protocols/wpt/index.js';
+import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { createTestLink } from '../support/test-link.js';
 import { testProtocol } from '../support/test-protocol.js';
 
@@ -43,6 +45,16 @@ describe('serial conversation', () => {
     expect(test.ports.last().written).to.deep.equal([]);
     await store.release(1);
     expect(test.ports.last().written).to.deep.equal(['17 1\n']);
+  });
+
+  it('says what its protocol says first at every opening, before anything was heard', async () => {
+    const test = await opened({ protocol: wpt });
+    expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
+    test.ports.last().onClose('gone');
+    test.world.device = 'second';
+    await test.advance(500);
+    expect(test.ports.opened()).to.equal(2);
+    expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
   });
 
   it('takes a bound port for the bound device, whatever the tracker says', async () => {

@@ -18,6 +18,8 @@ const qualityOnWire: Readonly<Record<ClockQuality, number>> = { none: 0, saved: 
 /** What is sent back, and what it is sent for. */
 export type Answers = {
   readonly reply: (message: Message, receipt: Receipt) => string | undefined;
+  /** who is there is not known: they are asked to say */
+  readonly ask: () => string | undefined;
   /** epochs whose trackers wait for the store */
   readonly paused: () => readonly string[];
 };
@@ -53,13 +55,15 @@ export function createAnswers({ now, clockQuality, gatewayId, opening }: Context
     return bad + encodeLine('ACK', epoch, stored, paused.has(epoch) ? trial : window);
   }
 
+  const ask = (): string | undefined => limited('IDN', () => encodeLine('IDN'));
+
   function answer(question: string): string | undefined {
     const [type = '', ...rest] = question.split(' ');
     switch (type) {
       case 'TRQ':
         return encodeLine('TIM', ...rest, Math.floor(now()), quality());
       case 'IDN':
-        return limited('IDN', () => encodeLine('IDN'));
+        return ask();
       default:
         return limited('ERR', () => encodeLine('ERR', type, ...rest));
     }
@@ -82,6 +86,7 @@ export function createAnswers({ now, clockQuality, gatewayId, opening }: Context
               );
       }
     },
+    ask,
     paused: () => [...paused],
   };
 }

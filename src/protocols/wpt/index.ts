@@ -106,5 +106,7 @@ function createDecoder(context: Context): Decoder<Line> {
         .filter((epoch) => trackers.has(epoch))
         .map((epoch) => owned(epoch, { ...nothing, type: 'records', sequence: { epoch, seq: 0 } })),
     reply: answers.reply,
+    // A tracker whose WEL was lost with the port would wait 10 s to say hello again.
+    greeting: answers.ask,
   };
 }

@@ -122,6 +122,12 @@ describe('WPT/1', () => {
       expect(port.ask(encodeLine('HEL', 2, 'x', EPOCH, 1, 1))).to.equal(encodeLine('ERR', 'HEL', 'VERSION', 1));
     });
 
+    it('ask who is there when the port is opened, and not again for the record that follows at once', () => {
+      const port = openWpt();
+      expect(port.session.greeting()).to.equal(encodeLine('IDN'));
+      expect(port.ask(fix(1))).to.equal('');
+    });
+
     it('ask who speaks, at most once a second, when nobody has said hello', () => {
       const port = openWpt();
       expect(port.ask(fix(1) + fix(2))).to.equal(encodeLine('IDN'));
