@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { historyOf } from '../../support/ask.js';
+import type { Client } from '../../support/client.js';
+import type { Fleet } from './fleet.js';
+
+/** degrees; AIS tells whole parts of 1/600,000 */
+const exact = 1e-6;
+
+/**
+ * What is stored of a device is what it measured, once. Of who is acknowledged it is all that was: the call gives how
+ * many locations and alerts those are.
+ */
+export async function expectOwn(client: Client, fleet: Fleet, deviceId: string): Promise<number> {
+  const { made, acknowledged } = fleet.accountOf(deviceId);
+  const stored = await historyOf(client, deviceId);
+  const times = stored.map(({ dateTime }) => dateTime);
+  const alerts = await alertTimesOf(client, deviceId);
+  expect(new Set(times).size, `${deviceId}: twice`).to.equal(times.length);
+  expect(new Set(alerts).size, `${deviceId}: alerts twice`).to.equal(alerts.length);
+  expect(without(times, made.location), `${deviceId}: never measured`).to.deep.equal([]);
+  expect(without(alerts, made.alert), `${deviceId}: never raised`).to.deep.equal([]);
+  const elsewhere = stored.filter(({ dateTime, latitude, longitude }) => {
+    const place = fleet.placeAt(deviceId, Date.parse(dateTime));
+    return Math.abs(place.latitude - latitude) > exact || Math.abs(place.longitude - longitude) > exact;
+  });
+  expect(elsewhere, `${deviceId}: where another was`).to.deep.equal([]);
+  expect(without(acknowledged.location, times), `${deviceId}: lost`).to.deep.equal([]);
+  expect(without(acknowledged.alert, alerts), `${deviceId}: alerts lost`).to.deep.equal([]);
+  expect(times, `${deviceId}: nothing stored`).not.to.be.empty;
+  return acknowledged.location.length + acknowledged.alert.length;
+}
+
+async function alertTimesOf({ call }: Client, deviceId: string): Promise<string[]> {
+  const range = { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', limit: 500 };
+  const { body } = await call('POST', `/api/devices/${deviceId}/alerts`, range);
+  expect(body.next, 'more alerts than were looked at').to.equal(undefined);
+  return (body.alerts as readonly { readonly dateTime: string }[]).map(({ dateTime }) => dateTime);
+}
+
+function without(some: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return some.filter((one) => !known.has(one));
+}
