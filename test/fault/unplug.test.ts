@@ -10,7 +10,8 @@ import { startHangUps, type HangUps } from '../support/hang-ups.js';
 import { expectOwn } from './unplug/check.js';
 import { createFleet, type Fleet } from './unplug/fleet.js';
 import { createPortWatch } from './unplug/port-watch.js';
-import { cpuMs, descriptorsOf, residentMiB } from './unplug/process-figures.js';
+import { collecting, memoryOf, type Memory } from './unplug/memory.js';
+import { cpuMs, descriptorsOf } from './unplug/process-figures.js';
 import { unplugTimes } from './unplug/rounds.js';
 import { fillSockets, pathOf, type Sockets } from './unplug/sockets.js';
 
@@ -20,8 +21,11 @@ const tickMs = 50;
 const awayMs = 5_000;
 /** ms of processor time a second: 2 % of a core */
 const mostCpu = 20;
-/** MiB that memory may be more at the end than it was in the middle */
-const mostGrowth = 16;
+/**
+ * MiB more at the end than in the middle: what is known of some 30 records a second, and 1 kB that the package's native
+ * poller keeps of every opening; but no port that is gone.
+ */
+const mostGrowth = { inUse: 4, resident: 8 };
 
 describe('trackers that are unplugged and put back', () => {
   // Before the folder's own, which removes what the gateway still writes to.
@@ -48,7 +52,8 @@ describe('trackers that are unplugged and put back', () => {
       protocol,
       ...(protocol === 'nmea0183' && { deviceId: deviceIds[0] }),
     }));
-    gateway = await startGateway({ folder: folder(), config: { serial: { ports }, log: { level: 'error' } } });
+    const config = { serial: { ports }, log: { level: 'error' } };
+    gateway = await startGateway({ folder: folder(), config, env: collecting });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
     for (const { protocol, deviceIds } of fleet.trackers)
       if (protocol !== 'nmea0183') for (const id of deviceIds) await client.call('POST', '/api/devices', { id });
@@ -73,9 +78,9 @@ describe('trackers that are unplugged and put back', () => {
 
     const half = Math.floor(UNPLUGS / 2);
     const times = await unplugTimes(half, sockets, dice);
-    const middle = await leastMemory(pid);
+    const middle = await memoryOf(gateway);
     times.push(...(await unplugTimes(UNPLUGS - half, sockets, dice)));
-    const end = await leastMemory(pid);
+    const end = await memoryOf(gateway);
 
     await unplug(places, 'hang-up');
     await eventually('all are missed', () => allAre('absent'), 10_000);
@@ -101,28 +106,23 @@ describe('trackers that are unplugged and put back', () => {
     });
     expect(gateway.output(), 'errors').not.to.match(/"level":[56]0/);
 
+    const otherNames = times.filter(({ otherName }) => otherName).length;
     console.log(
-      `      open again ${spread(times.map(({ open }) => open))}, heard ${spread(times.map(({ heard }) => heard))}`,
+      `      open again ${spread(times.map(({ open }) => open))}, heard ${spread(times.map(({ heard }) => heard))},`,
+      `all at once ${spread(together.map(({ heard }) => heard))}`,
     );
-    console.log(`      all at once: heard ${spread(together.map(({ heard }) => heard))}`);
     console.log(
-      `      ${times.filter(({ otherName }) => otherName).length} under another name, ${acknowledged} records acknowledged,`,
-      `${cpu.toFixed(1)} ms of a core a second while away, memory ${middle.toFixed(1)} and then ${end.toFixed(1)} MiB`,
+      `      ${otherNames} under another name, ${acknowledged} records acknowledged,`,
+      `${cpu.toFixed(1)} ms of a core a second while away, memory ${told(middle)} and then ${told(end)}`,
     );
+    expect(otherNames).to.be.above(UNPLUGS / 2);
     expect(cpu).to.be.below(mostCpu);
-    expect(end - middle).to.be.below(mostGrowth);
+    expect(end.inUse - middle.inUse).to.be.below(mostGrowth.inUse);
+    expect(end.resident - middle.resident).to.be.below(mostGrowth.resident);
   });
 });
 
-/** MiB, the least of two seconds: what is in use, and not what waits to be collected. */
-async function leastMemory(pid: number): Promise<number> {
-  let least = Infinity;
-  for (let look = 0; look < 20; look += 1) {
-    least = Math.min(least, residentMiB(pid));
-    await delay(100);
-  }
-  return least;
-}
+const told = ({ inUse, resident }: Memory): string => `${inUse.toFixed(1)} of ${resident.toFixed(1)} MiB`;
 
 function spread(times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);

@@ -11,7 +11,7 @@ const exact = 1e-6;
  * many locations and alerts those are.
  */
 export async function expectOwn(client: Client, fleet: Fleet, deviceId: string): Promise<number> {
-  const { made, acknowledged } = fleet.accountOf(deviceId);
+  const { made, acknowledged, refused, dropped } = fleet.accountOf(deviceId);
   const stored = await historyOf(client, deviceId);
   const times = stored.map(({ dateTime }) => dateTime);
   const alerts = await alertTimesOf(client, deviceId);
@@ -26,6 +26,8 @@ export async function expectOwn(client: Client, fleet: Fleet, deviceId: string):
   expect(elsewhere, `${deviceId}: where another was`).to.deep.equal([]);
   expect(without(acknowledged.location, times), `${deviceId}: lost`).to.deep.equal([]);
   expect(without(acknowledged.alert, alerts), `${deviceId}: alerts lost`).to.deep.equal([]);
+  expect([...refused.location, ...refused.alert], `${deviceId}: refused`).to.deep.equal([]);
+  expect([...dropped.location, ...dropped.alert], `${deviceId}: dropped`).to.deep.equal([]);
   expect(times, `${deviceId}: nothing stored`).not.to.be.empty;
   return acknowledged.location.length + acknowledged.alert.length;
 }

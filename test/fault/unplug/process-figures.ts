@@ -17,12 +17,6 @@ export function descriptorsOf(pid: number): string[] {
     .sort();
 }
 
-/** MiB of memory it has, and that are its own: no pages of files */
-export function residentMiB(pid: number): number {
-  const [, kib = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) / 1024;
-}
-
 /** ms of processor time, of all its threads */
 export function cpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
