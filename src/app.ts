@@ -162,7 +162,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       document,
     });
     const { tls, ...httpConfig } = config.http;
-    const loadCertificate = createCertificate({ folder: data, ...tls, now: () => clock.now(), writable });
+    const loadCertificate = createCertificate({ folder: data, ...tls, now: trust.known, writable });
     const certificate = tls.enabled ? await loadCertificate() : undefined;
     const http = createHttp({
       ...httpConfig,

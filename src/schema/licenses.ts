@@ -12,7 +12,7 @@ const counts = {
 const countNames = ['total', 'used', 'available', 'overUse'] as const;
 
 /** `available` is 0 when more are used than there are, as after the total was lowered. */
-export type Licenses = { readonly [Name in (typeof countNames)[number]]: number };
+export type Licenses = Readonly<Record<(typeof countNames)[number], number>>;
 
 const object = <const P extends object, const R extends readonly string[]>(properties: P, required: R) =>
   ({ type: 'object', required, properties, additionalProperties: false }) as const;

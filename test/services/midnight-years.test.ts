@@ -77,7 +77,7 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
       // Somebody sets it an hour later.
       offset = 1;
     }
-    if (running === undefined) running = boot(now);
+    running ??= boot(now);
     if (offset === 1 && minute >= 60) {
       clock.step(now - clock.now());
       offset = 0;

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createGps } from '../../src/services/time/gps.js';
+import { createGps, type Gps } from '../../src/services/time/gps.js';
 import { createNtp, type Run } from '../../src/services/time/ntp.js';
 import { readRtc } from '../../src/services/time/rtc.js';
 import { createSteps } from '../../src/services/time/steps.js';
-import { createTestClock } from '../support/clock.js';
+import { createTestClock, type TestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
@@ -92,37 +92,55 @@ describe('what the system says of time servers', () => {
 });
 
 describe('the time by satellites', () => {
-  it('is that of a tracker whose last three fixes agree, and goes on by itself', () => {
-    const clock = createTestClock();
-    const gps = createGps(clock.monotonic);
+  let clock: TestClock;
+  let gps: Gps;
+  beforeEach(() => {
+    clock = createTestClock();
+    gps = createGps(() => clock.monotonic());
+  });
+  const hear = (source: string, dateTime: number): void => {
+    gps.hear(source, dateTime);
+    clock.advance(5_000);
+  };
+
+  it('is that of a tracker of which three fixes agree, and goes on by itself', () => {
     for (let fix = 0; fix < 3; fix++) {
       expect(gps.now()).to.equal(null);
-      gps.hear('bus', NOW + fix * 1_000);
-      clock.advance(1_000);
+      hear('bus', NOW + fix * 5_000);
     }
-    expect(gps.now()).to.equal(NOW + 3_000);
+    expect(gps.now()).to.equal(NOW + 15_000);
     clock.advance(60_000);
-    expect(gps.now()).to.equal(NOW + 63_000);
+    expect(gps.now()).to.equal(NOW + 75_000);
     clock.advance(600_000);
     expect(gps.now()).to.equal(null);
   });
 
   it('is not that of two trackers together, nor of a receiver that is decades behind', () => {
-    const gps = createGps(() => 0);
-    for (const source of ['a', 'b', 'a', 'b']) gps.hear(source, NOW);
+    for (let fix = 0; fix < 2; fix++) {
+      gps.hear('a', NOW + fix * 5_000);
+      hear('b', NOW + fix * 5_000);
+    }
     expect(gps.now()).to.equal(null);
-    for (let fix = 0; fix < 3; fix++) gps.hear('old', Date.parse('2007-04-11T12:00:00Z'));
+    for (let fix = 0; fix < 3; fix++) hear('old', Date.parse('2007-04-11T12:00:00Z') + fix * 5_000);
+    expect(gps.now()).to.equal(null);
+  });
+
+  it('is not what a tracker had kept and sends at once, or faster than it was taken', () => {
+    for (let fix = 0; fix < 1_000; fix++) {
+      gps.hear('at-once', NOW + fix * 1_000);
+      gps.hear('faster', NOW + fix * 1_000);
+      if (fix > 500) clock.advance(500);
+    }
     expect(gps.now()).to.equal(null);
   });
 
   it('is begun anew when the machine may have slept, and kept of so many trackers at most', () => {
-    const gps = createGps(() => 0);
-    for (let fix = 0; fix < 3; fix++) gps.hear('bus', NOW);
+    for (let fix = 0; fix < 3; fix++) hear('bus', NOW + fix * 5_000);
     gps.forget();
     expect(gps.now()).to.equal(null);
-    for (let fix = 0; fix < 2; fix++) gps.hear('bus', NOW);
+    for (let fix = 0; fix < 2; fix++) hear('bus', NOW + fix * 5_000);
     for (let other = 0; other < 300; other++) gps.hear(`t${other}`, NOW);
-    gps.hear('bus', NOW);
+    hear('bus', NOW + 10_000);
     expect(gps.now()).to.equal(null);
   });
 });

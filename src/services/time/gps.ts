@@ -4,6 +4,8 @@ import { RELEASED } from '../../domain/clock-quality.js';
 const AGREEING = 3;
 /** to so many ms, on how far their time is ahead of the monotonic one, */
 const AGREE_MS = 2_000;
+/** heard so far apart: what a tracker had kept comes faster than it was taken, and shows so, */
+const APART_MS = 5_000;
 /** and the last must be no older. */
 const OLDEST_MS = 600_000;
 const MOST_SOURCES = 256;
@@ -21,8 +23,7 @@ export type Gps = {
 type Heard = { readonly ahead: number; readonly at: number };
 
 /**
- * Compares each fix with the monotonic clock. Fixes that a tracker had kept come faster than they were taken, so that
- * they do not agree. A receiver that counts its weeks wrongly is decades behind: that is not believed.
+ * Compares each fix with the monotonic clock. A receiver that counts its weeks wrongly is decades behind: that is not believed.
  */
 export function createGps(monotonic: () => number): Gps {
   const heard = new Map<string, readonly Heard[]>();
@@ -43,6 +44,7 @@ export function createGps(monotonic: () => number): Gps {
       if (dateTime < RELEASED) return;
       const at = monotonic();
       const before = heard.get(source) ?? [];
+      if (at - (before.at(-1)?.at ?? -Infinity) < APART_MS) return;
       heard.delete(source);
       heard.set(source, [...before, { ahead: dateTime - at, at }].slice(-AGREEING));
       const [oldest] = heard.keys();
