@@ -18,8 +18,10 @@ import { createAccounts } from './services/accounts.js';
 import { createAlerts } from './services/alerts.js';
 import { createAttempts } from './services/attempts.js';
 import { createClock, type Clock } from './services/clock.js';
+import type { ClockSources } from './services/clock-trust.js';
 import { createDevices } from './services/devices.js';
 import { createFeed } from './services/feed.js';
+import { createForecast } from './services/forecast.js';
 import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
@@ -27,6 +29,7 @@ import { createLocations } from './services/locations.js';
 import { createMetrics } from './services/metrics.js';
 import { createPortView } from './services/port-view.js';
 import { createQuarantine } from './services/quarantine.js';
+import { createTime } from './services/time.js';
 import { createTurns } from './services/turns.js';
 import { createUnknownDevices } from './services/unknown-devices.js';
 import { createUsage } from './services/usage.js';
@@ -58,6 +61,7 @@ export type Parts = {
   /** of the feed */
   readonly timers?: Timers;
   readonly watchDevices?: WatchDevices;
+  readonly clockSources?: ClockSources;
 };
 
 export type App = {
@@ -75,25 +79,27 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const timers = parts.timers ?? realTimers;
   const { timeZone } = config;
 
-  const store = await openStore({ folder: data, clock, logger, ...config.store });
+  const store = await openStore({ folder: data, clock, logger, age: () => trust.known(), ...config.store });
+  const { clockSources: sources } = parts;
+  const time = createTime({ clock, store, timeZone, timers, logger, isSatelliteTime, sources });
+  const { trust, known, today } = time;
   try {
     // Who changes devices, groups or users decides on what the one before has changed.
     const inTurn = createTurns();
-    const devices = createDevices({ store, clock, timeZone, licences: config.licenses.total, inTurn });
+    const devices = createDevices({ store, clock: known, today, licences: config.licenses.total, inTurn });
     const groups = createGroups({ store, clock, inTurn });
-    const users = createUsers({ store, clock, inTurn });
+    const users = createUsers({ store, clock: known, inTurn });
     const unknownDevices = createUnknownDevices({ store, inTurn });
     const { unknownDevices: wanted } = config.serial;
     const quarantine = createQuarantine({ store, inTurn });
     const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
-    const receive = createIngest({ store, devices, clock, unknown });
+    const receive = createIngest({ store, devices, clock, unknown, trust });
     const locations = createLocations({ store, devices, receive });
     const alerts = createAlerts({ store, devices, receive });
-    const usage = createUsage({ store, clock, timeZone });
+    const usage = createUsage({ store, today });
     const gateway = {
       now: () => clock.now(),
-      // The system's own word: nothing says yet how far it is to be believed.
-      clockQuality: () => 'saved' as const,
+      clockQuality: trust.quality,
       get gatewayId() {
         return store.state.gatewayId ?? '';
       },
@@ -102,7 +108,10 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const ports = createPorts({
       configs: config.serial.ports,
       protocols,
-      receive,
+      receive(report) {
+        time.hear(report);
+        return receive(report);
+      },
       gateway,
       captures,
       logger,
@@ -111,15 +120,15 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     });
 
     const portsOf = createPortView({ ports, devices });
-    const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger });
+    const feed = createFeed({ store, ports, devices, portsOf, clock: known, timers, logger });
 
-    const accounts = createAccounts({ store, clock, timeZone });
+    const accounts = createAccounts({ store, clock: known, timeZone });
     const { writable } = store.status();
     const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
     if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
     const version = packageVersion();
-    const health = createHealth({ store, ports, disk: () => diskSpaceOf(data), clock, version });
+    const health = createHealth({ store, ports, disk: () => diskSpaceOf(data), clock, trust, version });
     const attempts = createAttempts(() => clock.monotonic());
     const metrics = createMetrics({ store, ports, devices, attempts, version });
     const tokens = createTokens({
@@ -127,7 +136,9 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       gatewayId: store.state.gatewayId ?? '',
       secret: jwtSecret,
       ttl: config.auth.tokenTtl,
-      now: () => clock.now(),
+      now: trust.least,
+      isBelieved: () => trust.quality() !== 'none',
+      clock,
     });
     let written: string | undefined;
     const document = (): string => (written ??= JSON.stringify(openApiOf(table, version)));
@@ -136,6 +147,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       attempts,
       tokens,
       devices,
+      forecastFor: createForecast({ state: store.state, clock: known, timeZone }),
+      clockView: time.view,
       locations,
       alerts,
       groups,
@@ -149,7 +162,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       document,
     });
     const { tls, ...httpConfig } = config.http;
-    const loadCertificate = createCertificate({ folder: data, ...tls, now: () => clock.now(), writable });
+    const loadCertificate = createCertificate({ folder: data, ...tls, now: trust.known, writable });
     const certificate = tls.enabled ? await loadCertificate() : undefined;
     const http = createHttp({
       ...httpConfig,
@@ -167,6 +180,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     return {
       async start() {
         const port = await http.start();
+        time.start();
         ports.start();
         const flush = (): void => {
           usage.flush().catch((error: unknown) => {
@@ -187,6 +201,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       async stop() {
         intervals.forEach(clearInterval);
         await ports.stop();
+        await time.stop();
         // A stream does not end by itself: the stop of the server would wait for it.
         feed.stop();
         await http.stop();
@@ -199,6 +214,9 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     throw error;
   }
 }
+
+const isSatelliteTime = (protocol: string): boolean =>
+  Object.values(protocols).some(({ name, satelliteTime }) => name === protocol && satelliteTime === true);
 
 export function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');

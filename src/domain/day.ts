@@ -19,3 +19,34 @@ export function localDate(now: number, timeZone: string): string {
   }
   return zone.date;
 }
+
+const HOUR_S = 3600;
+/** Where a zone crosses the date line the next date may begin two days on. */
+const MOST_HOURS = 72;
+
+/**
+ * The first instant (ms since 1970) after `now` whose date in `timeZone` is a later one. It is found by looking at the
+ * dates alone, so that it is right where the clocks skip midnight, or pass it twice.
+ */
+export function nextMidnight(now: number, timeZone: string): number {
+  const today = localDate(now, timeZone);
+  const isLater = (second: number): boolean => localDate(second * 1000, timeZone) > today;
+  let before = Math.floor(now / 1000);
+  let after = before + HOUR_S;
+  for (let hours = 1; hours < MOST_HOURS && !isLater(after); hours++) {
+    before = after;
+    after += HOUR_S;
+  }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isLater(middle)) after = middle;
+    else before = middle;
+  }
+  return after * 1000;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days from one local date to a later one; negative to an earlier one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

@@ -22,13 +22,32 @@ export type TokensOptions = {
   readonly secret: Buffer;
   /** life of a token, s */
   readonly ttl: number;
+  /** ms since 1970; no later than it is */
   readonly now: () => number;
+  /** Is `now` to be believed? A token that is given out meanwhile counts its life by `clock`, in this run alone. */
+  readonly isBelieved?: () => boolean;
+  readonly clock?: { readonly monotonic: () => number; readonly boot: string };
 };
 
 /** What a token vouches for. Its signature is checked once; time, key and account at every use. */
-type Claims = { readonly userId: string; readonly keyId: string; readonly issued: number; readonly expires: number };
+type Claims = {
+  readonly userId: string;
+  readonly keyId: string;
+  readonly issued: number;
+  readonly expires: number;
+  /** of one that was given out while the clock was in doubt: by the monotonic clock of that run, s */
+  readonly run?: { readonly boot: string; readonly ends: number };
+};
 
-export function createTokens({ accounts, gatewayId, secret, ttl, now }: TokensOptions): Tokens {
+export function createTokens({
+  accounts,
+  gatewayId,
+  secret,
+  ttl,
+  now,
+  isBelieved = () => true,
+  clock,
+}: TokensOptions): Tokens {
   // jsonwebtoken verifies 46 times faster with a key object than with the bytes of the secret.
   const key = createSecretKey(secret);
   const verified = new Map<string, Claims>();
@@ -67,13 +86,26 @@ export function createTokens({ accounts, gatewayId, secret, ttl, now }: TokensOp
     if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) return undefined;
     if (!Number.isInteger(iat) || !Number.isInteger(exp) || exp - iat > ttl) return undefined;
     const [keyId = ''] = jti.split('.');
-    return { userId: sub, keyId, issued: iat, expires: exp };
+    const claims = { userId: sub, keyId, issued: iat, expires: exp };
+    const { boot, ends } = payload as { readonly boot?: unknown; readonly ends?: unknown };
+    return typeof boot === 'string' && typeof ends === 'number' ? { ...claims, run: { boot, ends } } : claims;
+  }
+
+  const up = (): number => (clock?.monotonic() ?? 0) / 1000;
+
+  /** Is it over, or not begun? undefined: neither. */
+  function untimely({ issued, expires, run }: Claims): 'token_invalid' | 'token_expired' | undefined {
+    if (run !== undefined) return run.boot === clock?.boot && up() < run.ends ? undefined : 'token_expired';
+    const seconds = now() / 1000;
+    if (issued > seconds + SKEW_S) return 'token_invalid';
+    return expires <= seconds ? 'token_expired' : undefined;
   }
 
   return {
     issue({ user, keyId }) {
       const iat = Math.floor(now() / 1000);
-      const token = jwt.sign({ iat, exp: iat + ttl }, key, {
+      const run = isBelieved() || clock === undefined ? {} : { boot: clock.boot, ends: up() + ttl };
+      const token = jwt.sign({ iat, exp: iat + ttl, ...run }, key, {
         algorithm: 'HS256',
         issuer: gatewayId,
         audience: AUDIENCE,
@@ -89,11 +121,11 @@ export function createTokens({ accounts, gatewayId, secret, ttl, now }: TokensOp
         return failure('token_missing', 'send a token: Authorization: Bearer <token of POST /api/Auth/Token>');
       }
       const claims = verify(token);
-      const seconds = now() / 1000;
-      if (claims === undefined || claims.issued > seconds + SKEW_S) {
+      const fault = claims === undefined ? 'token_invalid' : untimely(claims);
+      if (claims === undefined || fault === 'token_invalid') {
         return failure('token_invalid', 'the token is not one of this gateway');
       }
-      if (claims.expires <= seconds) return failure('token_expired', 'the token has expired: ask for a new one');
+      if (fault === 'token_expired') return failure('token_expired', 'the token has expired: ask for a new one');
       const user = accounts.current(claims.userId, claims.keyId);
       return user === undefined ? failure('token_invalid', 'the token is no longer valid') : success(user);
     },

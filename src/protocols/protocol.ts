@@ -1,6 +1,7 @@
 import type { Result } from '../errors.js';
 import type { DiscardReason, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/alert.js';
+import type { ClockQuality } from '../schema/clock.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 
@@ -69,8 +70,7 @@ export type Decoder<Frame> = {
   greeting?: () => string | undefined;
 };
 
-/** How far the gateway's clock is to be believed, worst first. */
-export type ClockQuality = 'none' | 'saved' | 'rtc' | 'gps' | 'ntp';
+export type { ClockQuality };
 
 /** What a protocol that answers may say of the gateway. */
 export type Context = {
@@ -133,6 +133,8 @@ export type Protocol = {
   readonly manyDevices?: true;
   /** ms of silence after which what waits for more is given out; left out where nothing waits */
   readonly idleAfter?: number;
+  /** each fix is sent as it is taken, with the time of the satellites: it tells what time it is */
+  readonly satelliteTime?: true;
   /** trackers are answered, and send again what was not taken; left out by protocols that never write */
   readonly answers?: true;
   /** what must not be written down of a line, as a key that is set; global */

@@ -14,18 +14,24 @@ const properties = {
 /** One alert as a client or tracker may send it: `alertName` is a list of one. */
 export const alertInputSchema = {
   type: 'object',
-  properties: { ...properties, alertName: alertNameSchema, ...ignored('id', 'email', 'sms') },
+  properties: { ...properties, alertName: alertNameSchema, ...ignored('id', 'email', 'sms', 'restamped') },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
   dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   additionalProperties: false,
 } as const;
 export type AlertInput = FromSchema<typeof alertInputSchema>;
 
+const shown = {
+  email: { type: 'boolean' },
+  sms: { type: 'boolean' },
+  restamped: { type: 'boolean', description: 'its time was corrected once the clock of the gateway was right' },
+} as const;
+
 /** One alert as it is shown; `email`, `sms`: was a notification by that way accepted for sending. */
 export const alertSchema = {
   type: 'object',
   required: ['id', 'dateTime', 'alerts', 'email', 'sms'],
-  properties: { id: idSchema, ...properties, email: { type: 'boolean' }, sms: { type: 'boolean' } },
+  properties: { id: idSchema, ...properties, ...shown },
   additionalProperties: false,
 } as const;
 export type AlertView = FromSchema<typeof alertSchema>;
@@ -40,4 +46,6 @@ export type Alert = {
   latitude?: number;
   longitude?: number;
   text?: string;
+  /** only of one that is read */
+  restamped?: true;
 };

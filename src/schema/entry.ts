@@ -1,4 +1,5 @@
 import type { Alert } from './alert.js';
+import type { ClockQuality } from './clock.js';
 import type { Device, Source } from './device.js';
 import type { Group } from './group.js';
 import type { Location } from './location.js';
@@ -67,7 +68,17 @@ export type Change =
   /** of an id that is not registered: what it is to bring about once it is */
   | { readonly kind: 'quarantined'; readonly v: TrackerChange }
   | { readonly kind: 'quarantine-removed'; readonly v: { readonly id: string; readonly reason: ReleaseReason } }
-  | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } };
+  | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } }
+  /** a local date of the configured zone has begun: each is told once */
+  | { readonly kind: 'day'; readonly v: Day }
+  /**
+   * How far the clock is to be believed from here on in this run. What the run has stamped before while it was `none`
+   * was written as many ms ago as `up` has grown since.
+   */
+  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } };
+
+/** A date on the wall calendar of a zone (IANA). */
+export type Day = { readonly date: string; readonly timeZone: string };
 
 export type LocationRecord = {
   readonly deviceId: string;

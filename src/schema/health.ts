@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { instantSchema } from './common.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -49,8 +50,8 @@ const full = {
   },
   clock: {
     type: 'object',
-    required: ['now', 'upSeconds'],
-    properties: { now: instantSchema, upSeconds: count },
+    required: ['now', 'upSeconds', 'quality', 'reason'],
+    properties: { now: instantSchema, upSeconds: count, quality: clockQualitySchema, reason: clockReasonSchema },
     additionalProperties: false,
   },
 } as const;

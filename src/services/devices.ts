@@ -1,6 +1,5 @@
-import { localDate } from '../domain/day.js';
 import { readDevice, viewDevice } from '../domain/device.js';
-import { isExpired, usedLicences } from '../domain/licence.js';
+import { countLicences, isExpired, usedLicences } from '../domain/licence.js';
 import { mayAdopt, maySee } from '../domain/scope.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { Device, DeviceChange, DeviceInput, DeviceView } from '../schema/device.js';
@@ -13,6 +12,7 @@ import { adoptionOf } from './adoption.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
 import { createRegistering } from './registering.js';
+import type { Today } from './today.js';
 import type { Turns } from './turns.js';
 
 export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
@@ -42,22 +42,20 @@ export type Adopted = { readonly device: DeviceView; readonly accepted: number; 
 
 export type DevicesOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
+  /** the time by which devices expire */
   readonly clock: Pick<Clock, 'now'>;
-  readonly timeZone: string;
+  readonly today: Today;
   /** `licenses.total` of the configuration */
   readonly licences: number;
   /** two requests for the last licence must not both see it free */
   readonly inTurn: Turns;
 };
 
-export function createDevices({ store, clock, timeZone, licences, inTurn }: DevicesOptions): Devices {
+export function createDevices({ store, clock, today, licences, inTurn }: DevicesOptions): Devices {
   const { state } = store;
   const { brought, joined, overQuota } = createRegistering({ state, clock });
 
-  const view = (device: Device): DeviceView => {
-    const now = clock.now();
-    return viewDevice(device, state.heard.get(device.id), localDate(now, timeZone), now);
-  };
+  const view = (device: Device): DeviceView => viewDevice(device, state.heard.get(device.id), today(), clock.now());
   const used = (): number => usedLicences(state.devices.values(), clock.now());
 
   function find(user: User, deviceId: string): Result<Device> {
@@ -155,7 +153,7 @@ export function createDevices({ store, clock, timeZone, licences, inTurn }: Devi
         await store.append([{ kind: 'device-removed', v: { id: deviceId } }, ...left]);
         return success(undefined);
       }),
-    licences: () => ({ total: licences, used: used(), available: Math.max(0, licences - used()) }),
+    licences: () => countLicences(licences, used()),
   };
 }
 

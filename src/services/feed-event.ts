@@ -1,7 +1,7 @@
 import { viewAlert } from '../domain/alert.js';
 import type { AlertView } from '../schema/alert.js';
 import type { DeviceView } from '../schema/device.js';
-import type { Entry } from '../schema/entry.js';
+import type { Day, Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { PortStatus } from '../schema/port.js';
 import type { UnknownDeviceView } from '../schema/unknown-device.js';
@@ -21,6 +21,7 @@ export type FeedEvent = { readonly id?: number } & (
       readonly type: 'unknownDevice';
       readonly data: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
     }
+  | { readonly type: 'day'; readonly data: Day }
   // message
   /** numbers of entries that are not told: what was read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }

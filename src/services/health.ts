@@ -2,6 +2,7 @@ import type { Ports } from '../serial/ports.js';
 import type { BriefHealth, FullHealth } from '../schema/health.js';
 import type { DiskSpace } from '../store/disk-space.js';
 import type { Store } from '../store/store.js';
+import type { ClockTrust } from './clock-trust.js';
 import type { Clock } from './clock.js';
 
 /** How the gateway is doing. */
@@ -12,14 +13,16 @@ export type HealthOptions = {
   readonly ports: Pick<Ports, 'statuses'>;
   readonly disk: () => DiskSpace;
   readonly clock: Clock;
+  readonly trust: Pick<ClockTrust, 'quality' | 'reason'>;
   readonly version: string;
 };
 
-export function createHealth({ store, ports, disk, clock, version }: HealthOptions): Health {
+export function createHealth({ store, ports, disk, clock, trust, version }: HealthOptions): Health {
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
-    const well = writable && losses.length === 0 && heard.every(({ state }) => state === 'open' || state === 'opening');
+    const hears = heard.every(({ state }) => state === 'open' || state === 'opening');
+    const well = writable && losses.length === 0 && hears && trust.quality() !== 'none';
     const untold = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: well ? 'ok' : 'degraded', version, ...untold };
   };
@@ -36,7 +39,12 @@ export function createHealth({ store, ports, disk, clock, version }: HealthOptio
           open: statuses.filter(({ state }) => state === 'open').length,
           unknownDevices: store.state.quarantine.devices.size,
         },
-        clock: { now: new Date(clock.now()).toISOString(), upSeconds: Math.round(clock.monotonic() / 1000) },
+        clock: {
+          now: new Date(clock.now()).toISOString(),
+          upSeconds: Math.round(clock.monotonic() / 1000),
+          quality: trust.quality(),
+          reason: trust.reason(),
+        },
       };
     },
   };

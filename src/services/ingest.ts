@@ -9,6 +9,7 @@ import type { Receive, Report } from '../serial/receive.js';
 import type { Store } from '../store/store.js';
 import { createAdmission, type UnknownPolicy } from './admission.js';
 import { changesOf } from './changes-of.js';
+import type { ClockTrust } from './clock-trust.js';
 import type { Clock } from './clock.js';
 import type { Devices } from './devices.js';
 import { createSequences, type Numbered } from './sequences.js';
@@ -23,6 +24,8 @@ export type IngestOptions = {
   readonly clock: Clock;
   /** left out: what comes under an id that is not registered is refused */
   readonly unknown?: UnknownPolicy | undefined;
+  /** the time by which devices expire, and the latest that it can be; those of the clock when left out */
+  readonly trust?: Pick<ClockTrust, 'known' | 'latest'>;
 };
 
 /**
@@ -30,9 +33,11 @@ export type IngestOptions = {
  * record seen before, is it credible, store. A receipt means: on stable storage. Of a device that is not registered yet
  * they are the same, but for where it is stored: in quarantine.
  */
-export function createIngest({ store, devices, clock, unknown }: IngestOptions): Receive {
+export function createIngest({ store, devices, clock, unknown, trust }: IngestOptions): Receive {
   const { state, history } = store;
-  const admit = createAdmission({ state, devices, clock, unknown });
+  const known = trust?.known ?? (() => clock.now());
+  const latest = trust?.latest ?? (() => clock.now());
+  const admit = createAdmission({ state, devices, clock: { now: known }, unknown });
   /** records on their way to the disk, by key: the same one again has the same fate */
   const underway = new Map<string, Promise<unknown>>();
 
@@ -133,7 +138,7 @@ export function createIngest({ store, devices, clock, unknown }: IngestOptions):
   function changes(report: Report): TrackerChange[] {
     const { deviceId } = report;
     const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? state.lastLocations.get(deviceId);
-    return changesOf(report, clock.now(), last);
+    return changesOf(report, latest(), last);
   }
 }
 

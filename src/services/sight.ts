@@ -71,6 +71,7 @@ export function createSight({ state, devices }: SightParts): Sight {
         return mayAdopt(user) ? unknownEvents(entry) : [];
       }
       if (entry.kind === 'device' || entry.kind === 'device-removed') return numbered(changed(user, entry.v.id), entry);
+      if (entry.kind === 'day') return [{ id: entry.n, type: 'day', data: entry.v }];
       return changesScope(entry, user) ? numbered(rescoped(user), entry) : [];
     },
     aged: (user, before, now) =>

@@ -1,7 +1,6 @@
-import { localDate } from '../domain/day.js';
 import type { ApiUsage } from '../schema/entry.js';
 import type { Store } from '../store/store.js';
-import type { Clock } from './clock.js';
+import type { Today } from './today.js';
 
 /** How often users call the API. Counted in memory; written now and then, so that a read costs no disk write. */
 export type Usage = {
@@ -11,14 +10,14 @@ export type Usage = {
   readonly flush: () => Promise<void>;
 };
 
-export type UsageOptions = { readonly store: Store; readonly clock: Clock; readonly timeZone: string };
+export type UsageOptions = { readonly store: Store; readonly today: Today };
 
-export function createUsage({ store, clock, timeZone }: UsageOptions): Usage {
+export function createUsage({ store, today }: UsageOptions): Usage {
   const counted = new Map<string, ApiUsage>();
 
   return {
     count(userId) {
-      const date = localDate(clock.now(), timeZone);
+      const date = today();
       const before = counted.get(userId) ?? store.state.usage.get(userId);
       const total = (before?.total ?? 0) + 1;
       const daily = before?.date === date ? before.daily + 1 : 1;

@@ -2,11 +2,17 @@ import { keep, release } from '../domain/quarantine.js';
 import { reached } from '../domain/sequence.js';
 import { gathered } from '../domain/telemetry.js';
 import type { Entry, Sequence } from '../schema/entry.js';
+import { applyClock, isDoubted, noteUndated } from './fold-clock.js';
 import type { State } from './state.js';
+
+/** Further back no clock is put that is believed. */
+const MOST_DAYS = 64;
 
 /** Applies one entry to the state, in place. The same entries give the same state, always: no clock, no chance. */
 export function apply(state: State, entry: Entry): void {
   state.n = entry.n;
+  // Stored times are all UTC with milliseconds, so that their order is that of their text.
+  if (entry.at > state.newest && !isDoubted(state, entry)) state.newest = entry.at;
   switch (entry.kind) {
     case 'gateway':
       state.gatewayId = entry.v.id;
@@ -50,21 +56,23 @@ export function apply(state: State, entry: Entry): void {
       advance(state, deviceId, sequence);
       state.telemetry.delete(deviceId);
       const last = state.lastLocations.get(deviceId);
-      // Stored times are all UTC with milliseconds, so that their order is that of their text.
       if (future !== true && (last === undefined || last.dateTime <= location.dateTime)) {
         state.lastLocations.set(deviceId, location);
       }
+      noteUndated(state, entry);
       break;
     }
     case 'alert':
       state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
       advance(state, entry.v.deviceId, entry.v.sequence);
+      noteUndated(state, entry);
       break;
     case 'telemetry': {
       const { deviceId, values, source, sequence } = entry.v;
       state.heard.set(deviceId, { at: entry.at, source });
       advance(state, deviceId, sequence);
       state.telemetry.set(deviceId, gathered(state.telemetry.get(deviceId), values));
+      noteUndated(state, entry);
       break;
     }
     case 'quarantined':
@@ -79,6 +87,12 @@ export function apply(state: State, entry: Entry): void {
     }
     case 'usage':
       for (const usage of entry.v.users) state.usage.set(usage.userId, usage);
+      break;
+    case 'day':
+      state.days = [...state.days, entry.v.date].slice(-MOST_DAYS);
+      break;
+    case 'clock':
+      applyClock(state, entry);
       break;
   }
 }

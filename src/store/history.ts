@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../errors.js';
-import { streamName, type Identity } from '../domain/record.js';
+import { isRecord, streamName, type Identity } from '../domain/record.js';
+import { isGatewayDated, isWithin, restamped, wrongTimes, type Restamp } from '../domain/restamp.js';
 import type { Alert } from '../schema/alert.js';
 import type { Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
@@ -35,8 +36,13 @@ export type History = {
   readonly settled: () => Promise<void>;
 };
 
-/** `segments` are all there are, in any order; it is asked at every query. */
-export function createHistory(segments: () => readonly Segment[]): History {
+/**
+ * `segments` are all there are, in any order; `restamps`: by how much clocks were wrong. Both are asked at every query.
+ */
+export function createHistory(
+  segments: () => readonly Segment[],
+  restamps: () => readonly Restamp[] = () => [],
+): History {
   const underway = new Set<Promise<unknown>>();
 
   function tracked<T>(query: Promise<T>): Promise<T> {
@@ -45,6 +51,27 @@ export function createHistory(segments: () => readonly Segment[]): History {
     query.then(done, done);
     return query;
   }
+
+  /** What bears another time than the one it was written at: by its right time, from `from` to `to`. */
+  async function moved(stream: StreamName, from: number, to: number): Promise<Timed[]> {
+    const found: Timed[] = [];
+    for (const restamp of restamps()) {
+      const wrong = wrongTimes(restamp, from, to);
+      if (wrong.from > wrong.to) continue;
+      for (const segment of segments()) {
+        const span = segment.span(stream);
+        if (span === undefined || span.to < wrong.from || span.from > wrong.to) continue;
+        for (const { ms, entry } of await segment.read(stream, wrong.from, wrong.to)) {
+          const right = isRecord(entry) ? restamped(entry, restamp) : entry;
+          if (right !== entry) found.push({ ms: ms + restamp.by, entry: right });
+        }
+      }
+    }
+    return found;
+  }
+
+  const isMoved = (entry: Entry): boolean =>
+    isRecord(entry) && restamps().some((restamp) => isWithin(restamp, entry) && isGatewayDated(entry));
 
   /** The first `limit + 1` entries of the stream in the range, after the cursor. */
   async function firstOf(
@@ -60,12 +87,12 @@ export function createHistory(segments: () => readonly Segment[]): History {
         return span === undefined || span.to < start || span.from > to ? [] : [{ segment, from: span.from }];
       })
       .sort((a, b) => a.from - b.from);
-    let found: Timed[] = [];
+    const isWanted = ({ ms, entry }: Timed): boolean =>
+      inOrder({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
+    let found = (await moved(stream, start, to)).filter(isWanted);
     for (const [place, { segment }] of touched.entries()) {
       const own = await segment.read(stream, start, to);
-      found = found.concat(
-        own.filter(({ ms, entry }) => inOrder({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined),
-      );
+      found = found.concat(own.filter((one) => isWanted(one) && !isMoved(one.entry)));
       // Whatever the segments to come hold is not earlier than their own beginning.
       const settledUntil = touched[place + 1]?.from ?? Infinity;
       if (found.filter(({ ms }) => ms < settledUntil).length > limit) break;

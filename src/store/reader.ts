@@ -18,7 +18,10 @@ export async function openReader(folder: string, suffix?: string): Promise<Reade
   const { state, segments, tail, missing, losses, report } = await look(folder, suffix);
   for (const range of missing) report(lossOf(range));
   for (const entry of tail) apply(state, entry);
-  const { locations, alerts } = createHistory(() => segments);
+  const { locations, alerts } = createHistory(
+    () => segments,
+    () => state.restamps,
+  );
   return {
     state,
     history: { locations: (query) => there(locations(query)), alerts: (query) => there(alerts(query)) },

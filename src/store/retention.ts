@@ -4,6 +4,12 @@ import type { Segment } from './segment.js';
 export type Retention = { readonly days: number; readonly bytes: number };
 
 const DAY_MS = 86_400_000;
+/** What says that it is older was stamped by a clock that had not been set. */
+const FIRST_CREDIBLE = Date.UTC(2024, 0, 1);
+
+/** When the last entry of the segment at `place` came at the latest: one stamped wrongly came before those after it. */
+const arrivedBy = (segments: readonly Segment[], place: number): number =>
+  segments.find((segment, at) => at >= place && segment.until() >= FIRST_CREDIBLE)?.until() ?? Infinity;
 
 /**
  * The segments that may go, oldest first. `covered`: the last entry that both generations of the snapshot hold; what
@@ -19,8 +25,8 @@ export function expendable(
   const oldest = days === 0 ? -Infinity : now - days * DAY_MS;
   let excess = bytes === 0 ? 0 : segments.reduce((sum, segment) => sum + segment.bytes(), 0) - bytes;
   const going: Segment[] = [];
-  for (const segment of segments.slice(0, -1)) {
-    if (segment.last() > covered || (segment.until() >= oldest && excess <= 0)) break;
+  for (const [place, segment] of segments.slice(0, -1).entries()) {
+    if (segment.last() > covered || (arrivedBy(segments, place) >= oldest && excess <= 0)) break;
     excess -= segment.bytes();
     going.push(segment);
   }

@@ -6,9 +6,10 @@ import {
   type Quarantine,
   type ReadonlyQuarantine,
 } from '../domain/quarantine.js';
+import type { Doubt, RecordEntry, Restamp } from '../domain/restamp.js';
 import type { Device, Source } from '../schema/device.js';
 import type { Group } from '../schema/group.js';
-import type { ApiUsage, Sequence, TelemetryValues } from '../schema/entry.js';
+import type { ApiUsage, Entry, Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { Credential, User } from '../schema/user.js';
 
@@ -44,6 +45,21 @@ export type State = {
   readonly usage: Map<string, ApiUsage>;
   /** what came under ids that are not registered */
   readonly quarantine: Quarantine;
+  /** the newest time of a clock that was not in doubt, UTC; empty: none yet */
+  newest: string;
+  /** local dates that were told to have begun, in the order they were told; the last ones */
+  days: readonly string[];
+  /** since when the clock of the last run is in doubt; none: it is not */
+  doubts: readonly Doubt[];
+  /** by how much clocks that were in doubt turned out to be wrong */
+  restamps: readonly Restamp[];
+  /** by device id: what was last stamped in doubt */
+  undated: Map<string, Undated>;
+};
+
+export type Undated = {
+  readonly heard: Pick<Entry, 'at' | 'boot' | 'up'>;
+  readonly location?: RecordEntry;
 };
 
 /** What everyone but the fold may do with the state: look. */
@@ -71,6 +87,11 @@ export const emptyState = (): State => ({
   telemetry: new Map(),
   usage: new Map(),
   quarantine: emptyQuarantine(),
+  newest: '',
+  days: [],
+  doubts: [],
+  restamps: [],
+  undated: new Map(),
 });
 
 /** The state as plain JSON, maps as objects; those of the quarantine as lists, since their order counts. */

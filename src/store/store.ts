@@ -33,6 +33,8 @@ export type StoreOptions = {
   /** the state is written again once the log has grown by this many bytes */
   readonly snapshotBytes: number;
   readonly retention: Retention;
+  /** what time it is for the age of history, ms since 1970; by the clock when left out */
+  readonly age?: () => number;
 };
 
 /** Hears entries in the order of their numbers, none left out. It must not throw, and what it does all writers wait for. */
@@ -69,7 +71,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const adapter = createSnapshotAdapter(folder, suffix);
   const low = new Low(adapter, emptyState());
   let segments: readonly Segment[] = [];
-  const history = createHistory(() => segments);
+  const history = createHistory(
+    () => segments,
+    () => low.data.restamps,
+  );
 
   const recovered = await start().catch(async (error: unknown) => {
     await lock.release();
@@ -93,7 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const chores = createChores({
     logFolder,
     retention,
-    now: () => clock.now(),
+    now: options.age ?? (() => clock.now()),
     logger,
     async writeSnapshot() {
       const { n } = low.data;

@@ -29,7 +29,7 @@ describe('the commands that work on a data folder', () => {
     await client.call('POST', '/api/devices/bus/locations', fixes);
 
     expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
-    expect((await run('check', '--data', at('data'))).output).to.match(/55 entries in 1 segments, all is well\n$/);
+    expect((await run('check', '--data', at('data'))).output).to.match(/56 entries in 1 segments, all is well\n$/);
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
     const lines = exported.output.trimEnd().split('\n');

@@ -50,17 +50,17 @@ describe('changing devices', () => {
 
   it('needs a free licence to bring one back, and frees one when it ends or goes', async () => {
     for (const id of ['a', 'b', 'c']) expectSuccess(await create(id), 201);
-    expect(await used()).to.deep.equal({ total: 3, used: 3, available: 0 });
+    expect(await used()).to.deep.include({ total: 3, used: 3, available: 0 });
     expectFailure(await create('d'), 'no_license');
     expectSuccess(await create('old', { expires: PAST }), 201);
     expectFailure(await app.call('PATCH', '/api/devices/old', { expires: END }), 'no_license');
     expectFailure(await app.call('PUT', '/api/devices/old/limits', {}), 'no_license');
     expectSuccess(await app.call('PATCH', '/api/devices/a', { expires: PAST }));
-    expect(await used()).to.deep.equal({ total: 3, used: 2, available: 1 });
+    expect(await used()).to.deep.include({ total: 3, used: 2, available: 1 });
     expectFailure(await app.call('POST', '/api/devices/a/locations', fixAt(1)), 'device_expired');
     expectSuccess(await app.call('PATCH', '/api/devices/old', { expires: END }));
     expectSuccess(await app.call('DELETE', '/api/devices/b'));
-    expect(await used()).to.deep.equal({ total: 3, used: 2, available: 1 });
+    expect(await used()).to.deep.include({ total: 3, used: 2, available: 1 });
   });
 
   it('gives the last licence to one of those who ask at the same time', async () => {
@@ -72,7 +72,7 @@ describe('changing devices', () => {
       app.call('PATCH', '/api/devices/old', { expires: null }),
     ]);
     expect(answers.filter(({ body }) => body.success)).to.have.lengthOf(1);
-    expect(await used()).to.deep.equal({ total: 3, used: 3, available: 0 });
+    expect(await used()).to.deep.include({ total: 3, used: 3, available: 0 });
   });
 
   it('sets limits, which are shown beside what was used of them', async () => {

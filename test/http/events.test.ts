@@ -105,11 +105,6 @@ describe('GET /api/events', () => {
       await change();
       await eventually('the stream is over', source.isOver);
     }
-    const source = await open();
-    app.clock.advance(86_400_001);
-    await advance(15_000);
-    await eventually('the stream is over', source.isOver);
-    app.clock.advance(-86_400_001);
   });
 
   it('goes on exactly where it was, over a restart and many segments', async function () {
@@ -183,5 +178,23 @@ describe('GET /api/events', () => {
     expect(clock.monotonic() - begin).to.be.lessThan(3_000);
     await eventually('the stream is over', reading.isOver);
     await app.change([]);
+  });
+});
+
+describe('GET /api/events over midnight', () => {
+  const { timers, advance } = createTestTimers();
+  const app = useApp({ timers, config: { timeZone: 'Europe/Madrid' } });
+
+  it('tells that a day has begun, and ends when the token does', async () => {
+    const source = await openEvents(app.url(), { token: app.admin().token });
+    await eventually('it has begun', () => source.others.length > 0);
+    app.clock.advance(Date.parse('2026-11-21T23:00:00Z') - app.clock.now());
+    await advance(10_000);
+    const { data, lastEventId } = await source.next('day');
+    expect(data).to.deep.equal({ date: '2026-11-22', timeZone: 'Europe/Madrid' });
+    expect(lastEventId).to.match(/^\d+$/);
+    app.clock.advance(86_400_000);
+    await advance(15_000);
+    await eventually('the stream is over', source.isOver);
   });
 });

@@ -25,7 +25,12 @@ describe('GET /api/health', () => {
     expect(body).to.include({ status: 'ok', apiUsage: 1 });
     expect(body.store).to.deep.include({ writable: true, reason: null, losses: [] });
     expect(body.serial).to.deep.equal({ ports: 0, open: 0, unknownDevices: 0 });
-    expect(body.clock).to.deep.equal({ now: new Date(app.clock.now()).toISOString(), upSeconds: 0 });
+    expect(body.clock).to.deep.equal({
+      now: new Date(app.clock.now()).toISOString(),
+      upSeconds: 0,
+      quality: 'saved',
+      reason: null,
+    });
   });
 
   it('does not take a wrong token for none', async () => {

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { useApp, type Sent } from '../support/app.js';
+import { signIn, type Answer } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { fixAt } from '../support/records.js';
+import { groupOf } from '../support/examples.js';
+import { TEST_KEY } from '../support/gateway.js';
+import { deviceOf, fixAt } from '../support/records.js';
+import { userOf, usersWithKey } from '../support/users.js';
 
 const END = '2026-11-21T09:00:00.000Z';
 const PAST = '2026-11-21T07:59:59.999Z';
@@ -105,5 +109,62 @@ describe('licences', () => {
 
   it('do not come before a taken id: that is said first', async () => {
     expectFailure(await create('next'), 'conflict');
+  });
+});
+
+describe('what becomes of licences by itself', () => {
+  const day = (date: number, hour = '12'): string => `2026-11-${date}T${hour}:00:00.000Z`;
+  const app = useApp({
+    config: { licenses: { total: 3 }, timeZone: 'Europe/Madrid' },
+    seed: async () => [
+      ...[
+        deviceOf('b', day(23)),
+        deviceOf('a', day(23)),
+        deviceOf('late', day(22, '23')),
+        deviceOf('past', day(20)),
+        deviceOf('far', '2026-12-21T08:00:00.001Z'),
+        deviceOf('ever'),
+      ].map((v) => ({ kind: 'device', v }) as const),
+      { kind: 'group', v: groupOf('north', ['b']) },
+      ...(await usersWithKey(userOf('northerner', { group: 'north' }))),
+    ],
+  });
+  const licenses = async (sent: Promise<{ body: Answer }>): Promise<Record<string, unknown>> =>
+    (await sent).body.licenses as Record<string, unknown>;
+
+  it('is foretold for thirty days: which devices end when, and how many on each local date', async () => {
+    expect(await licenses(app.call('GET', '/api/licenses'))).to.deep.equal({
+      total: 3,
+      used: 5,
+      available: 0,
+      overUse: 2,
+      forecast: {
+        days: 30,
+        byDay: [{ date: '2026-11-23', count: 3 }],
+        expiries: [
+          { deviceId: 'late', expires: day(22, '23') },
+          { deviceId: 'a', expires: day(23) },
+          { deviceId: 'b', expires: day(23) },
+        ],
+      },
+    });
+  });
+
+  it('names the devices in sight alone, and counts all', async () => {
+    const northerner = await signIn(app.url(), { userName: 'northerner', apiKey: TEST_KEY });
+    const { forecast } = await licenses(northerner.call('GET', '/api/licenses'));
+    expect(forecast).to.deep.equal({
+      days: 30,
+      byDay: [{ date: '2026-11-23', count: 3 }],
+      expiries: [{ deviceId: 'b', expires: day(23) }],
+    });
+  });
+
+  it('is computed when it is asked for: a day later it is another', async () => {
+    app.clock.advance(86_400_000 - 1);
+    const { forecast } = await licenses(app.call('GET', '/api/licenses'));
+    expect(forecast).to.deep.nested.include({
+      'expiries[3]': { deviceId: 'far', expires: '2026-12-21T08:00:00.001Z' },
+    });
   });
 });

@@ -108,7 +108,7 @@ describe('the metrics of two gateways in one process', () => {
         state: emptyState(),
       },
       ports: { statuses: () => [] },
-      devices: { licences: () => ({ total: 1, used: 0, available: 1 }) },
+      devices: { licences: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
       attempts: { failures: () => 0 },
       version: '1.2.3',
     };

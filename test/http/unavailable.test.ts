@@ -21,6 +21,7 @@ import { expectFailure, expectSuccess } from '../support/envelope.js';
 import { useFolder } from '../support/folder.js';
 import { diskFull } from '../support/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/records.js';
+import { trustIn } from '../support/trust.js';
 import { openTestStore } from '../support/store.js';
 import { userOf } from '../support/users.js';
 
@@ -35,7 +36,7 @@ describe('when the store can not write', () => {
   async function serve(error: Error, logger: Logger = quiet): Promise<void> {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
     const inTurn = createTurns();
-    const devices = createDevices({ store: failing, clock, timeZone: 'UTC', licences: 10, inTurn });
+    const devices = createDevices({ store: failing, clock, today: () => '2026-11-21', licences: 10, inTurn });
     const receive = createIngest({ store: failing, devices, clock });
     const tokens = {
       issue: () => ({ token: '', expires: '' }),
@@ -69,11 +70,16 @@ describe('when the store can not write', () => {
         now: () => clock.now(),
         metrics: { text: () => Promise.resolve('') },
         document: () => '{}',
+        forecastFor: () => ({ days: 30, byDay: [], expiries: [] }),
+        clockView: () => {
+          throw new Error('not asked for');
+        },
         health: createHealth({
           store: failing,
           ports,
           disk: () => ({ freeBytes: 0, totalBytes: 0 }),
           clock,
+          trust: trustIn(),
           version: '1',
         }),
       }),

@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';
 import { openTestStore } from '../support/store.js';
+import { trustIn } from '../support/trust.js';
 import { userOf } from '../support/users.js';
 
 const port = (state: PortState): PortStatus => ({
@@ -29,12 +30,13 @@ describe('health', () => {
   const clock = createTestClock();
   let store: Store;
 
-  const health = (states: readonly PortState[] = [], status: Partial<StoreStatus> = {}): Health =>
+  const health = (states: readonly PortState[] = [], status: Partial<StoreStatus> = {}, trust = trustIn()): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       ports: { statuses: () => states.map(port) },
       disk: () => diskSpaceOf(folder()),
       clock,
+      trust,
       version: '1.2.3',
     });
 
@@ -50,10 +52,11 @@ describe('health', () => {
     }
   });
 
-  it('is degraded when a person is needed: the store does not write, something is lost, a port is not there', () => {
+  it('is degraded when a person is needed: no write, something lost, a port that is not there, a clock in doubt', () => {
     const bad = [
       health([], { writable: false, reason: 'ENOSPC' }),
       health([], { losses: ['entry 3 is missing'] }),
+      health([], {}, trustIn('none', 'the clock says 1970')),
       ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
     ];
     for (const one of bad) {
@@ -67,7 +70,12 @@ describe('health', () => {
     const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
     expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
     expect(full.serial).to.deep.equal({ ports: 3, open: 1, unknownDevices: 0 });
-    expect(full.clock).to.deep.equal({ now: '2026-11-21T08:01:01.400Z', upSeconds: 61 });
+    expect(full.clock).to.deep.equal({
+      now: '2026-11-21T08:01:01.400Z',
+      upSeconds: 61,
+      quality: 'saved',
+      reason: null,
+    });
     expect(full).to.include({ status: 'degraded', version: '1.2.3' });
   });
 
@@ -79,6 +87,7 @@ describe('health', () => {
       ports: { statuses: () => [] },
       disk: () => diskSpaceOf(folder()),
       clock,
+      trust: trustIn(),
       version: '1.2.3',
     });
     expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });

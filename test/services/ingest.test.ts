@@ -42,7 +42,7 @@ describe('taking in records', () => {
   const over = (to: Store): Receive =>
     createIngest({
       store: to,
-      devices: createDevices({ store: to, clock, timeZone: 'UTC', licences: 2, inTurn: createTurns() }),
+      devices: createDevices({ store: to, clock, today: () => '2026-11-21', licences: 2, inTurn: createTurns() }),
       clock,
     });
   const kept = async (deviceId = 'bus'): Promise<unknown> => {

@@ -45,7 +45,7 @@ describe('records that their tracker numbers', () => {
   const over = (to: Store): Receive =>
     createIngest({
       store: to,
-      devices: createDevices({ store: to, clock, timeZone: 'UTC', licences: 2, inTurn: createTurns() }),
+      devices: createDevices({ store: to, clock, today: () => '2026-11-21', licences: 2, inTurn: createTurns() }),
       clock,
     });
   const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { localDate } from '../../src/domain/day.js';
 import { createUsage, type Usage } from '../../src/services/usage.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock, type TestClock } from '../support/clock.js';
@@ -12,11 +13,12 @@ describe('the counts of API calls', () => {
   let clock: TestClock;
   let store: Store;
   let usage: Usage;
+  const today = (): string => localDate(clock.now(), timeZone);
 
   beforeEach(async () => {
     clock = createTestClock();
     store = await openTestStore(folder());
-    usage = createUsage({ store, clock, timeZone });
+    usage = createUsage({ store, today });
   });
   afterEach(() => store.close());
 
@@ -53,9 +55,9 @@ describe('the counts of API calls', () => {
     await usage.flush();
     await store.close();
     store = await openTestStore(folder());
-    expect(createUsage({ store, clock, timeZone }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
+    expect(createUsage({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
     clock.advance(86_400_000);
-    expect(createUsage({ store, clock, timeZone }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
+    expect(createUsage({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
   });
 
   it('are all that a crash loses, back to the last flush', async () => {
@@ -65,14 +67,14 @@ describe('the counts of API calls', () => {
     usage.count('b');
     await store.close();
     store = await openTestStore(folder());
-    const after = createUsage({ store, clock, timeZone });
+    const after = createUsage({ store, today });
     expect(after.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
     expect(after.count('b')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
   });
 
   it('lose nothing that is counted while a flush is under way', async () => {
     const gated = gateStore(store);
-    const counting = createUsage({ store: gated, clock, timeZone });
+    const counting = createUsage({ store: gated, today });
     counting.count('a');
     const flushing = counting.flush();
     const held = await gated.next();
@@ -88,7 +90,7 @@ describe('the counts of API calls', () => {
 
   it('are kept for the next flush when one fails', async () => {
     const gated = gateStore(store);
-    const counting = createUsage({ store: gated, clock, timeZone });
+    const counting = createUsage({ store: gated, today });
     counting.count('a');
     const failing = counting.flush().then(
       () => 'written',

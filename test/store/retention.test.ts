@@ -40,6 +40,14 @@ describe('retention', () => {
     expect(firsts(expendable(daily(2), { days: 0, bytes: 1 }, Infinity, now))).to.deep.equal([1]);
   });
 
+  it('takes what was stamped in 1970 for as old as what came after it', () => {
+    const wrong = daily(10).map((segment, day) => (day < 4 ? { ...segment, until: () => 60_000 } : segment));
+    expect(firsts(expendable(wrong, { days: 7, bytes: 0 }, Infinity, now))).to.deep.equal([]);
+    expect(firsts(expendable(wrong, { days: 5, bytes: 0 }, Infinity, now + DAY))).to.deep.equal([1, 11, 21, 31, 41]);
+    const allWrong = daily(3).map((segment) => ({ ...segment, until: () => 60_000 }));
+    expect(expendable(allWrong, { days: 1, bytes: 0 }, Infinity, now)).to.deep.equal([]);
+  });
+
   it('keeps everything without a limit', () => {
     expect(expendable(daily(10), { days: 0, bytes: 0 }, Infinity, now)).to.deep.equal([]);
   });

@@ -9,10 +9,12 @@ import { validateConfig } from '../../src/schema/config.js';
 import type { Change } from '../../src/schema/entry.js';
 import type { Timers } from '../../src/serial/timers.js';
 import { createAccounts } from '../../src/services/accounts.js';
+import type { ClockSources } from '../../src/services/clock-trust.js';
 import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { TEST_KEY } from './gateway.js';
 import { openTestStore } from './store.js';
+import { createTestSources } from './trust.js';
 
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
 
@@ -40,6 +42,7 @@ export type TestAppOptions = {
   readonly seed?: () => Promise<readonly Change[]>;
   readonly logger?: Logger;
   readonly limits?: Limits;
+  readonly clockSources?: ClockSources;
 };
 
 /** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
@@ -67,7 +70,10 @@ export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppO
   }
   async function start(): Promise<void> {
     const settings = valueOf(validateConfig({ ...config, http: { ...httpOf(config), host: '127.0.0.1', port: 0 } }));
-    app = await createApp({ config: settings, data: folder }, { clock, logger, ...parts });
+    app = await createApp(
+      { config: settings, data: folder },
+      { clock, logger, clockSources: createTestSources().sources, ...parts },
+    );
     ({ port } = await app.start());
   }
 

@@ -1,16 +1,24 @@
 import type { Clock } from '../../src/services/clock.js';
 
-export type TestClock = Clock & { advance: (ms: number) => void };
+export type TestClock = Clock & {
+  readonly advance: (ms: number) => void;
+  /** sets the wall clock alone, as a person or a time server does */
+  readonly step: (ms: number) => void;
+};
 
 /** A clock that stands still until it is told to go on. */
-export function createTestClock(start = '2026-11-21T08:00:00.000Z'): TestClock {
+export function createTestClock(start = '2026-11-21T08:00:00.000Z', boot = 'testboot'): TestClock {
   let passed = 0;
+  let stepped = 0;
   return {
-    now: () => Date.parse(start) + passed,
+    now: () => Date.parse(start) + passed + stepped,
     monotonic: () => passed,
-    boot: 'testboot',
+    boot,
     advance(ms) {
       passed += ms;
+    },
+    step(ms) {
+      stepped += ms;
     },
   };
 }

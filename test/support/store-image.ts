@@ -125,6 +125,10 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.passwords.has(entry.v.userId);
       case 'login':
         return state.logins.has(entry.v.userId);
+      case 'day':
+        return state.days.includes(entry.v.date);
+      case 'clock':
+        return state.doubts.length > 0 === (entry.v.quality === 'none');
       case 'telemetry':
         return state.telemetry.has(entry.v.deviceId);
       case 'quarantined':

@@ -56,6 +56,8 @@ function inShort(event: FeedEvent): string {
       return `device ${event.data.deviceId} ${event.data.device?.state ?? 'gone'}${id}`;
     case 'unknownDevice':
       return `unknown ${event.data.deviceId} ${event.data.unknownDevice === null ? 'gone' : 'heard'}${id}`;
+    case 'day':
+      return `day ${event.data.date}${id}`;
     case 'mark':
       return id;
     case 'location':
@@ -72,7 +74,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
   const { timers, advance, waiting } = createTestTimers();
   const listeners = new Set<PortListener>();
   const statuses: PortStatus[] = [];
-  const devices = createDevices({ store, clock, timeZone: 'UTC', licences: 100, inTurn: createTurns() });
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences: 100, inTurn: createTurns() });
   const ports = {
     statuses: () => statuses,
     subscribe: (listener: PortListener) => {

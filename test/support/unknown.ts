@@ -47,7 +47,7 @@ export function createUnknownWorld(store: Store, options: Options = {}): Unknown
   const inTurn = createTurns();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const devices = createDevices({ store, clock, timeZone: 'UTC', licences, inTurn });
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences, inTurn });
   const quarantine = createQuarantine({ store, inTurn });
   const unknown = drops ? undefined : { quarantine, registers, logger };
   return {

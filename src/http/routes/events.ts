@@ -18,7 +18,7 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
     method: 'get',
     path: '/api/events',
     summary:
-      'What happens, as server-sent events: location, alert, device, unknownDevice, port, and gap where some are left out',
+      'What happens, as server-sent events: location, alert, device, unknownDevice, port, day, and gap where some are left out',
     access: 'user',
     headers: { 'Last-Event-ID': lastEventId },
     refusals: ['validation_failed', 'rate_limited', 'store_unavailable'],

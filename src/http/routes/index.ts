@@ -1,5 +1,6 @@
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
+import { clockRoutes } from './clock.js';
 import { deviceRoutes } from './devices.js';
 import { docRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
@@ -20,6 +21,7 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof deviceRoutes>[0] &
   Parameters<typeof locationRoutes>[0] &
   Parameters<typeof alertRoutes>[0] &
+  Parameters<typeof licenseRoutes>[0] &
   Parameters<typeof groupRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
@@ -28,6 +30,7 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof eventRoutes>[0] &
   Parameters<typeof docRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
+  Parameters<typeof clockRoutes>[0] &
   Parameters<typeof healthRoutes>[0];
 
 /** The table: one file a resource, one line here. The first row that fits a path is taken. */
@@ -45,6 +48,7 @@ export const routes = (services: Services): Route[] => [
   ...portRoutes(services),
   ...unknownDeviceRoutes(services),
   // templates, provisioning
+  ...clockRoutes(services),
   ...healthRoutes(services),
   ...eventRoutes(services),
   ...metricsRoutes(services),

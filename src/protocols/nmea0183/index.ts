@@ -11,6 +11,7 @@ export const nmea0183 = defineProtocol({
   name: 'nmea0183',
   baudRates: [9600, 4800, 115200, 38400, 57600, 19200],
   needsDevice: true,
+  satelliteTime: true,
   idleAfter: 150,
   framer: () => createSentenceFramer({ plain: idLine }),
   own: (sentence) => (sentence.start === '$' && address.test(sentence.text) ? lengthOf(sentence) : 0),

@@ -1,0 +1,16 @@
+import { isProven } from './clock-quality.js';
+import { daysBetween } from './day.js';
+import type { ClockQuality } from '../schema/clock.js';
+
+/** A clock that is put right goes back by a day at most; what is further ahead of a proven one was a mistake. */
+const MOST_DAYS_BACK = 1;
+
+/**
+ * The day that counters belong to, when the calendar shows `date` and `last` was the last day told to have begun: a clock
+ * that is put back brings no quota back. Only a proven one may take a mistake of days back, or nothing would turn for as
+ * long.
+ */
+export function countingDate(date: string, last: string | undefined, quality: ClockQuality): string {
+  if (last === undefined || date >= last) return date;
+  return isProven(quality) && daysBetween(date, last) > MOST_DAYS_BACK ? date : last;
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { signIn, type Client } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+
+/** Debian's package faketime; `$LIB` is the linker's own word for lib/x86_64-linux-gnu and the like. */
+const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
+
+describe('a machine that starts in 1970', function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  let gateway: Gateway;
+  let client: Client;
+
+  /** The wall clock of the gateway; the monotonic one stays true, as on a board without a battery clock. */
+  const setClock = (time: string): void => {
+    writeFileSync(join(folder(), 'clock'), `@${time}\n`);
+  };
+  const start = async (): Promise<void> => {
+    gateway = await startGateway({
+      folder: folder(),
+      config: { timeZone: 'UTC' },
+      env: {
+        LD_PRELOAD: LIBRARY,
+        FAKETIME_TIMESTAMP_FILE: join(folder(), 'clock'),
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        NO_FAKE_STAT: '1',
+        TZ: 'UTC',
+      },
+    });
+    client = await signIn(gateway.url, { apiKey: TEST_KEY });
+  };
+  const clock = async () => (await client.call('GET', '/api/clock')).body;
+  const days = (): string[] => {
+    const log = join(folder(), 'data', 'log');
+    const text = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'));
+    return [...text.join('').matchAll(/"kind":"day","v":\{"date":"([^"]+)"/g)].map(([, date]) => date ?? '');
+  };
+
+  afterEach(killAll);
+
+  it('takes data, tells no day, and gives everything its right time once the clock is set', async () => {
+    setClock('1970-01-01 00:00:10');
+    await start();
+    expect(await clock()).to.include({ quality: 'none', nextMidnight: null });
+    expect((await client.call('GET', '/api/health')).body.status).to.equal('degraded');
+    await client.call('POST', '/api/devices', { id: 'bus' });
+    await client.call('POST', '/api/devices/bus/alerts', { alertName: 'SOSButton' });
+    expect(days()).to.deep.equal([]);
+
+    setClock('2027-03-27 23:59:30');
+    await eventually('it is believed', async () => (await clock()).quality !== 'none', 20_000);
+    await eventually('the day it finds is told', () => days().length > 0, 20_000);
+    expect(days()).to.deep.equal(['2027-03-27']);
+    const range = '?from=2027-03-27T00:00:00Z&to=2027-03-28T12:00:00Z';
+    const { body } = await client.call('GET', `/api/devices/bus/alerts${range}`);
+    if ((body.alerts as object[]).length !== 1) console.error(JSON.stringify(body), readdirSync(join(folder(), 'data', 'log')).map((n) => readFileSync(join(folder(), 'data', 'log', n), 'utf8').split('\n').filter((l) => /clock|alert|day|"login/.test(l)).join('\n')));
+    expect((body.alerts as object[]).map((alert) => 'restamped' in alert)).to.deep.equal([true]);
+
+    await eventually('midnight is told', () => days().length > 1, 60_000);
+    setClock('2027-03-27 22:00:00');
+    await eventually('it is not believed', async () => (await clock()).quality === 'none', 20_000);
+    expect(await clock()).to.include({ localDate: '2027-03-28' });
+    setClock('2027-03-29 10:00:00');
+    await eventually('the third day is told', () => days().length > 2, 20_000);
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+    expect(days()).to.deep.equal(['2027-03-27', '2027-03-28', '2027-03-29']);
+    await start();
+    expect(await clock()).to.include({ localDate: '2027-03-29' });
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+    expect(days()).to.have.lengthOf(3);
+  });
+});
