@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { openPort, type Port } from '../../src/serial/port.js';
+
+/** The ceiling: opens the ports it is given as the gateway does, and drops what it reads. Says how many bytes when asked. */
+
+let bytes = 0;
+const onData = (chunk: Uint8Array): void => {
+  bytes += chunk.length;
+};
+const onClose = (reason: string): void => {
+  throw new Error(reason);
+};
+const ports: Port[] = [];
+for (const path of process.argv.slice(2)) ports.push(await openPort({ path, baudRate: 921_600, onData, onClose }));
+
+process.on('message', () => process.send?.(bytes));
+process.send?.('ready');
+await once(process, 'disconnect');
+for (const port of ports) await port.close();

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Entry } from '../../src/schema/entry.js';
+import type { PortStatus } from '../../src/schema/port.js';
+import { signIn, type Client } from '../support/client.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import type { Fed } from './ports-feeder.js';
+import { BYTES_PER_SECOND, deviceOf, shipsOf, spokenOn, type Mix } from './ports-streams.js';
+
+/** The whole gateway at the ports: what it takes, and whether all of it is on the disk. */
+
+export type Outcome = {
+  readonly sent: number;
+  readonly stored: number;
+  readonly loopP99Ms: number;
+  /** what should not be, in words */
+  readonly problems: readonly string[];
+};
+
+type Measured = { readonly cpu: number; readonly fed: Fed };
+type Options = {
+  /** a folder of its own */
+  readonly folder: string;
+  readonly mix: Mix;
+  readonly paths: readonly string[];
+  /** has the ports fed while the process reads them */
+  readonly measure: (pid: number) => Promise<Measured>;
+};
+
+const SETTLE_MS = 250;
+const MOST_LOOKS = 100;
+
+export async function readByGateway({
+  folder,
+  mix,
+  paths,
+  measure,
+}: Options): Promise<Measured & { outcome: Outcome }> {
+  const ports = paths.map((path, port) => {
+    const [protocol = ''] = spokenOn(mix, port).split('+');
+    const named = protocol === 'nmea0183' ? { deviceId: deviceOf(port) } : {};
+    return { path, protocol, baudRate: 10 * BYTES_PER_SECOND, ...named };
+  });
+  const config = { log: { level: 'error' }, licenses: { total: 10_000 }, serial: { ports } };
+  const gateway = await startGateway({ folder, config });
+  try {
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    for (const [port, { protocol }] of ports.entries()) {
+      const ids = protocol === 'ais' ? shipsOf(port) : [deviceOf(port)];
+      for (const id of ids) await client.call('POST', '/api/devices', { id });
+    }
+    const measured = await measure(gateway.pid);
+    const loopP99Ms = await loopDelay(gateway.url, client.token);
+    await settled(client);
+    const problems = await countersOf(client, measured.fed);
+    await gateway.end('SIGTERM');
+    const stored = storedIn(join(folder, 'data', 'log'));
+    return { ...measured, outcome: { sent: measured.fed.records, stored, loopP99Ms, problems } };
+  } finally {
+    await gateway.end('SIGTERM');
+  }
+}
+
+async function loopDelay(url: string, token: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(await answer.text())?.[1]);
+}
+
+const portsOf = async (client: Client): Promise<readonly PortStatus[]> => {
+  const { body } = await client.call('GET', '/api/ports');
+  return (body as unknown as { ports: readonly PortStatus[] }).ports;
+};
+
+/** Nothing has come for a while, and nothing more was stored. */
+async function settled(client: Client): Promise<void> {
+  let before = '';
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const { body } = await client.call('GET', '/api/health');
+    const seen = JSON.stringify([(body.store as { entries: number }).entries, await portsOf(client)]);
+    if (seen === before) return;
+    before = seen;
+    await delay(SETTLE_MS);
+  }
+}
+
+/** What the ports have counted that should not be. */
+async function countersOf(client: Client, fed: Fed): Promise<string[]> {
+  const statuses = await portsOf(client);
+  return statuses.flatMap(({ path, counters }, port) => {
+    const { bytes, frames, ...faults } = counters;
+    const sent = fed.ports[port]?.bytes;
+    const lost = bytes === sent ? [] : [`${path}: ${bytes} of ${String(sent)} bytes`];
+    const amiss = Object.entries(faults).filter(([, count]) => count > 0);
+    return [...lost, ...amiss.map(([name, count]) => `${path}: ${count} ${name} in ${frames} frames`)];
+  });
+}
+
+/** Records on the disk, each counted once, however often it is there. */
+function storedIn(log: string): number {
+  const records = new Set<string>();
+  for (const name of readdirSync(log).filter((file) => file.endsWith('.jsonl'))) {
+    for (const line of readFileSync(join(log, name), 'utf8').split('\n')) {
+      const entry = line === '' ? undefined : (JSON.parse(line) as Entry);
+      if (entry?.kind !== 'location') continue;
+      const { dateTime, latitude, longitude } = entry.v.location;
+      records.add(`${entry.v.deviceId} ${dateTime} ${latitude} ${longitude}`);
+    }
+  }
+  return records.size;
+}
