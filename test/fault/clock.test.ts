@@ -59,7 +59,16 @@ describe('a machine that starts in 1970', function () {
     expect(days()).to.deep.equal(['2027-03-27']);
     const range = '?from=2027-03-27T00:00:00Z&to=2027-03-28T12:00:00Z';
     const { body } = await client.call('GET', `/api/devices/bus/alerts${range}`);
-    if ((body.alerts as object[]).length !== 1) console.error(JSON.stringify(body), readdirSync(join(folder(), 'data', 'log')).map((n) => readFileSync(join(folder(), 'data', 'log', n), 'utf8').split('\n').filter((l) => /clock|alert|day|"login/.test(l)).join('\n')));
+    if ((body.alerts as object[]).length !== 1)
+      console.error(
+        JSON.stringify(body),
+        readdirSync(join(folder(), 'data', 'log')).map((n) =>
+          readFileSync(join(folder(), 'data', 'log', n), 'utf8')
+            .split('\n')
+            .filter((l) => /clock|alert|day|"login/.test(l))
+            .join('\n'),
+        ),
+      );
     expect((body.alerts as object[]).map((alert) => 'restamped' in alert)).to.deep.equal([true]);
 
     await eventually('midnight is told', () => days().length > 1, 60_000);
