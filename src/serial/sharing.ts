@@ -27,7 +27,9 @@ export function createSharing({ holdersOfEach, timers }: Parts): Sharing {
     const answers = asked;
     asked = new Map();
     const none: ReadonlyMap<string, readonly Holder[]> = new Map();
-    const found = await holdersOfEach([...answers.keys()]).catch(() => none);
+    const pseudo = await Promise.all([...answers.keys()].map(isPseudo));
+    const paths = [...answers.keys()].filter((_path, place) => pseudo[place] === false);
+    const found = paths.length === 0 ? none : await holdersOfEach(paths).catch(() => none);
     for (const [path, resolves] of answers) {
       const [sharer] = (found.get(path) ?? []).filter(({ sure }) => sure);
       const remark = sharer === undefined ? null : describe(sharer, path);
@@ -35,13 +37,11 @@ export function createSharing({ holdersOfEach, timers }: Parts): Sharing {
     }
   }
 
-  return async (path) => {
-    if (await isPseudo(path)) return null;
-    return new Promise((resolve) => {
+  return (path) =>
+    new Promise((resolve) => {
       if (asked.size === 0) timers.after(joinMs, () => void look());
       asked.set(path, [...(asked.get(path) ?? []), resolve]);
     });
-  };
 }
 
 const describe = (sharer: Holder, path: string): string =>

@@ -44,9 +44,11 @@ describe('a port that is shared', () => {
   });
 
   it('is no pseudo-terminal, which its maker holds as well', async () => {
-    const { sharing, walks } = shared({});
+    const { sharing, advance, walks } = shared({});
     const line = openVirtualPort(join(folder(), 'line'));
-    expect(await sharing(line.path)).to.equal(null);
+    const told = sharing(line.path);
+    await advance(1_000);
+    expect(await told).to.equal(null);
     line.close();
     expect(walks).to.deep.equal([]);
   });
