@@ -21,7 +21,7 @@ const mostGrowthMiB = 8;
 /** A machine that does something else meanwhile is no fault. */
 const mostSlower = 3;
 /** ns/byte that are lost in the noise */
-const mostIdle = 5;
+const mostIdle = 20;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
