@@ -11,7 +11,7 @@ import { startSimulate, type Simulate } from '../support/simulate.js';
 import { killAll } from '../support/waypost.js';
 
 const from = '2026-11-21T08:00:00.000Z';
-const faults = ['--resend', '0.2', '--shuffle', '4', '--noise', '0.0002', '--cut', '0.02'];
+const faults = ['--resend', '0.2', '--shuffle', '4', '--noise', '0.0006', '--cut', '0.06'];
 
 describe('waypost simulate and a gateway', function () {
   this.timeout(120_000);
