@@ -39,10 +39,10 @@ module.exports = {
     only('store', 'domain', 'schema', 'errors', 'logger'),
     only('serial', 'framing', 'protocols', 'schema', 'domain', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'errors', 'logger'),
-    only('services', 'domain', 'schema', 'errors', 'logger', 'store', 'serial', 'protocols'),
+    only('services', 'domain', 'schema', 'errors', 'logger', 'store', 'serial', 'protocols', 'channels'),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'serial'),
     only('simulator', 'domain', 'framing'),
-    typesOnly('services', 'store', 'serial', 'protocols'),
+    typesOnly('services', 'store', 'serial', 'protocols', 'channels'),
     typesOnly('http', 'serial'),
     {
       name: 'pure-rooms',

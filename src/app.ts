@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createChannels, unitsOf } from './channels/index.js';
 import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
@@ -27,6 +28,9 @@ import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
 import { createLocations } from './services/locations.js';
 import { createMetrics } from './services/metrics.js';
+import { createNotifications } from './services/notifications.js';
+import type { Channels } from './services/outbox/courier.js';
+import { createOutbox } from './services/outbox/outbox.js';
 import { createPortView } from './services/port-view.js';
 import { createQuarantine } from './services/quarantine.js';
 import { createTime } from './services/time.js';
@@ -62,6 +66,7 @@ export type Parts = {
   readonly timers?: Timers;
   readonly watchDevices?: WatchDevices;
   readonly clockSources?: ClockSources;
+  readonly channels?: Channels;
 };
 
 export type App = {
@@ -84,25 +89,35 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const time = createTime({ clock, store, timeZone, timers, logger, isSatelliteTime, sources });
   const { trust, known, today } = time;
   try {
+    const accounts = createAccounts({ store, clock: known, timeZone });
+    const { writable } = store.status();
+    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
+    if (madeKey !== undefined) onKeyMade?.(madeKey);
+    const gatewayId = store.state.gatewayId ?? '';
+
     // Who changes devices, groups or users decides on what the one before has changed.
     const inTurn = createTurns();
     const devices = createDevices({ store, clock: known, today, licences: config.licenses.total, inTurn });
     const groups = createGroups({ store, clock, inTurn });
+    const notifications = createNotifications({ store, clock, inTurn });
     const users = createUsers({ store, clock: known, inTurn });
     const unknownDevices = createUnknownDevices({ store, inTurn });
     const { unknownDevices: wanted } = config.serial;
     const quarantine = createQuarantine({ store, inTurn });
     const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
-    const receive = createIngest({ store, devices, clock, unknown, trust });
+    const channels =
+      parts.channels ?? createChannels(config.notifications, { gatewayId, now: () => clock.now(), timers, logger });
+    const { ttl } = config.notifications;
+    const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });
+    const { append } = outbox.notify;
+    const receive = createIngest({ store, append, devices, clock, unknown, trust });
     const locations = createLocations({ store, devices, receive });
     const alerts = createAlerts({ store, devices, receive });
     const usage = createUsage({ store, today });
     const gateway = {
       now: () => clock.now(),
       clockQuality: trust.quality,
-      get gatewayId() {
-        return store.state.gatewayId ?? '';
-      },
+      gatewayId,
     };
     const captures = join(data, 'captures');
     const ports = createPorts({
@@ -122,18 +137,22 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const portsOf = createPortView({ ports, devices });
     const feed = createFeed({ store, ports, devices, portsOf, clock: known, timers, logger });
 
-    const accounts = createAccounts({ store, clock: known, timeZone });
-    const { writable } = store.status();
-    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
-    if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
     const version = packageVersion();
-    const health = createHealth({ store, ports, disk: () => diskSpaceOf(data), clock, trust, version });
+    const health = createHealth({
+      store,
+      ports,
+      outbox: outbox.status,
+      disk: () => diskSpaceOf(data),
+      clock,
+      trust,
+      version,
+    });
     const attempts = createAttempts(() => clock.monotonic());
-    const metrics = createMetrics({ store, ports, devices, attempts, version });
+    const metrics = createMetrics({ store, ports, devices, attempts, outbox: outbox.status, version });
     const tokens = createTokens({
       accounts,
-      gatewayId: store.state.gatewayId ?? '',
+      gatewayId,
       secret: jwtSecret,
       ttl: config.auth.tokenTtl,
       now: trust.least,
@@ -153,6 +172,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       alerts,
       groups,
       users,
+      messages: outbox.messages,
+      notifications,
       portsOf,
       unknownDevices,
       feed,
@@ -182,6 +203,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         const port = await http.start();
         time.start();
         ports.start();
+        outbox.start();
         const flush = (): void => {
           usage.flush().catch((error: unknown) => {
             logger.debug({ err: error }, 'counts of API calls are not written yet');
@@ -201,6 +223,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       async stop() {
         intervals.forEach(clearInterval);
         await ports.stop();
+        await outbox.stop();
         await time.stop();
         // A stream does not end by itself: the stop of the server would wait for it.
         feed.stop();

@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../errors.js';
 import type { Alert, AlertInput, AlertView } from '../schema/alert.js';
+import type { ChannelName } from '../schema/message.js';
 import { readInstant } from './instant.js';
 
 /**
@@ -22,10 +23,12 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
   });
 }
 
+type Told = { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
+
 /** An alert as it is shown. */
-export const viewAlert = ({ alerts, ...alert }: Alert & { readonly id: string }): AlertView => ({
+export const viewAlert = ({ alerts, notified = [], ...alert }: Alert & Told): AlertView => ({
   ...alert,
   alerts: [...alerts],
-  email: false,
-  sms: false,
+  email: notified.includes('email'),
+  sms: notified.includes('sms'),
 });

@@ -4,6 +4,7 @@ import type { Device, DeviceInput, DeviceView, Source } from '../schema/device.j
 import { readInstant } from './instant.js';
 import { isObject } from './json.js';
 import { isExpired } from './licence.js';
+import type { SentCount } from './sent-counts.js';
 
 const idPattern = new RegExp(idSchema.pattern);
 
@@ -66,8 +67,8 @@ const readEnd = (end: string | null | undefined, pointer: string): Result<string
 
 export type Seen = { readonly at: string; readonly source: Source };
 
-/** `today`: the local date that the daily counters belong to; `now`: ms since 1970. */
-export function viewDevice(device: Device, seen: Seen | undefined, today: string, now: number): DeviceView {
+/** `sent`: what it has sent on the local date that is counted; `now`: ms since 1970. */
+export function viewDevice(device: Device, seen: Seen | undefined, sent: SentCount, now: number): DeviceView {
   const { id, name, description, min, tags, expires, dailyEmailLimit, dailySmsLimit } = device;
   return {
     id,
@@ -82,7 +83,7 @@ export function viewDevice(device: Device, seen: Seen | undefined, today: string
       dailyEmailLimit,
       dailySmsLimit,
     },
-    usage: { date: today, emails: 0, sms: 0 },
+    usage: { date: sent.date, emails: sent.email, sms: sent.sms },
     lastSeen: seen?.at ?? null,
     source: seen?.source ?? null,
   };

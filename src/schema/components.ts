@@ -10,6 +10,8 @@ import {
 import { groupInputSchema, groupSchema } from './group.js';
 import { licensesSchema } from './licenses.js';
 import { locationInputSchema, locationSchema } from './location.js';
+import { messageInputSchema, messageSchema } from './message.js';
+import { notificationInputSchema, notificationSchema } from './notification.js';
 import { jsonPatchSchema } from './patch.js';
 import { portSchema } from './port.js';
 import { adoptionInputSchema, unknownDeviceSchema } from './unknown-device.js';
@@ -30,6 +32,10 @@ export const components = {
   LimitsInput: limitsInputSchema,
   Location: locationSchema,
   LocationInput: locationInputSchema,
+  Message: messageSchema,
+  MessageInput: messageInputSchema,
+  Notification: notificationSchema,
+  NotificationInput: notificationInputSchema,
   Port: portSchema,
   UnknownDevice: unknownDeviceSchema,
   AdoptionInput: adoptionInputSchema,

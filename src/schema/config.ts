@@ -156,6 +156,13 @@ export const configSchema = {
       },
     }),
     notifications: object('ways to tell somebody who is away', {
+      ttl: {
+        type: 'integer',
+        minimum: 60,
+        maximum: 604_800,
+        default: 86_400,
+        description: 's after which a message that could not be sent is of no use any more',
+      },
       email: object('by email', {
         smtp: object('the mail server that takes what is to be sent', {
           host: {

@@ -3,6 +3,8 @@ import type { ClockQuality } from './clock.js';
 import type { Device, Source } from './device.js';
 import type { Group } from './group.js';
 import type { Location } from './location.js';
+import type { ChannelName, Delivery, NewMessage, Settlement } from './message.js';
+import type { Notification } from './notification.js';
 import type { Credential, User } from './user.js';
 
 /** Calls to the API by one user: ever, and on one local date of the configured zone. */
@@ -41,6 +43,8 @@ export type TrackerChange =
         readonly alert: Alert;
         readonly source: Source;
         readonly sequence?: Sequence;
+        /** by which ways somebody is to be told */
+        readonly notified?: readonly ChannelName[];
       };
     }
   | { readonly kind: 'telemetry'; readonly v: TelemetryRecord };
@@ -75,7 +79,35 @@ export type Change =
    * How far the clock is to be believed from here on in this run. What the run has stamped before while it was `none`
    * was written as many ms ago as `up` has grown since.
    */
-  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } };
+  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
+  | { readonly kind: 'notification'; readonly v: Notification }
+  | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
+  /** a message is in the outbox; the number of the entry is its id */
+  | { readonly kind: 'message'; readonly v: NewMessage }
+  /** It is about to be handed over: its units count on the local date from now on. */
+  | { readonly kind: 'message-begun'; readonly v: { readonly id: string; readonly date: string } }
+  /** It was not handed over, or not whole, and waits for another attempt; `counted` units of it count all the same. */
+  | {
+      readonly kind: 'message-returned';
+      readonly v: { readonly id: string; readonly reason: string; readonly counted: number };
+    }
+  | { readonly kind: 'message-settled'; readonly v: Settlement }
+  /** the network's report of one part of an SMS */
+  | { readonly kind: 'message-delivery'; readonly v: { readonly id: string } & Pick<Delivery, 'part' | 'fate'> }
+  /** how an alert of a device has met a rule, so that it is not told all the time */
+  | { readonly kind: 'alert-series'; readonly v: AlertSeries };
+
+/** The same alert of the same device, again and again. */
+export type AlertSeries = {
+  readonly rule: string;
+  readonly deviceId: string;
+  readonly alert: string;
+  /** when it was last raised, and last told, ms since 1970 */
+  readonly raised: number;
+  readonly told: number;
+  /** minutes that have to pass from `told` on until it is told again */
+  readonly quietMinutes: number;
+};
 
 /** A date on the wall calendar of a zone (IANA). */
 export type Day = { readonly date: string; readonly timeZone: string };

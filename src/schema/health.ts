@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { instantSchema } from './common.js';
+import { channelNames } from './message.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 
@@ -29,6 +30,31 @@ const storeStatusSchema = {
 } as const;
 export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
 
+const outboxSchema = {
+  type: 'object',
+  required: ['waiting', 'channels'],
+  properties: {
+    waiting: { ...count, description: 'messages that are queued or being sent' },
+    channels: {
+      type: 'array',
+      description: 'those that are configured',
+      items: {
+        type: 'object',
+        required: ['name', 'waiting', 'state', 'reason'],
+        properties: {
+          name: { enum: channelNames },
+          waiting: count,
+          state: { enum: ['starting', 'ready', 'unavailable'] },
+          reason: { type: ['string', 'null'], description: 'why nothing can be sent by it; null: it can' },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type OutboxStatus = Readonly<FromSchema<typeof outboxSchema>>;
+
 const full = {
   store: storeStatusSchema,
   disk: {
@@ -48,6 +74,7 @@ const full = {
     },
     additionalProperties: false,
   },
+  outbox: outboxSchema,
   clock: {
     type: 'object',
     required: ['now', 'upSeconds', 'quality', 'reason'],
@@ -63,4 +90,4 @@ const object = <const P extends object>(properties: P) =>
 export const healthSchema = object({ ...brief, ...full });
 type Health = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<Health, 'status' | 'version' | 'reason'>;
-export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'disk' | 'serial' | 'clock'>>;
+export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'disk' | 'serial' | 'outbox' | 'clock'>>;

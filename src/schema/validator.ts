@@ -6,6 +6,7 @@ import { isMailAddress } from './mail-address.js';
 import { isPortPath } from './port-path.js';
 import { isOrigin } from './origin.js';
 import { isCountry, isTimeZone } from './places.js';
+import { isTelephoneNumber } from './telephone-number.js';
 
 /** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
 export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
@@ -32,6 +33,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('port-path', { validate: isPortPath });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
+  ajv.addFormat('mail-address', { validate: isMailAddress });
+  ajv.addFormat('telephone-number', { validate: isTelephoneNumber });
   ajv.addFormat('country', { validate: isCountry });
   return ajv;
 }

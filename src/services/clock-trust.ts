@@ -61,7 +61,8 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
   /** of the last look at a clock that was believed, or what the store knows */
   let base = newBase();
   /** what the log does not know yet */
-  let owed: ClockQuality | undefined = isNews() ? judged.quality : undefined;
+  // A run that ended in doubt has left what is dated once a clock is believed.
+  let owed: ClockQuality | undefined = isNews() || state.doubts.length > 0 ? judged.quality : undefined;
 
   function judge(wasBehind: boolean): ClockJudgement {
     const now = clock.now();

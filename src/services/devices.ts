@@ -1,6 +1,7 @@
 import { readDevice, viewDevice } from '../domain/device.js';
 import { countLicences, isExpired, usedLicences } from '../domain/licence.js';
 import { mayAdopt, maySee } from '../domain/scope.js';
+import { sentOn } from '../domain/sent-counts.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { Device, DeviceChange, DeviceInput, DeviceView } from '../schema/device.js';
 import type { Change } from '../schema/entry.js';
@@ -11,6 +12,7 @@ import type { Store } from '../store/store.js';
 import { adoptionOf } from './adoption.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
+import { unnamed } from './notifications.js';
 import { createRegistering } from './registering.js';
 import type { Today } from './today.js';
 import type { Turns } from './turns.js';
@@ -55,7 +57,8 @@ export function createDevices({ store, clock, today, licences, inTurn }: Devices
   const { state } = store;
   const { brought, joined, overQuota } = createRegistering({ state, clock });
 
-  const view = (device: Device): DeviceView => viewDevice(device, state.heard.get(device.id), today(), clock.now());
+  const view = (device: Device): DeviceView =>
+    viewDevice(device, state.heard.get(device.id), sentOn(state.sent.get(device.id), today()), clock.now());
   const used = (): number => usedLicences(state.devices.values(), clock.now());
 
   function find(user: User, deviceId: string): Result<Device> {
@@ -150,7 +153,11 @@ export function createDevices({ store, clock, today, licences, inTurn }: Devices
             const devices = group.devices.filter((id) => id !== deviceId);
             return { kind: 'group', v: { ...group, devices, lastModified } };
           });
-        await store.append([{ kind: 'device-removed', v: { id: deviceId } }, ...left]);
+        await store.append([
+          { kind: 'device-removed', v: { id: deviceId } },
+          ...left,
+          ...unnamed(state, 'devices', deviceId),
+        ]);
         return success(undefined);
       }),
     licences: () => countLicences(licences, used()),

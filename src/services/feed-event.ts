@@ -3,6 +3,7 @@ import type { AlertView } from '../schema/alert.js';
 import type { DeviceView } from '../schema/device.js';
 import type { Day, Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
+import type { MessageView } from '../schema/message.js';
 import type { PortStatus } from '../schema/port.js';
 import type { UnknownDeviceView } from '../schema/unknown-device.js';
 
@@ -22,7 +23,8 @@ export type FeedEvent = { readonly id?: number } & (
       readonly data: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
     }
   | { readonly type: 'day'; readonly data: Day }
-  // message
+  /** as it is when it is told */
+  | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }
   /** numbers of entries that are not told: what was read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }
   /** nothing happened that concerns the reader, up to here */
@@ -48,6 +50,6 @@ function makeEvent({ n, ...entry }: Record): FeedEvent {
     const { deviceId, location, future } = entry.v;
     return { id: n, type: 'location', data: { deviceId, location, ...(future && { future }) } };
   }
-  const { deviceId, alert } = entry.v;
-  return { id: n, type: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n) }) } };
+  const { deviceId, alert, notified } = entry.v;
+  return { id: n, type: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n), notified }) } };
 }

@@ -7,6 +7,7 @@ import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
+import { unnamed } from './notifications.js';
 import type { Turns } from './turns.js';
 
 /** Groups of devices. One that the user may not see is `not_found`; who is bound to part of the devices changes none. */
@@ -90,7 +91,7 @@ export function createGroups({ store, clock, inTurn }: GroupsOptions): Groups {
             `users are bound to the group (${users.slice(0, 3).join(', ')}): change them first`,
           );
         }
-        await store.append([{ kind: 'group-removed', v: { id: groupId } }]);
+        await store.append([{ kind: 'group-removed', v: { id: groupId } }, ...unnamed(state, 'groups', groupId)]);
         return success(undefined);
       }),
   };

@@ -1,5 +1,5 @@
 import type { Ports } from '../serial/ports.js';
-import type { BriefHealth, FullHealth } from '../schema/health.js';
+import type { BriefHealth, FullHealth, OutboxStatus } from '../schema/health.js';
 import type { DiskSpace } from '../store/disk-space.js';
 import type { Store } from '../store/store.js';
 import type { ClockTrust } from './clock-trust.js';
@@ -11,18 +11,21 @@ export type Health = { readonly brief: () => BriefHealth; readonly full: () => F
 export type HealthOptions = {
   readonly store: Store;
   readonly ports: Pick<Ports, 'statuses'>;
+  readonly outbox: () => OutboxStatus;
   readonly disk: () => DiskSpace;
   readonly clock: Clock;
   readonly trust: Pick<ClockTrust, 'quality' | 'reason'>;
   readonly version: string;
 };
 
-export function createHealth({ store, ports, disk, clock, trust, version }: HealthOptions): Health {
+export function createHealth({ store, ports, outbox, disk, clock, trust, version }: HealthOptions): Health {
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
     const hears = heard.every(({ state }) => state === 'open' || state === 'opening');
-    const well = writable && losses.length === 0 && hears && trust.quality() !== 'none';
+    // A depot without internet is well as long as nothing is to be sent.
+    const sends = outbox().channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0);
+    const well = writable && losses.length === 0 && hears && sends && trust.quality() !== 'none';
     const untold = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: well ? 'ok' : 'degraded', version, ...untold };
   };
@@ -39,6 +42,7 @@ export function createHealth({ store, ports, disk, clock, trust, version }: Heal
           open: statuses.filter(({ state }) => state === 'open').length,
           unknownDevices: store.state.quarantine.devices.size,
         },
+        outbox: outbox(),
         clock: {
           now: new Date(clock.now()).toISOString(),
           upSeconds: Math.round(clock.monotonic() / 1000),

@@ -19,7 +19,9 @@ const LOST = 'seqLost';
 const CONFLICT = 'seqConflict';
 
 export type IngestOptions = {
-  readonly store: Store;
+  readonly store: Pick<Store, 'state' | 'history'>;
+  /** stores records, and with alerts whom they are told */
+  readonly append: (records: readonly TrackerChange[]) => Promise<unknown>;
   readonly devices: Devices;
   readonly clock: Clock;
   /** left out: what comes under an id that is not registered is refused */
@@ -33,7 +35,7 @@ export type IngestOptions = {
  * record seen before, is it credible, store. A receipt means: on stable storage. Of a device that is not registered yet
  * they are the same, but for where it is stored: in quarantine.
  */
-export function createIngest({ store, devices, clock, unknown, trust }: IngestOptions): Receive {
+export function createIngest({ store, append, devices, clock, unknown, trust }: IngestOptions): Receive {
   const { state, history } = store;
   const known = trust?.known ?? (() => clock.now());
   const latest = trust?.latest ?? (() => clock.now());
@@ -131,7 +133,7 @@ export function createIngest({ store, devices, clock, unknown, trust }: IngestOp
       const held = isRecord(record) && history.holds(identityOf(record));
       if (held === false || (held !== true && !(await held))) fresh.push(record);
     }
-    if (fresh.length > 0) await store.append(fresh);
+    if (fresh.length > 0) await append(fresh);
     return fresh.length;
   }
 

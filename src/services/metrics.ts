@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PortState, PortStatus } from '../schema/port.js';
+import type { OutboxStatus } from '../schema/health.js';
+import { channelNames, messageStates } from '../schema/message.js';
 import type { Ports } from '../serial/ports.js';
 import type { Store } from '../store/store.js';
 import type { Attempts } from './attempts.js';
@@ -25,6 +27,7 @@ export type MetricsOptions = {
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licences'>;
   readonly attempts: Pick<Attempts, 'failures'>;
+  readonly outbox: () => OutboxStatus;
   readonly version: string;
 };
 
@@ -44,8 +47,8 @@ const portCounters: Readonly<Record<keyof PortStatus['counters'], readonly [name
 };
 
 /** The figures of this gateway, in registries of its own. All but the duration of a request are read when asked for. */
-export function createMetrics({ store, ports, devices, attempts, version }: MetricsOptions): Metrics {
-  const { quarantine } = store.state;
+export function createMetrics({ store, ports, devices, attempts, outbox, version }: MetricsOptions): Metrics {
+  const { quarantine, waiting, settled } = store.state;
   const register = new Registry();
   const registers = [register];
   // The library never lets go of what watches the process: it must not hold the rest.
@@ -123,6 +126,26 @@ export function createMetrics({ store, ports, devices, attempts, version }: Metr
       for (const { path, state } of ports.statuses()) {
         for (const one of STATES) this.set({ path, state: one }, Number(one === state));
       }
+    },
+  });
+  new Gauge({
+    name: 'waypost_channel_ready',
+    help: '1 while messages can be sent by the channel.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const { name, state } of outbox().channels) this.set({ channel: name }, Number(state === 'ready'));
+    },
+  });
+  new Gauge({
+    name: 'waypost_messages',
+    help: 'Messages of the outbox by what has become of them; of those that have ended the last are kept.',
+    labelNames: ['channel', 'state'],
+    registers,
+    collect() {
+      for (const channel of channelNames) for (const state of messageStates) this.set({ channel, state }, 0);
+      for (const kept of [waiting, settled])
+        for (const { channel, state } of kept.values()) this.inc({ channel, state });
     },
   });
   new Gauge({

@@ -1,4 +1,5 @@
 import { isExpired } from '../domain/licence.js';
+import { viewMessage } from '../domain/message.js';
 import { mayAdopt, maySee } from '../domain/scope.js';
 import { viewUnknown } from '../domain/unknown-device.js';
 import type { Entry } from '../schema/entry.js';
@@ -21,6 +22,10 @@ export type Sight = {
 };
 
 type UnknownEntry = Extract<Entry, { kind: 'quarantined' | 'quarantine-removed' }>;
+
+type MessageEntry = Extract<Entry, { kind: `message${string}` }>;
+
+const isOfMessage = (entry: Entry): entry is MessageEntry => entry.kind.startsWith('message');
 
 /** Does the entry change which devices the user may see? Only who was there can tell which those were. */
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
@@ -53,6 +58,14 @@ export function createSight({ state, devices }: SightParts): Sight {
     return [{ id: n, type: 'unknownDevice', data: { deviceId, unknownDevice } }];
   }
 
+  /** One that is so old that it is not kept any more is not told either. */
+  function messageEvents({ n, kind, v }: MessageEntry, user: User): FeedEvent[] {
+    const id = kind === 'message' ? String(n) : v.id;
+    const message = state.waiting.get(id) ?? state.settled.get(id);
+    if (message === undefined || !maySee(user, message.deviceId, state.groups)) return [];
+    return [{ id: n, type: 'message', data: { deviceId: message.deviceId, message: viewMessage(message) } }];
+  }
+
   const rescoped = (user: User): FeedEvent[] =>
     [...state.devices.keys()]
       .filter((deviceId) => sees(user, deviceId) !== known.has(deviceId))
@@ -71,6 +84,7 @@ export function createSight({ state, devices }: SightParts): Sight {
         return mayAdopt(user) ? unknownEvents(entry) : [];
       }
       if (entry.kind === 'device' || entry.kind === 'device-removed') return numbered(changed(user, entry.v.id), entry);
+      if (isOfMessage(entry)) return messageEvents(entry, user);
       if (entry.kind === 'day') return [{ id: entry.n, type: 'day', data: entry.v }];
       return changesScope(entry, user) ? numbered(rescoped(user), entry) : [];
     },

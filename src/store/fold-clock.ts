@@ -1,6 +1,7 @@
 import { isFuture } from '../domain/credible.js';
 import { isWithin, putForward, restampBy, restamped, type RecordEntry } from '../domain/restamp.js';
 import type { Entry } from '../schema/entry.js';
+import { restampMessages } from './fold-outbox.js';
 import type { State } from './state.js';
 
 type ClockEntry = Extract<Entry, { kind: 'clock' }>;
@@ -23,6 +24,7 @@ export function applyClock(state: State, entry: ClockEntry): void {
   const known = own.flatMap((doubt) => restampBy(doubt, entry) ?? []);
   state.restamps = [...state.restamps, ...known].slice(-MOST_RESTAMPS);
   settle(state, known);
+  restampMessages(state, entry, known);
   // What was said before by a clock that ran ahead must not make a proven one look late.
   if (quality === 'gps' || quality === 'ntp' || entry.at > state.newest) state.newest = entry.at;
   for (const [deviceId, last] of state.lastLocations) {

@@ -3,6 +3,7 @@ import { reached } from '../domain/sequence.js';
 import { gathered } from '../domain/telemetry.js';
 import type { Entry, Sequence } from '../schema/entry.js';
 import { applyClock, isDoubted, noteUndated } from './fold-clock.js';
+import { begin, end, forgetSent, giveBack, queue, raise, report } from './fold-outbox.js';
 import type { State } from './state.js';
 
 /** Further back no clock is put that is believed. */
@@ -63,7 +64,10 @@ export function apply(state: State, entry: Entry): void {
       break;
     }
     case 'alert':
-      state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
+      // What the gateway says of a device is no sign of it.
+      if (entry.v.source.protocol !== 'gateway') {
+        state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
+      }
       advance(state, entry.v.deviceId, entry.v.sequence);
       noteUndated(state, entry);
       break;
@@ -90,9 +94,34 @@ export function apply(state: State, entry: Entry): void {
       break;
     case 'day':
       state.days = [...state.days, entry.v.date].slice(-MOST_DAYS);
+      forgetSent(state, entry);
       break;
     case 'clock':
       applyClock(state, entry);
+      break;
+    case 'notification':
+      state.notifications.set(entry.v.id, entry.v);
+      break;
+    case 'notification-removed':
+      state.notifications.delete(entry.v.id);
+      break;
+    case 'message':
+      queue(state, entry, isDoubted(state, entry));
+      break;
+    case 'message-begun':
+      begin(state, entry);
+      break;
+    case 'message-returned':
+      giveBack(state, entry);
+      break;
+    case 'message-settled':
+      end(state, entry);
+      break;
+    case 'message-delivery':
+      report(state, entry);
+      break;
+    case 'alert-series':
+      raise(state, entry);
       break;
   }
 }

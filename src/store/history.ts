@@ -4,6 +4,7 @@ import { isGatewayDated, isWithin, restamped, wrongTimes, type Restamp } from '.
 import type { Alert } from '../schema/alert.js';
 import type { Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
+import type { ChannelName } from '../schema/message.js';
 import { inOrder, type Range, type Segment, type StreamName, type Timed } from './segment.js';
 
 /** Times in ms since 1970, both ends included; at most `limit` records; `cursor` as given back by the page before. */
@@ -18,8 +19,8 @@ export type RangeQuery = {
 /** Records in order of time; `next` is the cursor of the page that follows, left out on the last one. */
 export type Page<T> = { readonly records: readonly T[]; readonly next?: string };
 
-/** An alert and the number of its entry, by which it is known. */
-export type StoredAlert = Alert & { readonly id: string };
+/** An alert, the number of its entry, by which it is known, and by which ways somebody is told of it. */
+export type StoredAlert = Alert & { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
 
 export type History = {
   readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
@@ -133,8 +134,9 @@ export function createHistory(
       tracked(
         page('alert', query, (entry) => {
           if (entry.kind !== 'alert') return undefined;
-          const { alert } = entry.v;
-          return named === undefined || alert.alerts.includes(named) ? { ...alert, id: String(entry.n) } : undefined;
+          const { alert, notified } = entry.v;
+          if (named !== undefined && !alert.alerts.includes(named)) return undefined;
+          return { ...alert, id: String(entry.n), notified };
         }),
       ),
     holds(record) {

@@ -6,11 +6,14 @@ import {
   type Quarantine,
   type ReadonlyQuarantine,
 } from '../domain/quarantine.js';
+import type { Message } from '../domain/message.js';
 import type { Doubt, RecordEntry, Restamp } from '../domain/restamp.js';
+import type { SentCount } from '../domain/sent-counts.js';
 import type { Device, Source } from '../schema/device.js';
 import type { Group } from '../schema/group.js';
-import type { ApiUsage, Entry, Sequence, TelemetryValues } from '../schema/entry.js';
+import type { AlertSeries, ApiUsage, Entry, Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
+import type { Notification } from '../schema/notification.js';
 import type { Credential, User } from '../schema/user.js';
 
 /** When and where a device was last heard; UTC. */
@@ -43,6 +46,15 @@ export type State = {
   readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
   readonly usage: Map<string, ApiUsage>;
+  readonly notifications: Map<string, Notification>;
+  /** the outbox, by id and in the order they came: messages that are to be sent, or are being sent */
+  readonly waiting: Map<string, Message>;
+  /** messages that nothing happens with any more, the last ones */
+  readonly settled: Map<string, Message>;
+  /** by device id: what was sent on the last dates on which anything was */
+  readonly sent: Map<string, readonly SentCount[]>;
+  /** by rule, device and alert, who was raised last comes last */
+  readonly series: Map<string, AlertSeries>;
   /** what came under ids that are not registered */
   readonly quarantine: Quarantine;
   /** the newest time of a clock that was not in doubt, UTC; empty: none yet */
@@ -86,6 +98,11 @@ export const emptyState = (): State => ({
   sequences: new Map(),
   telemetry: new Map(),
   usage: new Map(),
+  notifications: new Map(),
+  waiting: new Map(),
+  settled: new Map(),
+  sent: new Map(),
+  series: new Map(),
   quarantine: emptyQuarantine(),
   newest: '',
   days: [],

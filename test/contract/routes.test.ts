@@ -5,6 +5,7 @@ import type { Route } from '../../src/http/route.js';
 import { useApp, type Sent } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { createTestChannel } from '../support/test-channel.js';
 import { exampleNames, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
 
@@ -56,7 +57,7 @@ describe('the table of routes', () => {
 });
 
 describe('every route', () => {
-  const app = useApp({ seed: exampleSeed });
+  const app = useApp({ seed: exampleSeed, channels: { email: createTestChannel('email', 'unavailable').channel } });
   const call = (row: Route, body?: unknown, headers?: Record<string, string>): Promise<Sent> =>
     app.call(row.method.toUpperCase(), exampleOf(row).address, body, headers);
 

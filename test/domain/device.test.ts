@@ -47,11 +47,13 @@ describe('reading a device', () => {
   });
 });
 
+const unsent = { date: '2026-11-21', email: 0, sms: 0 };
+
 describe('the view of a device', () => {
   it('says where and when it was heard, and null before', () => {
-    expect(viewDevice(deviceOf('bus'), undefined, '2026-11-21', now)).to.include({ lastSeen: null, source: null });
+    expect(viewDevice(deviceOf('bus'), undefined, unsent, now)).to.include({ lastSeen: null, source: null });
     const source = { protocol: 'http' };
-    const view = viewDevice(deviceOf('bus'), { at: end, source }, '2026-11-21', now);
+    const view = viewDevice(deviceOf('bus'), { at: end, source }, unsent, now);
     expect(view).to.include({ lastSeen: end, source });
   });
 
@@ -70,7 +72,7 @@ describe('the view of a device', () => {
     });
     fc.assert(
       fc.property(device, fc.nat(2 * now), (one, at) => {
-        const view = viewDevice(one, { at: end, source: { protocol: 'json', port: 'x' } }, '2026-11-21', at);
+        const view = viewDevice(one, { at: end, source: { protocol: 'json', port: 'x' } }, unsent, at);
         const sent = validateDeviceInput(JSON.parse(JSON.stringify(view)));
         if (!sent.ok) throw new Error(sent.message);
         expect(readDevice(sent.value)).to.deep.equal({ ok: true, value: one });

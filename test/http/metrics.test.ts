@@ -7,6 +7,7 @@ import { expectFailure } from '../support/envelope.js';
 import { TEST_KEY } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
 import { userOf, usersWithKey } from '../support/users.js';
+import { noOutbox } from '../support/no-outbox.js';
 
 const config = {
   licenses: { total: 7 },
@@ -110,6 +111,7 @@ describe('the metrics of two gateways in one process', () => {
       ports: { statuses: () => [] },
       devices: { licences: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
       attempts: { failures: () => 0 },
+      outbox: noOutbox,
       version: '1.2.3',
     };
     const [one, other] = [createMetrics(parts), createMetrics(parts)];

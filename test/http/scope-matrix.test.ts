@@ -8,6 +8,7 @@ import { signIn, type Client } from '../support/client.js';
 import { groupOf, nameOf, userInput } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
 import { deviceOf, fixAt, quarantinedOf } from '../support/records.js';
+import { createTestChannel } from '../support/test-channel.js';
 import { userOf, usersWithKey } from '../support/users.js';
 
 /**
@@ -42,6 +43,8 @@ const seed = async (): Promise<Change[]> => [
 ];
 
 const stranger = (n: number): string => `stranger-${n}`;
+
+const ruleInput = (name: string): object => ({ name, emails: ['depot@example.org'] });
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
@@ -82,6 +85,17 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/devices/:deviceId/locations': { needs: 'ingest', sees: seesDevice },
   'GET /api/devices/:deviceId/alerts': { sees: seesDevice },
   'POST /api/devices/:deviceId/alerts': { needs: 'ingest', sees: seesDevice },
+  'POST /api/devices/:deviceId/messages': { needs: 'messages', sees: seesDevice },
+  'GET /api/messages': {},
+  'GET /api/messages/:messageId': { sees: seesDevice },
+  'DELETE /api/messages/:messageId': { needs: 'messages', sees: seesDevice },
+  'GET /api/notifications': { needs: 'messages' },
+  // A rule names people and devices: only who is free may have it.
+  'POST /api/notifications': { needs: 'messages', may: free },
+  'GET /api/notifications/:notificationId': { needs: 'messages', sees: free },
+  'PUT /api/notifications/:notificationId': { needs: 'messages', sees: free },
+  'PATCH /api/notifications/:notificationId': { needs: 'messages', sees: free },
+  'DELETE /api/notifications/:notificationId': { needs: 'messages', sees: free },
   'GET /api/licenses': {},
   'GET /api/groups': {},
   'POST /api/groups': { needs: 'groups:write', may: free },
@@ -115,7 +129,7 @@ function expectedOf({ needs, sees, may }: Rule, user: User, place: Place): Expec
 }
 
 describe('who may do what with what', () => {
-  const app = useApp({ seed });
+  const app = useApp({ seed, channels: { email: createTestChannel('email', 'unavailable').channel } });
   const clients = new Map<string, Client>();
   let count = 0;
   /** One can be adopted or discarded once: each call has its own. */
@@ -128,6 +142,17 @@ describe('who may do what with what', () => {
 
   const fresh = (): string => `fresh-${(count += 1)}`;
   const placed = { inside: { group: 'inside', deviceId: 'bus' }, outside: {} };
+
+  /** A rule, or a message, for one call alone. */
+  async function newRule(): Promise<string> {
+    return String((await app.call('POST', '/api/notifications', ruleInput(fresh()))).body.id);
+  }
+  async function newMessage(device: string): Promise<string> {
+    const body = { channel: 'email', to: 'depot@example.org', text: 'x' };
+    // Another row has set a limit.
+    await app.call('PUT', `/api/devices/${device}/limits`, { dailyEmailLimit: null });
+    return String((await app.call('POST', `/api/devices/${device}/messages`, body)).body.id);
+  }
 
   /** A user for one call alone: he may be gone after it. */
   async function newUser(place: Place): Promise<string> {
@@ -142,6 +167,10 @@ describe('who may do what with what', () => {
     'PUT /api/devices/:deviceId/limits': () => ({ dailyEmailLimit: 1 }),
     'POST /api/devices/:deviceId/locations': () => fixAt((count += 1)),
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
+    'POST /api/devices/:deviceId/messages': () => ({ channel: 'email', to: 'depot@example.org', text: fresh() }),
+    'POST /api/notifications': () => ruleInput(fresh()),
+    'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
+    'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
     'POST /api/unknownDevices/:deviceId/adopt': () => ({}),
     'POST /api/groups': () => ({ name: fresh() }),
     'PUT /api/groups/:groupId': (place) => ({ name: place, devices: [place === 'inside' ? 'bus' : 'van'] }),
@@ -156,6 +185,8 @@ describe('who may do what with what', () => {
     const path = row.path
       .replace(':deviceId', row.path.includes('unknown') ? stranger((strangers += 1)) : device)
       .replace(':groupId', place)
+      .replace(':notificationId', row.path.includes(':notificationId') ? await newRule() : '')
+      .replace(':messageId', row.path.includes(':messageId') ? await newMessage(device) : '')
       .replace(':userId', row.path.includes(':userId') ? await newUser(place) : '');
     const query = row.query?.schema !== undefined && 'required' in row.query.schema ? DAY : '';
     const { status } = await client(user).call(row.method.toUpperCase(), path + query, bodies[nameOf(row)]?.(place));

@@ -24,6 +24,10 @@ import { deviceOf, fixAt, locationOf } from '../support/records.js';
 import { trustIn } from '../support/trust.js';
 import { openTestStore } from '../support/store.js';
 import { userOf } from '../support/users.js';
+import { noOutbox } from '../support/no-outbox.js';
+import { unitsOf } from '../../src/channels/index.js';
+import { createNotifications } from '../../src/services/notifications.js';
+import { createMessages } from '../../src/services/outbox/messages.js';
 
 describe('when the store can not write', () => {
   const folder = useFolder();
@@ -37,7 +41,7 @@ describe('when the store can not write', () => {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
     const inTurn = createTurns();
     const devices = createDevices({ store: failing, clock, today: () => '2026-11-21', licences: 10, inTurn });
-    const receive = createIngest({ store: failing, devices, clock });
+    const receive = createIngest({ store: failing, append: failing.append, devices, clock });
     const tokens = {
       issue: () => ({ token: '', expires: '' }),
       userOf: () => success(userOf('admin', { privileges: ['admin'] })),
@@ -64,6 +68,17 @@ describe('when the store can not write', () => {
         alerts: createAlerts({ store: failing, devices, receive }),
         groups: createGroups({ store: failing, clock, inTurn }),
         users: createUsers({ store: failing, clock, inTurn }),
+        notifications: createNotifications({ store: failing, clock, inTurn }),
+        messages: createMessages({
+          store: failing,
+          devices,
+          clock,
+          today: () => '2026-11-21',
+          unitsOf,
+          ttl: 3600,
+          isConfigured: () => true,
+          inTurn,
+        }),
         portsOf: () => [],
         unknownDevices: createUnknownDevices({ store: failing, inTurn }),
         feed: { subscribe: () => failure('store_unavailable', 'no events') },
@@ -77,6 +92,7 @@ describe('when the store can not write', () => {
         health: createHealth({
           store: failing,
           ports,
+          outbox: noOutbox,
           disk: () => ({ freeBytes: 0, totalBytes: 0 }),
           clock,
           trust: trustIn(),

@@ -11,6 +11,7 @@ import { useFolder } from '../support/folder.js';
 import { openTestStore } from '../support/store.js';
 import { trustIn } from '../support/trust.js';
 import { userOf } from '../support/users.js';
+import { noOutbox } from '../support/no-outbox.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,
@@ -34,6 +35,7 @@ describe('health', () => {
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       ports: { statuses: () => states.map(port) },
+      outbox: noOutbox,
       disk: () => diskSpaceOf(folder()),
       clock,
       trust,
@@ -85,6 +87,7 @@ describe('health', () => {
     const one = createHealth({
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
       ports: { statuses: () => [] },
+      outbox: noOutbox,
       disk: () => diskSpaceOf(folder()),
       clock,
       trust: trustIn(),

@@ -42,6 +42,7 @@ describe('taking in records', () => {
   const over = (to: Store): Receive =>
     createIngest({
       store: to,
+      append: to.append,
       devices: createDevices({ store: to, clock, today: () => '2026-11-21', licences: 2, inTurn: createTurns() }),
       clock,
     });

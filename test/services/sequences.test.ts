@@ -45,6 +45,7 @@ describe('records that their tracker numbers', () => {
   const over = (to: Store): Receive =>
     createIngest({
       store: to,
+      append: to.append,
       devices: createDevices({ store: to, clock, today: () => '2026-11-21', licences: 2, inTurn: createTurns() }),
       clock,
     });

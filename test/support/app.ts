@@ -10,6 +10,7 @@ import type { Change } from '../../src/schema/entry.js';
 import type { Timers } from '../../src/serial/timers.js';
 import { createAccounts } from '../../src/services/accounts.js';
 import type { ClockSources } from '../../src/services/clock-trust.js';
+import type { Channels } from '../../src/services/outbox/courier.js';
 import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { TEST_KEY } from './gateway.js';
@@ -43,6 +44,7 @@ export type TestAppOptions = {
   readonly logger?: Logger;
   readonly limits?: Limits;
   readonly clockSources?: ClockSources;
+  readonly channels?: Channels;
 };
 
 /** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */

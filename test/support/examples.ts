@@ -2,16 +2,22 @@ import type { Change } from '../../src/schema/entry.js';
 import type { Group } from '../../src/schema/group.js';
 import type { Route } from '../../src/http/route.js';
 import { TEST_KEY } from './gateway.js';
+import { messageOf, ruleOf } from './messages.js';
 import { deviceOf, fixAt, quarantinedOf } from './records.js';
 import { userOf, usersWithKey } from './users.js';
 
 /** What is in the store for the examples: one of each kind to look at and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
   return [
+    // By the numbers of their entries: three were written before, to make the administrator.
+    { kind: 'message', v: messageOf('bus') },
+    { kind: 'message', v: messageOf('bus') },
     { kind: 'device', v: deviceOf('bus') },
     { kind: 'device', v: deviceOf('bus-to-remove') },
     { kind: 'group', v: groupOf('north', ['bus']) },
     { kind: 'group', v: groupOf('group-to-remove') },
+    { kind: 'notification', v: ruleOf('alarm') },
+    { kind: 'notification', v: ruleOf('alarm-to-remove') },
     quarantinedOf('stranger', fixAt(1)),
     quarantinedOf('stranger-to-remove', fixAt(1)),
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
@@ -56,6 +62,12 @@ const examples: Readonly<Record<string, Example>> = {
     body: { name: 'Bus 8' },
   },
   'DELETE /api/unknownDevices/:deviceId': { address: '/api/unknownDevices/stranger-to-remove' },
+  'POST /api/devices/:deviceId/messages': { body: { channel: 'email', to: 'depot@example.org', text: 'Come home' } },
+  'POST /api/notifications': { body: { name: 'Night', emails: ['night@example.org'] } },
+  'PUT /api/notifications/:notificationId': { body: { name: 'Alarm', phones: ['+34600000001'] } },
+  'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
+  'DELETE /api/notifications/:notificationId': { address: '/api/notifications/alarm-to-remove' },
+  'DELETE /api/messages/:messageId': { address: '/api/messages/5' },
   'POST /api/groups': { body: { name: 'South' } },
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },
@@ -74,6 +86,6 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string
 /** Where and with what to call a row so that it succeeds. */
 export function exampleOf(row: Route): { readonly address: string; readonly body: object | undefined } {
   const { address, query = '', body } = examples[nameOf(row)] ?? {};
-  const path = row.path.replace(':deviceId', 'bus').replace(':groupId', 'north').replace(':userId', 'id-of-reader');
+  const path = row.path.replace(':deviceId', 'bus').replace(':groupId', 'north').replace(':userId', 'id-of-reader').replace(':notificationId', 'alarm').replace(':messageId', '4');
   return { address: (address ?? path) + query, body };
 }

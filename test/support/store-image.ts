@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { seriesKey } from '../../src/domain/alert-series.js';
 import { valueOf } from '../../src/errors.js';
 import type { Change, Entry } from '../../src/schema/entry.js';
 import { sortedName } from '../../src/store/segment.js';
@@ -131,6 +132,17 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.doubts.length > 0 === (entry.v.quality === 'none');
       case 'telemetry':
         return state.telemetry.has(entry.v.deviceId);
+      case 'message':
+        return state.waiting.has(String(entry.n));
+      case 'notification':
+        return state.notifications.has(entry.v.id);
+      case 'alert-series':
+        return state.series.has(seriesKey(entry.v));
+      case 'message-begun':
+      case 'message-returned':
+      case 'message-settled':
+      case 'message-delivery':
+        throw new Error(`an image holds no ${entry.kind}: a message that is queued is looked for`);
       case 'quarantined':
         return state.quarantine.devices.has(entry.v.v.deviceId);
       case 'quarantine-removed':
@@ -138,6 +150,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'credential-removed':
       case 'device-removed':
       case 'group-removed':
+      case 'notification-removed':
         throw new Error(`an image holds no ${entry.kind}: what it removed could not be told from what was lost`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));

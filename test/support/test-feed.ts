@@ -62,6 +62,7 @@ function inShort(event: FeedEvent): string {
       return id;
     case 'location':
     case 'alert':
+    case 'message':
       return `${event.type} ${event.data.deviceId}${id}`;
   }
 }

@@ -51,7 +51,7 @@ export function createUnknownWorld(store: Store, options: Options = {}): Unknown
   const quarantine = createQuarantine({ store, inTurn });
   const unknown = drops ? undefined : { quarantine, registers, logger };
   return {
-    receive: createIngest({ store, devices, clock, unknown }),
+    receive: createIngest({ store, append: store.append, devices, clock, unknown }),
     devices,
     unknownDevices: createUnknownDevices({ store, inTurn }),
     clock,

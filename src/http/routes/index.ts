@@ -9,7 +9,9 @@ import { healthRoutes } from './health.js';
 import { licenseRoutes } from './licenses.js';
 import { limitRoutes } from './limits.js';
 import { locationRoutes } from './locations.js';
+import { messageRoutes } from './messages.js';
 import { metricsRoutes } from './metrics.js';
+import { notificationRoutes } from './notifications.js';
 import { placeRoutes } from './places.js';
 import { portRoutes } from './ports.js';
 import { tokenRoutes } from './token.js';
@@ -21,6 +23,8 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof deviceRoutes>[0] &
   Parameters<typeof locationRoutes>[0] &
   Parameters<typeof alertRoutes>[0] &
+  Parameters<typeof messageRoutes>[0] &
+  Parameters<typeof notificationRoutes>[0] &
   Parameters<typeof licenseRoutes>[0] &
   Parameters<typeof groupRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
@@ -40,7 +44,8 @@ export const routes = (services: Services): Route[] => [
   ...limitRoutes(services),
   ...locationRoutes(services),
   ...alertRoutes(services),
-  // messages
+  ...messageRoutes(services),
+  ...notificationRoutes(services),
   ...licenseRoutes(services),
   ...groupRoutes(services),
   ...placeRoutes(services),

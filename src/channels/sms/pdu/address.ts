@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '../../../errors.js';
+import { isTelephoneNumber } from '../../../schema/telephone-number.js';
 import { textOf } from './alphabet.js';
 import { unpack } from './septets.js';
 
@@ -9,15 +10,12 @@ const alphanumeric = 0x50;
 const typeMask = 0x70;
 
 const digits = '0123456789*#abc';
-/** E.164 has 15 digits; the field has room for 20. */
-const form = /^(?:\+[1-9]\d{2,14}|[\d*#]{3,20})$/;
-
 /**
  * A number as a PDU has it: its count of digits, its type, its digits in swapped halves. With a `+` it is international,
  * without one it is dialled as it is: a national number, or a short one.
  */
 export function encodeAddress(number: string): Result<Uint8Array> {
-  if (!form.test(number)) {
+  if (!isTelephoneNumber(number)) {
     return failure(
       'validation_failed',
       `the number must be + and 3 to 15 digits, or 3 to 20 digits as dialled in the country; this one is ${JSON.stringify(number.slice(0, 30))}`,

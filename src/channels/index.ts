@@ -1,0 +1,32 @@
+import type { Logger } from '../logger.js';
+import type { Config } from '../schema/config.js';
+import type { ChannelName } from '../schema/message.js';
+import type { Timers } from '../serial/timers.js';
+import type { Channel } from './channel.js';
+import { createEmail } from './email/email.js';
+import { segmentsOf } from './sms/pdu/segments.js';
+
+export type ChannelParts = {
+  readonly gatewayId: string;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly logger: Logger;
+};
+
+/** The table of the ways out of the house: those that the configuration has. */
+export const createChannels = (
+  { email }: Pick<Config['notifications'], 'email'>,
+  parts: ChannelParts,
+): Partial<Record<ChannelName, Channel>> => ({
+  ...(email.smtp.host !== '' && { email: createEmail({ config: email, ...parts }) }),
+});
+
+/** How many units of a day's limit a text takes; undefined: it is too long for the channel. */
+export const unitsOf = {
+  email: () => 1,
+  sms(text: string) {
+    const segmented = segmentsOf(text);
+    return segmented.ok ? segmented.value.segments.length : undefined;
+  },
+} as const satisfies Readonly<Record<ChannelName, (text: string) => number | undefined>>;

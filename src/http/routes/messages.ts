@@ -1,0 +1,50 @@
+import { success } from '../../errors.js';
+import { messageQuerySchema, messageSchema, validateMessageInput } from '../../schema/message.js';
+import { queryValidator } from '../../schema/validator.js';
+import type { Messages } from '../../services/outbox/messages.js';
+import { answerBoth, answerWith, listOf, shapeOfBoth } from '../answer.js';
+import { route, type Route } from '../route.js';
+
+const shape = shapeOfBoth('message', messageSchema);
+const validateQuery = queryValidator(messageQuerySchema);
+
+export const messageRoutes = ({ messages }: { readonly messages: Messages }): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/devices/:deviceId/messages',
+    summary: "Queues an email or an SMS, within the device's limits of the day",
+    access: 'messages',
+    body: validateMessageInput,
+    answers: { 201: shape },
+    handle: async ({ params: { deviceId = '' }, body }, user) =>
+      answerBoth('message', await messages.post(user, deviceId, body), 201),
+  }),
+  route({
+    method: 'get',
+    path: '/api/messages',
+    summary: 'What is to be sent, and what became of what was; the newest first',
+    access: 'user',
+    query: validateQuery,
+    answers: { 200: { required: { messages: listOf(messageSchema) } } },
+    handle({ query: { limit, offset, ...query } }, user) {
+      return success({ body: { messages: messages.list(user, query).slice(offset, offset + limit) } });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/messages/:messageId',
+    summary: 'One message',
+    access: 'user',
+    answers: { 200: { required: { message: messageSchema } } },
+    handle: ({ params: { messageId = '' } }, user) => answerWith('message', messages.get(user, messageId)),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/messages/:messageId',
+    summary: 'Cancels a message that is still queued; it stays in the list, suppressed',
+    access: 'messages',
+    answers: { 200: { required: { message: messageSchema } } },
+    handle: async ({ params: { messageId = '' } }, user) =>
+      answerWith('message', await messages.cancel(user, messageId)),
+  }),
+];

@@ -1,0 +1,92 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { alertNameSchema } from './alert.js';
+import { envelopeIgnored, idSchema, ignored, instantSchema } from './common.js';
+import { validator } from './validator.js';
+
+const MOST_ALERTS = 100;
+const MOST_DEVICES = 10_000;
+const MOST_GROUPS = 100;
+/** Who has more to tell writes to a list of addresses. */
+const MOST_RECIPIENTS = 20;
+const A_DAY = 1440;
+
+const listOrAll = <const I extends object>(items: I, maxItems: number, description: string) =>
+  ({
+    anyOf: [{ const: 'all' }, { type: 'array', maxItems, uniqueItems: true, items }],
+    description,
+  }) as const;
+
+const recipients = (format: string, description: string) =>
+  ({
+    type: 'array',
+    maxItems: MOST_RECIPIENTS,
+    uniqueItems: true,
+    items: { type: 'string', maxLength: 254, format },
+    description,
+  }) as const;
+
+const properties = {
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^\\S(.*\\S)?$',
+    description: 'unique without regard to case',
+  },
+  enabled: { type: 'boolean' },
+  alerts: listOrAll(
+    alertNameSchema,
+    MOST_ALERTS,
+    'names of alerts, or all of them but those that tell of the limits, which are to be named',
+  ),
+  devices: listOrAll(idSchema, MOST_DEVICES, 'ids of devices, or all of them'),
+  groups: {
+    type: 'array',
+    maxItems: MOST_GROUPS,
+    uniqueItems: true,
+    items: idSchema,
+    description: 'ids of groups: of the devices that are in one by then',
+  },
+  emails: recipients('mail-address', 'email addresses that are told'),
+  phones: recipients('telephone-number', 'telephone numbers that are told, by SMS'),
+  quietMinutes: {
+    type: 'integer',
+    minimum: 2,
+    maximum: A_DAY,
+    description: 'the same alert of the same device is told again after so long, then after twice as long, and so on',
+  },
+} as const;
+
+/** What no client can change. */
+export const notificationFixedFields = ['id', 'creation', 'lastModified'] as const;
+
+/** A notification rule as it is kept and shown: which alerts of which devices are told whom. */
+export const notificationSchema = {
+  type: 'object',
+  required: [
+    'id',
+    'name',
+    'enabled',
+    'alerts',
+    'devices',
+    'groups',
+    'emails',
+    'phones',
+    'quietMinutes',
+    'creation',
+    'lastModified',
+  ],
+  properties: { id: idSchema, ...properties, creation: instantSchema, lastModified: instantSchema },
+  additionalProperties: false,
+} as const;
+export type Notification = Readonly<FromSchema<typeof notificationSchema>>;
+
+/** A rule as a client may send it: of all alerts of all devices where it names none. */
+export const notificationInputSchema = {
+  type: 'object',
+  required: ['name'],
+  properties: { ...properties, ...ignored(...notificationFixedFields, 'notification'), ...envelopeIgnored },
+  additionalProperties: false,
+} as const;
+export type NotificationInput = FromSchema<typeof notificationInputSchema>;
+export const validateNotificationInput = validator(notificationInputSchema);

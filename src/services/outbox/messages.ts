@@ -1,0 +1,126 @@
+import { isExpired } from '../../domain/licence.js';
+import { viewMessage, type Message } from '../../domain/message.js';
+import { mayDo, maySee } from '../../domain/scope.js';
+import { failure, success, type Result } from '../../errors.js';
+import { isMailAddress } from '../../schema/mail-address.js';
+import type { ChannelName, MessageInput, MessageState, MessageView, NewMessage } from '../../schema/message.js';
+import { isTelephoneNumber } from '../../schema/telephone-number.js';
+import type { User } from '../../schema/user.js';
+import type { Store } from '../../store/store.js';
+import type { Clock } from '../clock.js';
+import type { Devices } from '../devices.js';
+import type { Today } from '../today.js';
+import type { Turns } from '../turns.js';
+import type { UnitsOf } from './notify.js';
+import { openRoom, type NoRoom } from './room.js';
+
+export type MessageQuery = {
+  readonly deviceId?: string;
+  readonly channel?: ChannelName;
+  readonly state?: MessageState;
+};
+
+/** The outbox as a user sees it. A message of a device that he may not see is `not_found`; writing takes `messages`. */
+export type Messages = {
+  /** the newest first */
+  readonly list: (user: User, query: MessageQuery) => readonly MessageView[];
+  readonly get: (user: User, id: string) => Result<MessageView>;
+  /** Queues it: `limit_reached` when what was sent today and is still queued leaves no room for it. */
+  readonly post: (user: User, deviceId: string, input: MessageInput) => Promise<Result<MessageView>>;
+  /** Takes it out of the queue: `conflict` once it is in hand, or has ended. */
+  readonly cancel: (user: User, id: string) => Promise<Result<MessageView>>;
+};
+
+export type MessagesOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly devices: Pick<Devices, 'find'>;
+  /** the time by which devices expire */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly today: Today;
+  readonly unitsOf: UnitsOf;
+  /** s that a message is of use */
+  readonly ttl: number;
+  readonly isConfigured: (channel: ChannelName) => boolean;
+  readonly inTurn: Turns;
+};
+
+const CANCELLED = 'cancelled';
+
+const noRoom: Readonly<Record<NoRoom, (channel: ChannelName) => string>> = {
+  limit_reached: (channel) =>
+    `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next day`,
+  outbox_full: () => 'too many messages wait to be sent: see GET /api/health for what keeps them',
+};
+
+export function createMessages(options: MessagesOptions): Messages {
+  const { store, devices, clock, today, unitsOf, ttl, isConfigured, inTurn } = options;
+  const { state } = store;
+
+  function find(user: User, id: string): Result<Message> {
+    const message = state.waiting.get(id) ?? state.settled.get(id);
+    const isSeen = message !== undefined && maySee(user, message.deviceId, state.groups);
+    return isSeen ? success(message) : failure('not_found', `there is no message ${id}`);
+  }
+
+  function get(user: User, id: string): Result<MessageView> {
+    const found = find(user, id);
+    return found.ok ? success(viewMessage(found.value)) : found;
+  }
+
+  function read(user: User, deviceId: string, { channel, to, subject, text }: MessageInput): Result<NewMessage> {
+    if (!isConfigured(channel)) {
+      return failure('conflict', `no ${channel} is configured: set notifications.${channel} in the configuration`);
+    }
+    if (channel === 'email' && !isMailAddress(to)) {
+      return failure('validation_failed', '/to must be an email address, like depot@example.com');
+    }
+    if (channel === 'sms' && !isTelephoneNumber(to)) {
+      return failure('validation_failed', '/to must be + and 3 to 15 digits, or the digits as dialled in the country');
+    }
+    if (channel === 'sms' && subject !== undefined) {
+      return failure('validation_failed', '/subject is for email: leave it out of an SMS');
+    }
+    const units = unitsOf[channel](text);
+    if (units === undefined) return failure('validation_failed', '/text takes more than the 10 segments of an SMS');
+    const cause = { user: user.id };
+    return success({ deviceId, channel, to, ...(subject !== undefined && { subject }), text, units, ttl, cause });
+  }
+
+  return {
+    list: (user, { deviceId, channel, state: wanted }) =>
+      [...state.waiting.values(), ...state.settled.values()]
+        .filter((message) => deviceId === undefined || message.deviceId === deviceId)
+        .filter((message) => channel === undefined || message.channel === channel)
+        .filter((message) => wanted === undefined || message.state === wanted)
+        .filter((message) => maySee(user, message.deviceId, state.groups))
+        .sort((a, b) => Number(b.id) - Number(a.id))
+        .map(viewMessage),
+    get,
+    async post(user, deviceId, input) {
+      if (!mayDo(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      if (isExpired(device.value, clock.now())) return failure('device_expired', `device ${deviceId} has expired`);
+      const message = read(user, deviceId, input);
+      if (!message.ok) return message;
+      return inTurn(async () => {
+        const refused = openRoom(state, today)(message.value);
+        if (refused !== undefined) return failure('limit_reached', noRoom[refused](input.channel));
+        const [entry] = await store.append([{ kind: 'message', v: message.value }]);
+        return get(user, String(entry?.n));
+      });
+    },
+    cancel: (user, id) =>
+      inTurn(async () => {
+        const found = find(user, id);
+        if (!found.ok) return found;
+        if (!mayDo(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+        const { state: present } = found.value;
+        if (present !== 'queued')
+          return failure('conflict', `message ${id} is ${present}: only a queued one can be cancelled`);
+        const v = { id, state: 'suppressed' as const, reason: CANCELLED, counted: 0, references: [] };
+        await store.append([{ kind: 'message-settled', v }]);
+        return get(user, id);
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { NewMessage } from '../../src/schema/message.js';
+import type { Notification } from '../../src/schema/notification.js';
+
+/** A message as a user has posted it. */
+export const messageOf = (deviceId: string, own: Partial<NewMessage> = {}): NewMessage => ({
+  deviceId,
+  channel: 'email',
+  to: 'depot@example.org',
+  text: 'Come home',
+  units: 1,
+  ttl: 86_400,
+  cause: { user: 'id-of-admin' },
+  ...own,
+});
+
+/** A rule for all alerts of all devices, told to one address. */
+export const ruleOf = (id: string, own: Partial<Notification> = {}): Notification => ({
+  id,
+  name: id,
+  enabled: true,
+  alerts: 'all',
+  devices: 'all',
+  groups: [],
+  emails: ['depot@example.org'],
+  phones: [],
+  quietMinutes: 2,
+  creation: '2026-01-01T00:00:00.000Z',
+  lastModified: '2026-01-01T00:00:00.000Z',
+  ...own,
+});

@@ -1,0 +1,4 @@
+import type { OutboxStatus } from '../../src/schema/health.js';
+
+/** The outbox of a gateway that has no way out. */
+export const noOutbox = (): OutboxStatus => ({ waiting: 0, channels: [] });
