@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { localDate } from '../../src/domain/day.js';
 import { quiet } from '../../src/logger.js';
-import type { Change, Entry } from '../../src/schema/entry.js';
 import { createTime } from '../../src/services/time.js';
-import { apply } from '../../src/store/fold.js';
-import { emptyState } from '../../src/store/state.js';
 import { createTestClock } from '../support/clock.js';
+import { createMemoryStore } from '../support/memory-store.js';
 import { createTestTimers } from '../support/test-timers.js';
 import { createTestSources } from '../support/trust.js';
 
@@ -16,35 +14,17 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const LOOK = 10_000;
 
-/** The log in memory: what is appended is folded at once. */
-function createMemory(clock: () => { now: () => number; monotonic: () => number; boot: string }) {
-  const state = emptyState();
-  const told: string[] = [];
-  const append = (changes: readonly Change[]): Promise<readonly Entry[]> => {
-    const { now, monotonic, boot } = clock();
-    const entries = changes.map((change): Entry => ({
-      ...change,
-      n: state.n + 1,
-      at: new Date(now()).toISOString(),
-      boot,
-      up: monotonic(),
-    }));
-    for (const entry of entries) {
-      apply(state, entry);
-      if (entry.kind === 'day') told.push(entry.v.date);
-    }
-    return Promise.resolve(entries);
-  };
-  return { state, told, append };
-}
-
 const cases = ['running', 'off from 00:00 to 06:00', 'set 2 h to and fro', 'in 1970 at each start'] as const;
 type Case = (typeof cases)[number];
 
 /** Lives from `from` to `to` in steps of `step` ms; gives what was told, and every date on which the clock was believed. */
 async function live(zone: string, what: Case, from: number, to: number, step: number) {
   let clock = createTestClock(new Date(from).toISOString());
-  const memory = createMemory(() => clock);
+  const memory = createMemoryStore(() => clock);
+  const told: string[] = [];
+  memory.subscribe((entries) => {
+    for (const entry of entries) if (entry.kind === 'day') told.push(entry.v.date);
+  });
   const believed = new Set<string>();
   const hours = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
   let boots = 0;
@@ -90,7 +70,7 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
     if (running.time.trust.quality() !== 'none') believed.add(localDate(clock.now(), zone));
   }
   await running?.time.stop();
-  return { told: memory.told, believed };
+  return { told, believed };
 }
 
 /** The dates after the first one, in order: what began while the clock was believed, or was found to have begun. */

@@ -2,7 +2,10 @@ import type { Channel, ChannelStatus, Message, Outcome } from '../../src/channel
 import type { ChannelName } from '../../src/schema/message.js';
 
 export const sentOutcome: Outcome = { outcome: 'sent', references: ['far-1'] };
-export const failedOutcome = (retry: boolean, references: readonly string[] = []): Outcome => ({
+export const failedOutcome = (
+  retry: boolean,
+  references: readonly string[] = [],
+): Extract<Outcome, { outcome: 'failed' }> => ({
   outcome: 'failed',
   retry,
   reason: 'the far side said no',

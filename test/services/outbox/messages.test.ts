@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { MessageInput } from '../../../src/schema/message.js';
+import { deviceOf } from '../../support/records.js';
+import { createTestOutbox } from '../../support/test-outbox.js';
+import { userOf } from '../../support/users.js';
+
+const writer = userOf('writer', { privileges: ['messages'] });
+const email: MessageInput = { channel: 'email', to: 'depot@example.org', text: 'Come home' };
+const sms: MessageInput = { channel: 'sms', to: '+34600000001', text: 'Come home' };
+
+describe('a message that a user posts', () => {
+  async function outboxWith(limits: { dailyEmailLimit?: number; dailySmsLimit?: number } = {}) {
+    const outbox = createTestOutbox();
+    await outbox.store.append([{ kind: 'device', v: { ...deviceOf('bus'), ...limits } }]);
+    const post = (input: MessageInput) => outbox.run.messages.post(writer, 'bus', input);
+    return { ...outbox, post };
+  }
+
+  it('is queued, by the number of its entry, until it is of no use any more', async () => {
+    const { post, store } = await outboxWith();
+    const posted = await post({ ...email, subject: 'Shift' });
+    expect(posted).to.deep.equal({
+      ok: true,
+      value: {
+        id: String(store.state.n),
+        deviceId: 'bus',
+        ...email,
+        subject: 'Shift',
+        units: 1,
+        state: 'queued',
+        reason: null,
+        attempts: 0,
+        cause: { user: writer.id },
+        queuedAt: '2026-11-21T08:00:00.000Z',
+        expiresAt: '2026-11-22T08:00:00.000Z',
+        settledAt: null,
+        references: [],
+        deliveries: [],
+      },
+    });
+  });
+
+  it('is refused when it can not be what the channel sends', async () => {
+    const { post } = await outboxWith();
+    for (const [input, message] of [
+      [{ ...email, to: 'nobody' }, /^\/to must be an email address/],
+      [{ ...sms, to: 'depot@example.org' }, /^\/to must be \+ and 3 to 15 digits/],
+      [{ ...sms, subject: 'x' }, /^\/subject is for email/],
+      [{ ...sms, text: 'x'.repeat(1600) }, /^\/text takes more than the 10 segments/],
+    ] as const) {
+      const refused = await post(input);
+      expect(refused).to.include({ ok: false, code: 'validation_failed' });
+      expect('message' in refused && refused.message).to.match(message);
+    }
+  });
+
+  it('is refused when what was sent today and is still queued leaves no room; an SMS counts by its segments', async () => {
+    const { post, states } = await outboxWith({ dailyEmailLimit: 2, dailySmsLimit: 5 });
+    const all = await Promise.all([email, email, email].map(post));
+    expect(all.map(({ ok }) => ok)).to.deep.equal([true, true, false]);
+    expect(all[2]).to.include({ code: 'limit_reached' });
+    const three = { ...sms, text: 'x'.repeat(400) };
+    expect(await post(three)).to.deep.nested.include({ 'value.units': 3 });
+    // Whole or not at all: two of its three segments would have room.
+    expect(await post(three)).to.include({ code: 'limit_reached' });
+    expect(await post({ ...sms, text: 'x'.repeat(200) })).to.include({ ok: true });
+    expect(await post(sms)).to.include({ code: 'limit_reached' });
+    expect(states()).to.have.length(4);
+  });
+
+  it('may be none at all by a limit of 0, and any number without one', async () => {
+    const { post } = await outboxWith({ dailyEmailLimit: 0 });
+    expect(await post(email)).to.include({ code: 'limit_reached' });
+    for (let i = 0; i < 50; i++) expect(await post(sms)).to.include({ ok: true });
+  });
+
+  it('can be cancelled while it is queued, gives its room back, and is not sent', async () => {
+    const { post, run, states, email: way, pass } = await outboxWith({ dailyEmailLimit: 1 });
+    const first = await post(email);
+    const id = first.ok ? first.value.id : '';
+    expect(await run.messages.cancel(writer, id)).to.deep.nested.include({ 'value.state': 'suppressed' });
+    expect(await run.messages.cancel(writer, id)).to.include({ code: 'conflict' });
+    expect(await post(email)).to.include({ ok: true });
+    run.courier.start();
+    await pass(10_000);
+    expect(states()).to.deep.equal(['suppressed (cancelled)', 'sent']);
+    expect(way.handed()).to.have.length(1);
+    await run.courier.stop();
+  });
+
+  it('is listed the newest first, by what is asked for', async () => {
+    const { post, run } = await outboxWith();
+    for (const input of [email, sms, email]) await post(input);
+    const list = (query = {}): string[] => run.messages.list(writer, query).map(({ channel }) => channel);
+    expect(list()).to.deep.equal(['email', 'sms', 'email']);
+    expect(list({ channel: 'sms' })).to.deep.equal(['sms']);
+    expect(list({ state: 'sent' })).to.deep.equal([]);
+    expect(list({ deviceId: 'van' })).to.deep.equal([]);
+    const ids = run.messages.list(writer, {}).map(({ id }) => Number(id));
+    expect(ids).to.deep.equal([...ids].sort((a, b) => b - a));
+  });
+});

@@ -1,0 +1,92 @@
+import { unitsOf } from '../../src/channels/index.js';
+import { quiet } from '../../src/logger.js';
+import type { Alert } from '../../src/schema/alert.js';
+import type { ChannelName } from '../../src/schema/message.js';
+import type { ClockQuality } from '../../src/schema/clock.js';
+import { localDate } from '../../src/domain/day.js';
+import type { Message } from '../../src/domain/message.js';
+import { createCourier } from '../../src/services/outbox/courier.js';
+import { createMessages } from '../../src/services/outbox/messages.js';
+import { createNotify } from '../../src/services/outbox/notify.js';
+import { createTurns } from '../../src/services/turns.js';
+import { failure, success } from '../../src/errors.js';
+import { createTestClock } from './clock.js';
+import { createMemoryStore } from './memory-store.js';
+import { createTestChannel } from './test-channel.js';
+import { createTestTimers } from './test-timers.js';
+
+type Options = { readonly start?: string; readonly timeZone?: string; readonly ttl?: number };
+
+/** An outbox over a log in memory, with ways out and a time of the test. */
+export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Options = {}) {
+  let clock = createTestClock(start);
+  let { timers, advance } = createTestTimers();
+  let quality: ClockQuality = 'ntp';
+  const store = createMemoryStore(() => clock);
+  const email = createTestChannel('email');
+  const sms = createTestChannel('sms');
+  let run = begin();
+
+  function begin() {
+    const trust = { known: () => clock.now(), quality: () => quality };
+    const today = (): string => localDate(clock.now(), timeZone);
+    const inTurn = createTurns();
+    const notify = createNotify({ store, clock, trust, today, timeZone, unitsOf, ttl, inTurn });
+    const channels = { email: email.channel, sms: sms.channel };
+    const devices = {
+      find: (_user: unknown, id: string) => {
+        const device = store.state.devices.get(id);
+        return device === undefined ? failure('not_found', id) : success(device);
+      },
+    };
+    const isConfigured = (): boolean => true;
+    const messages = createMessages({ store, devices, clock, today, unitsOf, ttl, isConfigured, inTurn });
+    const courier = createCourier({ store, channels, notify, clock, trust, today, inTurn, timers, logger: quiet });
+    return { notify, messages, courier };
+  }
+
+  const all = (): readonly Message[] =>
+    [...store.state.waiting.values(), ...store.state.settled.values()].sort((a, b) => Number(a.id) - Number(b.id));
+
+  return {
+    store,
+    email,
+    sms,
+    get run() {
+      return run;
+    },
+    get clock() {
+      return clock;
+    },
+    /** Lets `ms` go by, in steps. */
+    async pass(ms: number, step = Math.min(ms, 60_000)): Promise<void> {
+      for (let gone = 0; gone < ms; gone += step) {
+        clock.advance(step);
+        await advance(step);
+      }
+    },
+    setQuality(next: ClockQuality): void {
+      quality = next;
+    },
+    /** The process is gone, and another begins with what is in the log; its clock goes on at `at`. */
+    restart(at: string = new Date(clock.now()).toISOString()): void {
+      clock = createTestClock(at, `boot-of-${at}`);
+      ({ timers, advance } = createTestTimers());
+      run = begin();
+      run.courier.start();
+    },
+    /** One alert of a device, raised now. */
+    async raise(deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> {
+      const alert: Alert = { dateTime: new Date(clock.now()).toISOString(), alerts: [name], ...own };
+      await run.notify.append([{ kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } }]);
+    },
+    /** every message of the outbox, in the order they came */
+    all,
+    /** the same in short: `sent`, `suppressed (repeat)` */
+    states: (channel?: ChannelName): readonly string[] =>
+      all()
+        .filter((message) => channel === undefined || message.channel === channel)
+        .map(({ state, reason }) => (state === 'suppressed' ? `${state} (${reason})` : state)),
+  };
+}
+export type TestOutbox = ReturnType<typeof createTestOutbox>;
