@@ -17,8 +17,11 @@ const usual: Readonly<Record<Step, Deed>> = {
   QUIT: 'close',
 };
 
-/** A mail server that takes every mail, but for what `script` says; a script may be changed while it runs. */
-export async function startScriptedMailServer(first: Script = {}) {
+/**
+ * A mail server that takes every mail, but for what `script` says; a script may be changed while it runs. `onStep` hears
+ * each step before it is answered.
+ */
+export async function startScriptedMailServer(first: Script = {}, onStep: (step: Step) => void = () => undefined) {
   let script = first;
   const heard: string[] = [];
   const texts: string[] = [];
@@ -27,6 +30,7 @@ export async function startScriptedMailServer(first: Script = {}) {
 
   function act(socket: Socket, step: Step): void {
     heard.push(step);
+    onStep(step);
     const deed = script[step] ?? (usual as Partial<typeof usual>)[step] ?? '500 what\r\n';
     if (deed === 'silence') return;
     if (deed === 'reset') socket.resetAndDestroy();
