@@ -5,7 +5,13 @@ import { unitsOf } from '../../src/channels/index.js';
 
 const told = (own: Partial<ToldAlert['alert']> = {}, name = 'Bus 7', isDated = true): ToldAlert => ({
   device: { id: '352099001761481', name },
-  alert: { dateTime: '2026-11-21T02:14:05.000Z', alerts: ['SOSButton'], latitude: 37.98123, longitude: 23.72456, ...own },
+  alert: {
+    dateTime: '2026-11-21T02:14:05.000Z',
+    alerts: ['SOSButton'],
+    latitude: 37.98123,
+    longitude: 23.72456,
+    ...own,
+  },
   timeZone: 'Europe/Athens',
   isDated,
 });

@@ -86,6 +86,11 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string
 /** Where and with what to call a row so that it succeeds. */
 export function exampleOf(row: Route): { readonly address: string; readonly body: object | undefined } {
   const { address, query = '', body } = examples[nameOf(row)] ?? {};
-  const path = row.path.replace(':deviceId', 'bus').replace(':groupId', 'north').replace(':userId', 'id-of-reader').replace(':notificationId', 'alarm').replace(':messageId', '4');
+  const path = row.path
+    .replace(':deviceId', 'bus')
+    .replace(':groupId', 'north')
+    .replace(':userId', 'id-of-reader')
+    .replace(':notificationId', 'alarm')
+    .replace(':messageId', '4');
   return { address: (address ?? path) + query, body };
 }

@@ -59,24 +59,24 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       return clock;
     },
     /** Lets `ms` go by, in steps. */
-    async pass(ms: number, step = Math.min(ms, 60_000)): Promise<void> {
+    pass: async (ms: number, step = Math.min(ms, 60_000)): Promise<void> => {
       for (let gone = 0; gone < ms; gone += step) {
         clock.advance(step);
         await advance(step);
       }
     },
-    setQuality(next: ClockQuality): void {
+    setQuality: (next: ClockQuality): void => {
       quality = next;
     },
     /** The process is gone, and another begins with what is in the log; its clock goes on at `at`. */
-    restart(at: string = new Date(clock.now()).toISOString()): void {
+    restart: (at: string = new Date(clock.now()).toISOString()): void => {
       clock = createTestClock(at, `boot-of-${at}`);
       ({ timers, advance } = createTestTimers());
       run = begin();
       run.courier.start();
     },
     /** One alert of a device, raised now. */
-    async raise(deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> {
+    raise: async (deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> => {
       const alert: Alert = { dateTime: new Date(clock.now()).toISOString(), alerts: [name], ...own };
       await run.notify.append([{ kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } }]);
     },

@@ -22,7 +22,7 @@ async function live(seed: number) {
   const { store, email, sms, raise, pass, all } = outbox;
   const handed: { readonly date: string; readonly id: string; readonly channel: 'email' | 'sms' }[] = [];
   const overtaken: string[] = [];
-  let hung = false;
+  const hanging = new Set<string>();
 
   for (const way of [email, sms]) {
     const channel = way.channel.name as 'email' | 'sms';
@@ -35,7 +35,7 @@ async function live(seed: number) {
       const own = store.state.waiting.get(message.id);
       if (own !== undefined && !isOfAlert(own) && others.some(isOfAlert)) overtaken.push(message.id);
       if (random.below(10) > 0) return sentOutcome;
-      hung = true;
+      hanging.add(message.id);
       return new Promise(() => undefined);
     });
   }
@@ -67,8 +67,8 @@ async function live(seed: number) {
       await pass(MINUTE);
       store.refuse();
     } else await pass(MINUTE);
-    if (hung || random.below(200) === 0) kill();
-    hung = false;
+    if (hanging.size > 0 || random.below(200) === 0) kill();
+    hanging.clear();
   }
   return { rows: all(), raised, handed, overtaken, kills };
 }
