@@ -20,6 +20,8 @@ const formats: Readonly<Record<string, Arbitrary<string>>> = {
   date: dates.map((date) => date.toISOString().slice(0, 10)),
   country: countries,
   'time-zone': zones,
+  'mail-address': fc.constantFrom('depot@example.org', 'night@example.org'),
+  'telephone-number': fc.constantFrom('+34600000001', '112'),
 };
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);

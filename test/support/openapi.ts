@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isMailAddress } from '../../src/schema/mail-address.js';
 import { isCountry, isTimeZone } from '../../src/schema/places.js';
+import { isTelephoneNumber } from '../../src/schema/telephone-number.js';
 
 /** What the tests read of an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -36,6 +38,8 @@ export function createSchemas(document: OpenApi): (...place: readonly string[]) 
   const ajv = new Ajv2020({ strict: false });
   ajv.addFormat('date-time', fullFormats['date-time']).addFormat('date', fullFormats.date);
   ajv.addFormat('time-zone', { validate: isTimeZone }).addFormat('country', { validate: isCountry });
+  ajv.addFormat('mail-address', { validate: isMailAddress });
+  ajv.addFormat('telephone-number', { validate: isTelephoneNumber });
   ajv.addSchema(document, 'document', undefined, false);
   const compiled = new Map<string, ValidateFunction>();
   return (...place) => {

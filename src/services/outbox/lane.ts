@@ -1,11 +1,10 @@
 import type { Channel, Outcome } from '../../channels/channel.js';
-import { limitNotice } from '../../domain/limit-notice.js';
 import { endOf, isOfAlert, limitOf, type Message } from '../../domain/message.js';
-import { noticeOf, sentOn } from '../../domain/sent-counts.js';
+import { sentOn } from '../../domain/sent-counts.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Change, TrackerChange } from '../../schema/entry.js';
-import type { ChannelName, Settlement } from '../../schema/message.js';
+import type { Change } from '../../schema/entry.js';
+import type { ChannelName } from '../../schema/message.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Store } from '../../store/store.js';
 import type { ClockTrust } from '../clock-trust.js';
@@ -14,6 +13,7 @@ import type { Today } from '../today.js';
 import type { Turns } from '../turns.js';
 import { createHolds } from './holds.js';
 import type { Notify } from './notify.js';
+import { settlementOf } from './settlement.js';
 
 /** The way of the messages of one channel out of the outbox, one after the other. */
 export type Lane = {
@@ -87,42 +87,18 @@ export function createLane(options: LaneOptions): Lane {
       return state.waiting.get(message.id);
     });
 
-  /** What is to be told of the limit with this message. */
-  function noticed(message: Message, counted: number): { settled: Partial<Settlement>; alerts: TrackerChange[] } {
-    const { deviceId, units, date } = message;
-    const limit = limitOf(state.devices.get(deviceId), name);
-    if (date === null || limit === null) return { settled: {}, alerts: [] };
-    const count = sentOn(state.sent.get(deviceId), date);
-    const used = count[name] - units + counted;
-    const percent = noticeOf(used, limit, count.told?.[name]);
-    if (percent === undefined) return { settled: {}, alerts: [] };
-    const alert = limitNotice(name, { percent, used, limit, date }, clock.now());
-    return {
-      settled: { notice: percent },
-      alerts: [{ kind: 'alert', v: { deviceId, alert, source: { protocol: 'gateway' } } }],
-    };
-  }
-
-  function settle(message: Message, outcome: Outcome): Promise<void> {
-    const { id, deviceId, units, attempts } = message;
-    const { references } = outcome;
-    const failed = outcome.outcome === 'failed' ? outcome : undefined;
-    // Of an SMS in parts those that went have to be paid, also when it did not go whole.
-    const counted = failed === undefined ? units : Math.min(references.length, units);
-    const reason = outcome.outcome === 'sent' ? null : outcome.reason;
-    if (failed?.retry === true && attempts < (failed.mostAttempts ?? Infinity)) {
+  async function settle(message: Message, outcome: Outcome): Promise<void> {
+    const { id, deviceId } = message;
+    const { change, alerts, isReturned } = settlementOf(message, outcome, state, clock.now());
+    await notify.append(alerts, [change]);
+    if (isReturned) {
       holds.hold(id);
-      return store
-        .append([{ kind: 'message-returned', v: { id, reason: failed.reason, counted } }])
-        .then(() => undefined);
+      return;
     }
     holds.release(id);
-    const told = { id, deviceId, channel: name, ...(reason !== null && { reason }) };
+    const told = { id, deviceId, channel: name, ...(outcome.outcome !== 'sent' && { reason: outcome.reason }) };
     if (outcome.outcome === 'sent') logger.info(told, 'message sent');
     else logger.warn(told, `message ${outcome.outcome}`);
-    const { settled, alerts } = noticed(message, counted);
-    const v: Settlement = { id, state: outcome.outcome, reason, counted, references, ...settled };
-    return notify.append(alerts, [{ kind: 'message-settled', v }]);
   }
 
   const pause = (): Promise<void> =>
