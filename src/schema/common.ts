@@ -10,6 +10,15 @@ export const nullable = <const S extends object>(schema: S) => ({ anyOf: [schema
 
 export const percentSchema = { type: 'integer', minimum: 0, maximum: 100 } as const;
 
+/** What people call a thing; the gateway compares it folded. */
+export const uniqueNameSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^\\S(.*\\S)?$',
+  description: 'unique without regard to case',
+} as const;
+
 /** Names that mean something to the language itself: nobody needs them, and a careless client could trip over them. */
 const noteName = {
   type: 'string',

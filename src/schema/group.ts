@@ -1,17 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { envelopeIgnored, idSchema, ignored, instantSchema } from './common.js';
+import { envelopeIgnored, idSchema, ignored, instantSchema, uniqueNameSchema } from './common.js';
 import { validator } from './validator.js';
 
 const MOST_DEVICES = 100_000;
 
 const properties = {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 128,
-    pattern: '^\\S(.*\\S)?$',
-    description: 'unique without regard to case',
-  },
+  name: uniqueNameSchema,
   description: { type: 'string', maxLength: 1024 },
   devices: {
     type: 'array',

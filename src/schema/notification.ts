@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { alertNameSchema } from './alert.js';
-import { envelopeIgnored, idSchema, ignored, instantSchema } from './common.js';
+import { envelopeIgnored, idSchema, ignored, instantSchema, uniqueNameSchema } from './common.js';
 import { validator } from './validator.js';
 
 const MOST_ALERTS = 100;
@@ -26,13 +26,7 @@ const recipients = (format: string, description: string) =>
   }) as const;
 
 const properties = {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 128,
-    pattern: '^\\S(.*\\S)?$',
-    description: 'unique without regard to case',
-  },
+  name: uniqueNameSchema,
   enabled: { type: 'boolean' },
   alerts: listOrAll(
     alertNameSchema,

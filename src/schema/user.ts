@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { envelopeIgnored, idSchema, ignored, instantSchema, nullable, tagsSchema } from './common.js';
+import { envelopeIgnored, idSchema, ignored, instantSchema, nullable, tagsSchema, uniqueNameSchema } from './common.js';
 import { validator } from './validator.js';
 
 /** What a user may do beyond reading what is in his scope. */
