@@ -15,13 +15,7 @@ export const privileges = [
 export type Privilege = (typeof privileges)[number];
 
 const properties = {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 128,
-    pattern: '^\\S(.*\\S)?$',
-    description: 'unique without regard to case; signs in',
-  },
+  name: { ...uniqueNameSchema, description: 'unique without regard to case; signs in' },
   email: {
     type: 'string',
     maxLength: 254,
