@@ -9,6 +9,7 @@ import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
 import { protocols } from './protocols/index.js';
+import type { Protocol } from './protocols/protocol.js';
 import type { Config } from './schema/config.js';
 import { openAny } from './serial/any-port.js';
 import { createPorts } from './serial/ports.js';
@@ -238,8 +239,10 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   }
 }
 
-const isSatelliteTime = (protocol: string): boolean =>
-  Object.values(protocols).some(({ name, satelliteTime }) => name === protocol && satelliteTime === true);
+const isSatelliteTime = (name: string): boolean => {
+  const table: Readonly<Record<string, Protocol>> = protocols;
+  return Object.hasOwn(table, name) && table[name]?.satelliteTime === true;
+};
 
 export function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
