@@ -7,7 +7,7 @@ import type { Naming } from './machine/names.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './machine/presence.js';
 import type { Sharing } from './sharing.js';
-import { createSilence } from './silence.js';
+import { createSilence, type Lasting } from './silence.js';
 
 /** A port that looks after itself. */
 export type Link = {
@@ -44,6 +44,8 @@ export function createLink(parts: LinkParts): Link {
   let openings = 0;
   let port: Port | undefined;
   let shared: string | null = null;
+  /** of a port that was silent */
+  let closing = Promise.resolve();
 
   const hearing = createHearing({ ...parts, counters, nameOfPort: () => naming.id, onChange });
   const keeper = createKeeper({ path, open, identify, timers, tell });
@@ -102,12 +104,12 @@ export function createLink(parts: LinkParts): Link {
   }
 
   /** Some drivers lose a device without a word: it may be heard again when it is opened anew. */
-  function reopen(): void {
+  function reopen(lasting: Lasting): void {
     const silent = port;
     if (silent === undefined) return;
     finish();
-    void silent.close().then(() => {
-      keeper.lost(`${path}: ${describe(silence.lasting())}`);
+    closing = silent.close().then(() => {
+      keeper.lost(`${path}: ${describe(lasting)}`);
     });
   }
 
@@ -116,6 +118,7 @@ export function createLink(parts: LinkParts): Link {
     async stop() {
       silence.rest();
       await keeper.stop();
+      await closing;
       await port?.close();
       finish();
       await hearing.release();
@@ -139,8 +142,8 @@ export function createLink(parts: LinkParts): Link {
   }
 }
 
-const describe = (lasting: { readonly seconds: number; readonly usual: number } = { seconds: 0, usual: 0 }): string =>
-  `nothing was heard for ${lasting.seconds} s, and never nothing for more than ${lasting.usual} s before: ` +
+const describe = ({ seconds, usual }: Lasting): string =>
+  `nothing was heard for ${seconds} s, and never nothing for more than ${usual} s before: ` +
   'is the tracker on, and its cable in place?';
 
 /** Writes down what is sent as well. */

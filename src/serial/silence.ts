@@ -6,14 +6,17 @@ export type Silence = {
   heard: () => void;
   /** Nothing is expected for now: the port is gone. What was learned stays. */
   rest: () => void;
-  /** s of a silence that is longer than was learned, and s of the longest one before; undefined while all is well */
-  lasting: () => { readonly seconds: number; readonly usual: number } | undefined;
+  /** undefined while all is well */
+  lasting: () => Lasting | undefined;
 };
+
+/** A silence that is longer than was learned: s of it, and s of the longest one before. */
+export type Lasting = { readonly seconds: number; readonly usual: number };
 
 type Parts = {
   readonly timers: Timers;
   /** Once for every silence, then again each time it has become twice as long. */
-  readonly onSilence: () => void;
+  readonly onSilence: (lasting: Lasting) => void;
 };
 
 /** The longest silence counts for an hour or two: what a tracker does at night is forgotten during the day. */
@@ -41,6 +44,10 @@ export function createSilence({ timers, onSilence }: Parts): Silence {
   const usual = (): number => Math.max(...longest);
   const limit = (): number => Math.max(leastMs, patience * usual());
   const since = (): number => (heardAt === undefined ? 0 : timers.now() - heardAt);
+  const seen = (): Lasting => ({
+    seconds: Math.round(since() / 1000),
+    usual: Math.max(1, Math.round(usual() / 1000)),
+  });
 
   /** One timer at a time, however often something is heard. */
   function watch(): void {
@@ -50,7 +57,7 @@ export function createSilence({ timers, onSilence }: Parts): Silence {
       watching = undefined;
       if (since() >= limit() * 2 ** told) {
         told += 1;
-        onSilence();
+        onSilence(seen());
       }
       watch();
     });
@@ -69,7 +76,6 @@ export function createSilence({ timers, onSilence }: Parts): Silence {
       watching?.();
       watching = undefined;
     },
-    lasting: () =>
-      told === 0 ? undefined : { seconds: Math.round(since() / 1000), usual: Math.max(1, Math.round(usual() / 1000)) },
+    lasting: () => (told === 0 ? undefined : seen()),
   };
 }

@@ -202,6 +202,26 @@ describe('serial link', () => {
     expect(waiting()).to.equal(0);
   });
 
+  it('waits when stopped for a port that is being closed because it was silent', async () => {
+    const { link, ports, advance, waiting } = createTestLink();
+    link.start();
+    await advance(0);
+    ports.last().say('1 A\n');
+    await advance(1_000);
+    ports.last().say('1 A\n');
+    const closes = ports.slow();
+    await advance(30_000);
+    expect(ports.last().asked).to.deep.equal(['close']);
+    let stopped = false;
+    const stop = link.stop().then(() => (stopped = true));
+    await advance(60_000);
+    expect(stopped).to.equal(false);
+    closes();
+    await stop;
+    expect(ports.opened()).to.equal(1);
+    expect(waiting()).to.equal(0);
+  });
+
   it('stops while its path is absent', async () => {
     const { link, ports, advance, waiting, world } = createTestLink();
     world.device = null;

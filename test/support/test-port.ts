@@ -23,6 +23,7 @@ export function createTestPorts() {
   const ports: TestPort[] = [];
   let refusal: Error | undefined;
   let delay: Promise<void> = Promise.resolve();
+  let slowness: Promise<void> = Promise.resolve();
 
   const openPort: OpenPort = async (options) => {
     await delay;
@@ -56,7 +57,7 @@ export function createTestPorts() {
       isQuiet: () => !held,
       close() {
         port.asked.push('close');
-        return Promise.resolve();
+        return slowness;
       },
     };
   };
@@ -73,6 +74,12 @@ export function createTestPorts() {
     delay(): () => void {
       const { promise, resolve } = deferred();
       delay = promise;
+      return resolve;
+    },
+    /** closings take until the function given back is called */
+    slow(): () => void {
+      const { promise, resolve } = deferred();
+      slowness = promise;
       return resolve;
     },
     refuse: (error: Error | undefined) => (refusal = error),
