@@ -126,7 +126,7 @@ export type Probe = {
 export type Protocol = {
   readonly name: string;
   /** usual first */
-  readonly baudRates: readonly number[];
+  readonly baudRates: readonly [number, ...number[]];
   /** the stream does not say whose it is: the port must be bound to a device by configuration */
   readonly needsDevice: boolean;
   /** it carries many stations by their own names: a port bound to one device would make all of them that one */

@@ -62,8 +62,8 @@ export function createHearing(parts: HearingParts): Hearing {
   const searching = others.length > 0;
   const rates = ratesOf(config);
 
-  let speech = searching ? undefined : speak(first, config.baudRate ?? first.baudRates[0] ?? null);
-  let baudRate = speech === undefined ? (rates[0] ?? null) : speech.baudRate;
+  let speech = searching ? undefined : speak(first);
+  let baudRate = isTcpPath(path) ? null : (config.baudRate ?? (searching ? usualBaudRates[0] : first.baudRates[0]));
   let heard: readonly Heard[] = [];
   let port: Port | undefined;
   let opening = 0;
@@ -75,9 +75,8 @@ export function createHearing(parts: HearingParts): Hearing {
   /** what was heard before and is not settled yet */
   const ending = new Set<Promise<unknown>>();
 
-  function speak(protocol: Protocol, rate: number | null): Speech {
-    const named = protocol.needsDevice ? nameOfPort : () => undefined;
-    return createSpeech({ ...parts, nameOfPort: named, protocol, baudRate: isTcpPath(path) ? null : rate });
+  function speak(protocol: Protocol): Speech {
+    return createSpeech({ ...parts, nameOfPort: protocol.needsDevice ? nameOfPort : () => undefined, protocol });
   }
 
   function until(settled: Promise<unknown>): void {
@@ -107,7 +106,7 @@ export function createHearing(parts: HearingParts): Hearing {
         listening = undefined;
         heard = ranking;
         understood = true;
-        speech = speak(found.protocol, found.baudRate);
+        speech = speak(found.protocol);
         logger.info({ path, ...status() }, 'found out what is spoken on the port');
         converse(speech, over);
         for (const chunk of chunks) conversation?.hear(chunk);

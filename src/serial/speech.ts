@@ -10,8 +10,6 @@ import type { Timers } from './timers.js';
 /** What is spoken on a port, and the way of its messages to where they are stored. */
 export type Speech = {
   readonly protocol: Protocol;
-  /** null where the line has none, as over TCP */
-  readonly baudRate: number | null;
   readonly intake: Intake;
   /** What is held back goes its way, or is given up. Resolves when it has. */
   readonly release: () => Promise<unknown>;
@@ -20,7 +18,6 @@ export type Speech = {
 type Parts = {
   readonly config: PortConfig;
   readonly protocol: Protocol;
-  readonly baudRate: number | null;
   readonly receive: Receive;
   readonly counters: Counters;
   /** by which a device is known that does not say its name */
@@ -30,7 +27,7 @@ type Parts = {
 };
 
 export function createSpeech(parts: Parts): Speech {
-  const { config, protocol, baudRate, receive, counters, nameOfPort, timers, logger } = parts;
+  const { config, protocol, receive, counters, nameOfPort, timers, logger } = parts;
   const { interval = 0 } = config;
   const answers = protocol.answers === true;
   const hold = answers ? undefined : createHold(receive, timers);
@@ -40,7 +37,6 @@ export function createSpeech(parts: Parts): Speech {
   const intake = createIntake({ config, protocol, receive: thinning?.receive ?? kept, counters, nameOfPort, logger });
   return {
     protocol,
-    baudRate,
     intake,
     async release() {
       const settled = thinning?.release();
