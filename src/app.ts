@@ -35,7 +35,7 @@ import { createOutbox } from './services/outbox/outbox.js';
 import { createPortView } from './services/port-view.js';
 import { createQuarantine } from './services/quarantine.js';
 import { createTime } from './services/time.js';
-import { createTurns } from './services/turns.js';
+import { createTurns } from './turns.js';
 import { createUnknownDevices } from './services/unknown-devices.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';

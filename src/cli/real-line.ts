@@ -1,6 +1,7 @@
 import { messageOf, WaypostError } from '../errors.js';
 import { openPort } from '../serial/port.js';
 import type { Line } from '../simulator/line.js';
+import { createTurns } from '../turns.js';
 
 /** A port that is there, this process at its end as the tracker. */
 export type RealLine = Line & {
@@ -31,14 +32,10 @@ export async function openRealLine(path: string, baudRate: number): Promise<Real
     for (let at = 0; at < bytes.length; at += sliceBytes) await port.write(bytes.subarray(at, at + sliceBytes));
   }
 
-  let sending = Promise.resolve();
+  const inTurn = createTurns();
   return {
     lost,
-    write(bytes) {
-      const sent = sending.then(() => send(Buffer.from(bytes)));
-      sending = sent.catch(() => undefined);
-      return sent;
-    },
+    write: (bytes) => inTurn(() => send(Buffer.from(bytes))),
     onData(listener) {
       listeners.push(listener);
     },

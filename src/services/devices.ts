@@ -15,7 +15,7 @@ import type { Edit } from './edit.js';
 import { unnamed } from './notifications.js';
 import { createRegistering } from './registering.js';
 import type { Today } from './today.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
 

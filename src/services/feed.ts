@@ -4,7 +4,7 @@ import type { Ports } from '../serial/ports.js';
 import type { Timers } from '../serial/timers.js';
 import type { Store } from '../store/store.js';
 import { createSubscriber, type Subscriber, type SubscriberParts, type Subscription } from './subscriber.js';
-import { createTurns } from './turns.js';
+import { createTurns } from '../turns.js';
 
 /** What happens, told to whoever reads along. */
 export type Feed = {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
 import { unnamed } from './notifications.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /** Groups of devices. One that the user may not see is `not_found`; who is bound to part of the devices changes none. */
 export type Groups = {

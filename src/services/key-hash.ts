@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createTurns } from './turns.js';
+import { createTurns } from '../turns.js';
 
 /** Keys are kept only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 

@@ -8,7 +8,7 @@ import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /**
  * Rules that say which alerts of which devices are told whom. They take the privilege `messages`; for a user who is bound

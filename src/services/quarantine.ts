@@ -2,7 +2,7 @@ import { displacedBy, keyOf } from '../domain/quarantine.js';
 import { isRecord } from '../domain/record.js';
 import type { Change, TrackerChange } from '../schema/entry.js';
 import type { Store } from '../store/store.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /** Where that goes which comes under ids that are not registered. */
 export type Quarantine = {

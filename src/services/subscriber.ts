@@ -6,7 +6,7 @@ import type { Clock } from './clock.js';
 import type { Devices } from './devices.js';
 import type { FeedEvent, LocationTold } from './feed-event.js';
 import { changesScope, createSight } from './sight.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /** Where events go. It takes whatever it is sent: who sends more while it is full is to blame. */
 export type Reader = {

@@ -5,7 +5,7 @@ import type { UnknownDeviceView } from '../schema/unknown-device.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import { noUnknown } from './devices.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /** Ids that were heard and are not registered, for who may register any device. */
 export type UnknownDevices = {

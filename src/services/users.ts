@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
 import { hashKey, newKey } from './key-hash.js';
-import type { Turns } from './turns.js';
+import type { Turns } from '../turns.js';
 
 /**
  * The accounts. Everyone sees himself; who has `users:write` sees those within his own scope. Nobody makes another more

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createTurns } from '../turns.js';
 import { createFarRate, type FarRate } from './far-rate.js';
 import type { Line } from './line.js';
 import { plugPty, type Pty } from './pty.js';
@@ -89,16 +90,12 @@ export function openVirtualPort(path: string, { baudRate, pacedBy }: VirtualPort
     }
   }
 
-  let sending = Promise.resolve();
+  const inTurn = createTurns();
 
   replug();
   return {
     path,
-    write(bytes) {
-      const sent = sending.then(() => send(Buffer.from(bytes)));
-      sending = sent.catch(() => undefined);
-      return sent;
-    },
+    write: (bytes) => inTurn(() => send(Buffer.from(bytes))),
     onData(listener) {
       listeners.push(listener);
     },

@@ -10,7 +10,7 @@ import { createGroups } from '../../src/services/groups.js';
 import { createHealth } from '../../src/services/health.js';
 import { createIngest } from '../../src/services/ingest.js';
 import { createLocations } from '../../src/services/locations.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import { createUnknownDevices } from '../../src/services/unknown-devices.js';
 import { createUsers } from '../../src/services/users.js';
 import type { Store } from '../../src/store/store.js';

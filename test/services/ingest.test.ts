@@ -4,7 +4,7 @@ import type { Alert } from '../../src/schema/alert.js';
 import type { Receive, Report } from '../../src/serial/receive.js';
 import { createDevices } from '../../src/services/devices.js';
 import { createIngest } from '../../src/services/ingest.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';

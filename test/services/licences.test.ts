@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../src/errors.js';
 import { createDevices, type Devices } from '../../src/services/devices.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock } from '../support/clock.js';
 import { useFolder } from '../support/folder.js';

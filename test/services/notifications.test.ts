@@ -3,7 +3,7 @@ import { createNotifications } from '../../src/services/notifications.js';
 import { createDevices } from '../../src/services/devices.js';
 import { createGroups } from '../../src/services/groups.js';
 import { replaceBy } from '../../src/services/edit.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import { openTestStore } from '../support/store.js';
 import { createTestClock } from '../support/clock.js';
 import { groupOf } from '../support/examples.js';

@@ -8,7 +8,7 @@ import type { FeedEvent } from '../../src/services/feed-event.js';
 import { createFeed } from '../../src/services/feed.js';
 import { createPortView } from '../../src/services/port-view.js';
 import type { Reader } from '../../src/services/subscriber.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import type { Store } from '../../src/store/store.js';
 import { valueOf } from '../../src/errors.js';
 import { createTestClock } from './clock.js';

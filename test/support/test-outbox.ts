@@ -8,7 +8,7 @@ import type { Message } from '../../src/domain/message.js';
 import { createCourier } from '../../src/services/outbox/courier.js';
 import { createMessages } from '../../src/services/outbox/messages.js';
 import { createNotify } from '../../src/services/outbox/notify.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import { failure, success } from '../../src/errors.js';
 import { createTestClock } from './clock.js';
 import { createMemoryStore } from './memory-store.js';

@@ -4,7 +4,7 @@ import type { Receive, Report } from '../../src/serial/receive.js';
 import { createDevices, type Devices } from '../../src/services/devices.js';
 import { createIngest } from '../../src/services/ingest.js';
 import { createQuarantine } from '../../src/services/quarantine.js';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../../src/turns.js';
 import { createUnknownDevices, type UnknownDevices } from '../../src/services/unknown-devices.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock, type TestClock } from './clock.js';

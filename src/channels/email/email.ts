@@ -1,7 +1,7 @@
 import type { Logger } from '../../logger.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
-import { createTurns } from '../turns.js';
+import { createDialogues } from '../dialogues.js';
 import { composeLetter } from './letter.js';
 import { createSmtp, senderOf, type Verdict } from './smtp.js';
 import { reasonOf, type EmailConfig } from './trouble.js';
@@ -34,8 +34,8 @@ function outcomeOf(verdict: Verdict): Outcome {
 export function createEmail({ config, gatewayId, now, timers, logger }: Parts): Channel {
   const smtp = createSmtp(config, timers);
   const { host, port } = config.smtp;
-  /** One dialogue at a time. */
-  const turns = createTurns();
+  /** One at a time. */
+  const dialogues = createDialogues();
 
   let status: ChannelStatus = { state: 'starting', reason: null };
   /** a user that was refused, and until when he is not tried again, on the clock of `timers` */
@@ -66,7 +66,7 @@ export function createEmail({ config, gatewayId, now, timers, logger }: Parts): 
   }
 
   function look(): void {
-    void turns.inTurn(async () => {
+    void dialogues.inTurn(async () => {
       if (isStopped()) return;
       learn(await smtp.check());
     });
@@ -89,9 +89,9 @@ export function createEmail({ config, gatewayId, now, timers, logger }: Parts): 
       stopping = true;
       cancelLook();
       smtp.end(stopped);
-      await turns.idle();
+      await dialogues.idle();
     },
-    send: (message) => turns.handOver(() => send(message), `the mail server ${host}:${port}`),
+    send: (message) => dialogues.handOver(() => send(message), `the mail server ${host}:${port}`),
     status: () => status,
   };
 }

@@ -6,7 +6,7 @@ import type { OpenPort, Port } from '../../serial/port.js';
 import type { Identify } from '../../serial/machine/presence.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
-import { createTurns } from '../turns.js';
+import { createDialogues } from '../dialogues.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { handOver } from './hand-over.js';
 import { submitsOf } from './pdu/submit.js';
@@ -53,8 +53,8 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
   const unlock = createUnlock(pin);
   const watch = createWatch();
   const reports = createReports(onReport);
-  /** One dialogue at a time. */
-  const turns = createTurns();
+  /** One at a time. */
+  const dialogues = createDialogues();
   const keeper = createKeeper({ path, open, identify, timers, tell });
 
   let state: PortState = 'opening';
@@ -131,7 +131,7 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
 
   function lookLater(): void {
     cancelLook = timers.after(lookMs, () => {
-      void turns.inTurn(async () => {
+      void dialogues.inTurn(async () => {
         if (line === undefined) return;
         const { exchange } = line;
         const answer = await look(exchange);
@@ -178,9 +178,9 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
       line = undefined;
       await keeper.stop();
       await open?.port.close();
-      await turns.idle();
+      await dialogues.idle();
     },
-    send: (message) => turns.handOver(() => send(message), `the modem at ${path}`),
+    send: (message) => dialogues.handOver(() => send(message), `the modem at ${path}`),
     status,
   };
 }

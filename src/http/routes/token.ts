@@ -3,7 +3,7 @@ import { instantSchema } from '../../schema/common.js';
 import { validator } from '../../schema/validator.js';
 import type { Accounts } from '../../services/accounts.js';
 import type { Attempts } from '../../services/attempts.js';
-import { createTurns } from '../../services/turns.js';
+import { createTurns } from '../../turns.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 

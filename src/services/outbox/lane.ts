@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.js';
 import type { ClockTrust } from '../clock-trust.js';
 import type { Clock } from '../clock.js';
 import type { Today } from '../today.js';
-import type { Turns } from '../turns.js';
+import type { Turns } from '../../turns.js';
 import { createHolds } from './holds.js';
 import type { Notify } from './notify.js';
 import { settlementOf } from './settlement.js';

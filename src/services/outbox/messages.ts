@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.js';
 import type { Clock } from '../clock.js';
 import type { Devices } from '../devices.js';
 import type { Today } from '../today.js';
-import type { Turns } from '../turns.js';
+import type { Turns } from '../../turns.js';
 import type { UnitsOf } from './notify.js';
 import { openRoom, type NoRoom } from './room.js';
 

@@ -10,7 +10,7 @@ import type { ClockTrust } from '../clock-trust.js';
 import type { Clock } from '../clock.js';
 import { openRoom, type Room } from './room.js';
 import type { Today } from '../today.js';
-import type { Turns } from '../turns.js';
+import type { Turns } from '../../turns.js';
 
 /** How many units of a day's limit a text takes; undefined: it is too long for the channel. */
 export type UnitsOf = Readonly<Record<ChannelName, (text: string) => number | undefined>>;

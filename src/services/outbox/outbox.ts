@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices.js';
 import type { Time } from '../time.js';
-import { createTurns } from '../turns.js';
+import { createTurns } from '../../turns.js';
 import type { Clock } from '../clock.js';
 import { createCourier, type Channels } from './courier.js';
 import { createMessages, type Messages } from './messages.js';

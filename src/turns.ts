@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, so that each decides on what the one before has changed. */
+/** Runs tasks one after the other, in the order they were asked for: each finds what the one before has left. */
 export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): Turns {

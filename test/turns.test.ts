@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createTurns } from '../../src/services/turns.js';
+import { createTurns } from '../src/turns.js';
 
 describe('turns', () => {
   it('are taken one after the other, in the order they were asked for', async () => {
