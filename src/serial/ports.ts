@@ -43,6 +43,9 @@ export type PortsOptions = {
   readonly openPort?: OpenPort;
 };
 
+/** The key that is wrong, and what it must be. */
+type Fault = readonly [key: string, why: string];
+
 /** A link for every port. Throws with the key's path when a port is configured wrongly. */
 export function createPorts(options: PortsOptions): Ports {
   const { configs, protocols, receive, gateway, captures, logger, watchDevices, openPort = openRealPort } = options;
@@ -50,16 +53,21 @@ export function createPorts(options: PortsOptions): Ports {
   const links = new Map<string, Link>();
   const sharing = createSharing({ holdersOfEach, timers });
   configs.forEach((config, place) => {
-    const fault = faultOf(config, protocols) ?? (links.has(config.path) ? ['path', 'is configured twice'] : undefined);
-    if (fault === undefined) add(config);
-    else throw new WaypostError('validation_failed', `configuration: serial.ports.${place}.${fault.join(' ')}`);
+    const fault = links.has(config.path) ? ['path', 'is configured twice'] : add(config);
+    if (fault === undefined) return;
+    throw new WaypostError('validation_failed', `configuration: serial.ports.${place}.${fault.join(' ')}`);
   });
   const finder = watchDevices && createFinder({ watchDevices, paths: () => [...links.keys()], onFound: found, logger });
 
-  function add(config: PortConfig): Link {
-    const { path, capture: mostBytes = 0 } = config;
-    const spoken = protocolsNamed(config.protocol, protocols);
-    if (spoken === undefined) throw new Error(`there is no protocol ${config.protocol}`);
+  /** Gives back what is wrong, if anything is: there is no link then. */
+  function add(config: PortConfig): Fault | undefined {
+    const { path, protocol: name, capture: mostBytes = 0 } = config;
+    const spoken = protocolsNamed(name, protocols);
+    if (spoken === undefined) {
+      return ['protocol', `must be one of ${spokenNames(protocols)}; there is none called ${name}`];
+    }
+    const fault = name === auto ? undefined : faultOf(config, spoken[0]);
+    if (fault !== undefined) return fault;
     const secrets = Object.values(protocols).flatMap((protocol) => protocol.secrets ?? []);
     const file = captureFile(captures, path);
     const capture =
@@ -81,12 +89,13 @@ export function createPorts(options: PortsOptions): Ports {
       },
     });
     links.set(path, link);
-    return link;
+    return undefined;
   }
 
   function found(path: string): void {
     logger.info({ path }, 'a serial device has appeared');
-    add({ path, protocol: auto }).start();
+    add({ path, protocol: auto });
+    links.get(path)?.start();
     for (const listener of listeners) listener(path);
   }
 
@@ -109,16 +118,8 @@ export function createPorts(options: PortsOptions): Ports {
   };
 }
 
-/** The key that is wrong, and what it must be. */
-function faultOf(
-  { protocol: name, deviceId, interval = 0 }: PortConfig,
-  protocols: Readonly<Record<string, Protocol>>,
-): readonly [key: string, why: string] | undefined {
-  const [protocol] = protocolsNamed(name, protocols) ?? [];
-  if (protocol === undefined) {
-    return ['protocol', `must be one of ${spokenNames(protocols)}; there is none called ${name}`];
-  }
-  if (name === auto) return undefined;
+function faultOf({ deviceId, interval = 0 }: PortConfig, protocol: Protocol): Fault | undefined {
+  const { name } = protocol;
   if (protocol.needsDevice && deviceId === undefined) {
     return ['deviceId', `is missing: ${name} does not say whose position it is`];
   }
