@@ -1,6 +1,7 @@
 import type { Source } from '../schema/device.js';
 import type { Entry, ReleaseReason, Sequence, TrackerChange } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
+import { isLast } from './credible.js';
 import { identityOf, isRecord } from './record.js';
 import { reached } from './sequence.js';
 
@@ -62,12 +63,13 @@ export function keep(
 ): void {
   const { deviceId, source, sequence } = change.v;
   const before = quarantine.devices.get(deviceId);
+  const last = before?.lastLocation ?? null;
   const device: HeldDevice = {
     since: before?.since ?? n,
     firstHeard: before?.firstHeard ?? at,
     lastHeard: at,
     source,
-    lastLocation: lastOf(before?.lastLocation ?? null, change),
+    lastLocation: change.kind === 'location' && isLast(change.v, last) ? change.v.location : last,
     sequences: sequence === undefined ? (before?.sequences ?? []) : reached(before?.sequences, sequence),
     dropped: before?.dropped ?? 0,
     records: before?.records ?? new Map<string, Kept>(),
@@ -108,13 +110,6 @@ export function displacedBy(
     if (!ids.has(id)) going.push(id);
   }
   return going;
-}
-
-/** Stored times are all UTC with milliseconds, so that their order is that of their text. */
-function lastOf(last: Location | null, change: TrackerChange): Location | null {
-  if (change.kind !== 'location' || change.v.future === true) return last;
-  const { location } = change.v;
-  return last === null || last.dateTime <= location.dateTime ? location : last;
 }
 
 function drop(quarantine: Quarantine, device: HeldDevice, key: string): void {

@@ -1,3 +1,4 @@
+import { isLast } from '../domain/credible.js';
 import { keep, release } from '../domain/quarantine.js';
 import { reached } from '../domain/sequence.js';
 import { gathered } from '../domain/telemetry.js';
@@ -52,14 +53,11 @@ export function apply(state: State, entry: Entry): void {
       state.groups.delete(entry.v.id);
       break;
     case 'location': {
-      const { deviceId, location, source, future, sequence } = entry.v;
+      const { deviceId, location, source, sequence } = entry.v;
       state.heard.set(deviceId, { at: entry.at, source });
       advance(state, deviceId, sequence);
       state.telemetry.delete(deviceId);
-      const last = state.lastLocations.get(deviceId);
-      if (future !== true && (last === undefined || last.dateTime <= location.dateTime)) {
-        state.lastLocations.set(deviceId, location);
-      }
+      if (isLast(entry.v, state.lastLocations.get(deviceId))) state.lastLocations.set(deviceId, location);
       noteUndated(state, entry);
       break;
     }

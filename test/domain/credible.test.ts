@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FUTURE_TOLERANCE_MS, isFuture } from '../../src/domain/credible.js';
+import { FUTURE_TOLERANCE_MS, isFuture, isLast } from '../../src/domain/credible.js';
 
 const now = Date.UTC(2026, 10, 21, 8);
 const ahead = (ms: number): boolean => isFuture({ dateTime: new Date(now + ms).toISOString() }, now);
@@ -18,5 +18,23 @@ describe('a fix from the future', () => {
         expect(ahead(-ms)).to.equal(false);
       }),
     );
+  });
+});
+
+describe('the last location', () => {
+  const at = (dateTime: string) => ({ dateTime, latitude: 36.72, longitude: -4.42 });
+  const noon = at('2026-11-21T12:00:00.000Z');
+
+  it('is the first credible fix', () => {
+    expect(isLast({ location: noon }, undefined)).to.equal(true);
+    expect(isLast({ location: noon }, null)).to.equal(true);
+    expect(isLast({ location: noon, future: true }, undefined)).to.equal(false);
+  });
+
+  it('is the newest credible fix, and of two with one time the later one', () => {
+    expect(isLast({ location: at('2026-11-21T12:00:00.001Z') }, noon)).to.equal(true);
+    expect(isLast({ location: at('2026-11-21T12:00:00.000Z') }, noon)).to.equal(true);
+    expect(isLast({ location: at('2026-11-21T11:59:59.999Z') }, noon)).to.equal(false);
+    expect(isLast({ location: at('2027-11-21T12:00:00.000Z'), future: true }, noon)).to.equal(false);
   });
 });
