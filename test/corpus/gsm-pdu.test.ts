@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { receivedOf } from '../../src/channels/sms/pdu/received.js';
 import { valueOf } from '../../src/errors.js';
-import { readSubmit } from '../../src/simulator/sms-pdu.js';
+import { readSubmit } from '../../src/simulator/modem/sms-pdu.js';
 import { casesOf, createTally } from './corpus.js';
 
 type Asserted = { readonly address?: string; readonly text?: string; readonly time?: string };

@@ -5,7 +5,7 @@ import type { DeliveryReport } from '../../src/channels/sms/reports.js';
 import { quiet } from '../../src/logger.js';
 import { openPort } from '../../src/serial/port.js';
 import { identify } from '../../src/serial/machine/presence.js';
-import { createSimulatedModem, type SimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem.js';
+import { createSimulatedModem, type SimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from './eventually.js';
 import { useFolder } from './folder.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { receivedOf } from '../../../../src/channels/sms/pdu/received.js';
 import { valueOf } from '../../../../src/errors.js';
-import { writeStatusReport } from '../../../../src/simulator/sms-pdu.js';
+import { writeStatusReport } from '../../../../src/simulator/modem/sms-pdu.js';
 
 const seed = 20_261_121;
 /** From +34600123456, without a message centre's number. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { submitsOf, type Text } from '../../../../src/channels/sms/pdu/submit.js';
-import { readSubmit } from '../../../../src/simulator/sms-pdu.js';
+import { readSubmit } from '../../../../src/simulator/modem/sms-pdu.js';
 import { valueOf } from '../../../../src/errors.js';
 import { smsTexts } from '../../../support/sms-texts.js';
 

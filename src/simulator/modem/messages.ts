@@ -1,0 +1,88 @@
+import { readSubmit, writeStatusReport, type SubmittedSms } from './sms-pdu.js';
+import type { ModemState } from './state.js';
+import type { Voice } from './voice.js';
+
+/** What goes wrong with the next SMS. */
+export type ModemFault =
+  | { readonly kind: 'refuse'; readonly at: 'command' | 'text'; readonly code: number | 'none' }
+  | { readonly kind: 'no-prompt' }
+  /** takes the SMS, and says nothing */
+  | { readonly kind: 'silent' }
+  /** takes the SMS, says its reference, and nothing more */
+  | { readonly kind: 'no-ok' }
+  /** what happens in place of an answer, once the text is there */
+  | { readonly kind: 'instead'; readonly run: () => void };
+
+export type TakenSms = SubmittedSms & { readonly reference: number };
+
+/** Takes SMS for a network that takes everything. */
+export type Messages = {
+  readonly fail: (...faults: readonly (ModemFault | undefined)[]) => void;
+  /** +CMGS: from now on a text is awaited, unless it is refused. */
+  readonly begin: (argument: string) => void;
+  readonly isAwaited: () => boolean;
+  readonly finish: (text: string) => void;
+  /** The text comes no more. */
+  readonly cancel: () => void;
+  readonly report: (sms: TakenSms, status: number) => void;
+  readonly taken: readonly TakenSms[];
+  /** numbers that PDUs were sent to as if they were texts */
+  readonly sentAsText: readonly string[];
+};
+
+export function createMessages({ send, line, answer, refuse }: Voice, state: ModemState): Messages {
+  const taken: TakenSms[] = [];
+  const sentAsText: string[] = [];
+  const faults: (ModemFault | undefined)[] = [];
+  let reference = 0;
+  let awaited: { readonly argument: string; readonly fault: ModemFault | undefined } | undefined;
+
+  function refuseSms(code: number | 'none'): void {
+    if (code === 'none') line('ERROR');
+    else line(`+CMS ERROR: ${code}`);
+  }
+
+  function take(pdu: string, octets: number, fault: ModemFault | undefined): void {
+    const sms = readSubmit(pdu);
+    if (sms?.octets !== octets) {
+      refuse('CMS', 304);
+      return;
+    }
+    reference = (reference + 1) % 256;
+    taken.push({ ...sms, reference });
+    if (fault?.kind === 'instead') fault.run();
+    else if (fault?.kind === 'no-ok') line(`+CMGS: ${reference}`);
+    else if (fault === undefined) answer(`+CMGS: ${reference}`);
+  }
+
+  return {
+    fail: (...next) => void faults.push(...next),
+    begin(argument) {
+      const fault = faults.shift();
+      if (!state.set.open) refuse('CMS', 311);
+      else if (fault?.kind === 'refuse' && fault.at === 'command') refuseSms(fault.code);
+      else if (fault?.kind !== 'no-prompt') {
+        awaited = { argument, fault };
+        send('\r\n> ');
+      }
+    },
+    isAwaited: () => awaited !== undefined,
+    finish(text) {
+      const { argument = '', fault } = awaited ?? {};
+      awaited = undefined;
+      if (fault?.kind === 'refuse') refuseSms(fault.code);
+      else if (!state.set.pduMode) sentAsText.push(argument);
+      else take(text, Number(argument), fault);
+    },
+    cancel() {
+      awaited = undefined;
+    },
+    report({ reference: about, to }, status) {
+      if (!state.set.reports) return;
+      const { pdu, octets } = writeStatusReport(about, to, status);
+      send(`\r\n+CDS: ${octets}\r\n${pdu}\r\n`);
+    },
+    taken,
+    sentAsText,
+  };
+}
