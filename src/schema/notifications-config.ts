@@ -65,4 +65,30 @@ export const notificationsSchema = section('ways to tell somebody who is away', 
       description: "the sender's address; empty: the user, when that is an address",
     },
   }),
+  sms: section('by SMS', {
+    path: {
+      type: 'string',
+      maxLength: 300,
+      format: 'port-path',
+      default: '',
+      description:
+        'the port on which the modem takes commands, as one of serial.ports is named, but none of those; empty: no SMS',
+    },
+    baudRate: { type: 'integer', minimum: 50, maximum: 4_000_000, default: 115_200, description: 'bit/s' },
+    pin: {
+      type: 'string',
+      maxLength: 8,
+      pattern: '^(?:[0-9]{4,8})?$',
+      default: '',
+      description:
+        'of the SIM, 4 to 8 digits; empty: it asks for none. Better in WAYPOST_NOTIFICATIONS_SMS_PIN than in a file others read',
+    },
+    smsc: {
+      type: 'string',
+      maxLength: 21,
+      pattern: '^(?:[+]?[0-9]{3,20})?$',
+      default: '',
+      description: "number of the operator's message centre; empty: the SIM has it, as almost all have",
+    },
+  }),
 });

@@ -59,7 +59,7 @@ describe('PIN of the SIM in a modem', () => {
     for (const config of [{}, { pin: '12 34' }]) {
       const { modem, sms } = set({ config, modem: { pin: '1234' } });
       sms.start();
-      await until('it is asked for', () => (sms.status().reason ?? '').includes('configure pin'));
+      await until('it is asked for', () => (sms.status().reason ?? '').includes('configure notifications.sms.pin'));
       expect(tried(modem.commands)).to.equal(0);
       await sms.stop();
     }

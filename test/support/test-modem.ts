@@ -1,17 +1,22 @@
 import { join } from 'node:path';
 import type { Outcome } from '../../src/channels/channel.js';
-import { createSmsModem, type ModemConfig, type SmsModem } from '../../src/channels/sms/modem.js';
+import { createSmsModem, type SmsModem } from '../../src/channels/sms/modem.js';
 import type { DeliveryReport } from '../../src/channels/sms/reports.js';
+import type { SmsConfig } from '../../src/channels/sms/sms-config.js';
 import { quiet } from '../../src/logger.js';
 import { openPort } from '../../src/serial/port.js';
 import { identify } from '../../src/serial/machine/presence.js';
-import { createSimulatedModem, type SimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
+import {
+  createSimulatedModem,
+  type SimulatedModem,
+  type SimulatedModemOptions,
+} from '../../src/simulator/modem/modem.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from './eventually.js';
 import { useFolder } from './folder.js';
 import { createTestTimers } from './test-timers.js';
 
-type Setting = { readonly config?: Partial<ModemConfig>; readonly modem?: Partial<SimulatedModemOptions> };
+type Setting = { readonly config?: Partial<SmsConfig>; readonly modem?: Partial<SimulatedModemOptions> };
 
 /** How far the modem's time goes on each time a condition is looked at: faster than the clock, slower than the line. */
 const stepMs = 20;
@@ -50,7 +55,7 @@ export function useTestModem() {
     port.onData(simulated.hear);
     const reports: DeliveryReport[] = [];
     const sms = createSmsModem({
-      config: { path: port.path, baudRate: 115_200, ...config },
+      config: { path: port.path, baudRate: 115_200, pin: '', smsc: '', ...config },
       openPort,
       identify,
       timers,

@@ -4,7 +4,8 @@ import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
 import { createDialogues } from '../dialogues.js';
 import { composeLetter } from './letter.js';
 import { createSmtp, senderOf, type Verdict } from './smtp.js';
-import { reasonOf, type EmailConfig } from './trouble.js';
+import { reasonOf } from '../trouble.js';
+import type { EmailConfig } from './trouble.js';
 
 type Parts = {
   readonly config: EmailConfig;

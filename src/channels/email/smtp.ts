@@ -5,7 +5,8 @@ import { isMailAddress } from '../../schema/mail-address.js';
 import type { Timers } from '../../serial/timers.js';
 import { openDialogue, type Break, type Dialogue } from './dialogue.js';
 import type { Letter } from './letter.js';
-import { createShow, isRefused, key, troubleOf, type EmailConfig, type Trouble } from './trouble.js';
+import type { Trouble } from '../trouble.js';
+import { createShow, isRefused, key, troubleOf, type EmailConfig } from './trouble.js';
 
 export type Verdict =
   | { readonly verdict: 'taken'; /** what the server said to it */ readonly reply: string }

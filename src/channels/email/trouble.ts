@@ -1,12 +1,8 @@
 import type { Config } from '../../schema/config.js';
+import type { Trouble } from '../trouble.js';
 import type { Break, Stage } from './dialogue.js';
 
 export type EmailConfig = Config['notifications']['email'];
-
-/** What is wrong, and the way out. */
-export type Trouble = { readonly what: string; readonly remedy: string };
-
-export const reasonOf = ({ what, remedy }: Trouble): string => `${what}; ${remedy}`;
 
 /** Where a key of the configuration stands. */
 export const key = (name: 'from' | keyof EmailConfig['smtp']): string =>

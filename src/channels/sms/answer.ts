@@ -1,3 +1,5 @@
+import type { Trouble } from '../trouble.js';
+
 /** How a modem ended its answer, with the lines it said until then. */
 export type Answer = { readonly lines: readonly string[] } & (
   | { readonly kind: 'ok' }
@@ -27,6 +29,9 @@ export function valueIn(lines: readonly string[], prefix: string): string | unde
     .trim();
 }
 
+/** It did not say how its answer ends, and may say anything at any time. */
+export const isGone = ({ kind }: Answer): boolean => kind === 'silent' || kind === 'lost';
+
 /** For a reason: what the modem did in place of what was wanted. */
 export function described(answer: Answer): string {
   switch (answer.kind) {
@@ -41,3 +46,9 @@ export function described(answer: Answer): string {
       return 'the modem answered something else';
   }
 }
+
+/** What is amiss when a modem that was there does not do as it is asked. */
+export const unanswered = (answer: Answer): Trouble => ({
+  what: described(answer),
+  remedy: 'take its power away for a moment, and check its cable',
+});

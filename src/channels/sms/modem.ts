@@ -2,33 +2,28 @@ import type { Logger } from '../../logger.js';
 import type { PortState } from '../../schema/port.js';
 import { createKeeper } from '../../serial/keeper.js';
 import { PortError } from '../../serial/port-error.js';
-import type { OpenPort, Port } from '../../serial/port.js';
+import type { OpenPort } from '../../serial/port.js';
 import type { Identify } from '../../serial/machine/presence.js';
 import type { Timers } from '../../serial/timers.js';
 import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
 import { createDialogues } from '../dialogues.js';
-import { createExchange, type Exchange } from './exchange.js';
+import { reasonOf } from '../trouble.js';
+import { isGone } from './answer.js';
+import type { Exchange } from './exchange.js';
 import { handOver } from './hand-over.js';
+import { openLine, type Line } from './line.js';
 import { submitsOf } from './pdu/submit.js';
 import { createUnlock } from './pin.js';
 import { createReports, type DeliveryReport } from './reports.js';
+import type { SmsConfig } from './sms-config.js';
 import { isPrepared, look, startUp } from './start-up.js';
 import { createWatch, type Seen } from './watch.js';
 
-export type ModemConfig = {
-  readonly path: string;
-  readonly baudRate: number;
-  /** of the SIM, 4 to 8 digits; left out where it asks for none */
-  readonly pin?: string;
-  /** the number of the message centre; left out: the SIM's own */
-  readonly smsc?: string;
-};
-
-export type ModemStatus = ChannelStatus & Omit<Seen, 'reason'>;
+export type ModemStatus = ChannelStatus & Omit<Seen, 'trouble'>;
 export type SmsModem = Channel & { status: () => ModemStatus };
 
 type Parts = {
-  readonly config: ModemConfig;
+  readonly config: SmsConfig;
   readonly openPort: OpenPort;
   readonly identify: Identify;
   readonly timers: Timers;
@@ -36,8 +31,6 @@ type Parts = {
   /** Must not throw. */
   readonly onReport: (report: DeliveryReport) => void;
 };
-
-type Line = { readonly port: Port; readonly exchange: Exchange };
 
 const lookMs = 30_000;
 
@@ -49,7 +42,7 @@ const failed = (reason: string, retry: boolean): Outcome => ({ outcome: 'failed'
 
 /** SMS through a modem at a serial port, which is opened and made ready again whenever it is lost or hangs. */
 export function createSmsModem({ config, openPort, identify, timers, logger, onReport }: Parts): SmsModem {
-  const { path, baudRate, pin, smsc } = config;
+  const { path, pin, smsc } = config;
   const unlock = createUnlock(pin);
   const watch = createWatch();
   const reports = createReports(onReport);
@@ -79,36 +72,29 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
   async function open(): Promise<void> {
     watch.forget();
     reports.forget();
-    const port = await openPort({
-      path,
-      baudRate,
-      onData(chunk) {
-        exchange.hear(chunk);
-      },
-      onClose(why) {
-        exchange.end(why);
-        if (isCurrent(exchange)) drop(why);
-      },
-    });
-    // Nothing is heard before the promise of the port has resolved.
-    const exchange = createExchange({
-      port,
+    const opened = await openLine({
+      config,
+      openPort,
       timers,
       onLine(text) {
         watch.hear(text);
         reports.hear(text);
       },
+      onLost(exchange, why) {
+        if (isCurrent(exchange)) drop(why);
+      },
     });
+    const { port, exchange } = opened;
     starting = exchange;
     if (stopped) exchange.end('the gateway stopped');
-    const started = await startUp({ exchange, unlock, smsc });
+    const trouble = await startUp({ exchange, unlock, smsc });
     starting = undefined;
-    if (!started.ok) {
-      exchange.end(started.message);
+    if (trouble !== undefined) {
+      exchange.end(trouble.what);
       await port.close();
-      throw new PortError('error', `${path}: ${started.message}`);
+      throw new PortError('error', `${path}: ${reasonOf(trouble)}`);
     }
-    line = { port, exchange };
+    line = opened;
     lookLater();
   }
 
@@ -135,7 +121,7 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
         if (line === undefined) return;
         const { exchange } = line;
         const answer = await look(exchange);
-        if (answer.kind === 'silent' || answer.kind === 'lost') await renew(exchange, 'the modem does not answer');
+        if (isGone(answer)) await renew(exchange, 'the modem does not answer');
         else if (isCurrent(exchange)) lookLater();
       });
     });
@@ -160,8 +146,8 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
   }
 
   function status(): ModemStatus {
-    const { reason: unseen, ...seen } = watch.view();
-    const why = state === 'open' ? unseen && `${path}: ${unseen}` : reason;
+    const { trouble, ...seen } = watch.view();
+    const why = state === 'open' ? trouble && `${path}: ${reasonOf(trouble)}` : reason;
     const named = state === 'opening' ? 'starting' : state === 'open' && why === null ? 'ready' : 'unavailable';
     return { state: named, reason: why, ...seen };
   }

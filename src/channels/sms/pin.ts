@@ -1,9 +1,11 @@
-import { failure, success, type Result } from '../../errors.js';
-import { described, valueIn, type Answer } from './answer.js';
+import type { Trouble } from '../trouble.js';
+import { isGone, unanswered, valueIn, type Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
+import { pinTriesLeft } from './pin-tries.js';
+import { key } from './sms-config.js';
 
-/** Sees to it that the SIM is open. */
-export type Unlock = (exchange: Exchange) => Promise<Result<void>>;
+/** Sees to it that the SIM is open. Resolves with what keeps it shut, if anything does. */
+export type Unlock = (exchange: Exchange) => Promise<Trouble | undefined>;
 
 const simMissing = 10;
 /** A SIM has three tries; with fewer left somebody has failed before, and this may be the same wrong PIN. */
@@ -12,61 +14,57 @@ const looks = 20;
 const againMs = 1_000;
 const unlockMs = 30_000;
 
-const refuse = (message: string): Result<void> => failure('validation_failed', message);
-
-async function triesLeft(exchange: Exchange): Promise<number | undefined> {
-  const { lines } = await exchange.ask('AT+CPINR="SIM PIN"');
-  const tries = /^SIM PIN,(\d{1,2})/.exec(valueIn(lines, '+CPINR:') ?? '')?.[1];
-  return tries === undefined ? undefined : Number(tries);
-}
+const putRight = `correct ${key('pin')}, and start again`;
 
 /**
- * Enters the PIN once, for three wrong ones lock a SIM. A PIN that the SIM has taken is known to be right: it is entered
- * again when the modem has been without power. It never appears in a reason.
+ * Enters the PIN once, for three wrong ones lock a SIM; empty: there is none. A PIN that the SIM has taken is known to be
+ * right: it is entered again when the modem has been without power. It never appears in a reason.
  */
-export function createUnlock(pin: string | undefined): Unlock {
+export function createUnlock(pin: string): Unlock {
   let known: 'not yet' | 'entered' | 'right' = 'not yet';
 
-  async function enter(exchange: Exchange): Promise<Result<void>> {
-    if (pin === undefined || !/^\d{4,8}$/.test(pin)) {
-      return refuse('the SIM asks for its PIN: configure pin, 4 to 8 digits');
+  async function enter(exchange: Exchange): Promise<Trouble | undefined> {
+    if (!/^\d{4,8}$/.test(pin)) {
+      return { what: 'the SIM asks for its PIN', remedy: `configure ${key('pin')}, 4 to 8 digits` };
     }
     if (known === 'entered') {
-      return refuse('the SIM did not take the PIN, and it is not entered again: correct pin, and start again');
+      return { what: 'the SIM did not take the PIN, and it is not entered again', remedy: putRight };
     }
-    const tries = known === 'right' ? undefined : await triesLeft(exchange);
+    const tries = known === 'right' ? undefined : await pinTriesLeft(exchange);
     if (tries !== undefined && tries < allTries) {
-      return refuse(
-        `the SIM has ${tries} of ${allTries} tries for its PIN left, and none is spent: enter the PIN in a telephone, and start again`,
-      );
+      return {
+        what: `the SIM has ${tries} of ${allTries} tries for its PIN left, and none is spent`,
+        remedy: 'enter the PIN in a telephone, which gives it all of them back, and start again',
+      };
     }
     known = 'entered';
     const answer = await exchange.ask(`AT+CPIN="${pin}"`, unlockMs);
-    if (answer.kind === 'ok') return success(undefined);
-    if (answer.kind !== 'error') return refuse(described(answer));
-    return refuse(
-      `the SIM refused the PIN (${answer.said}), and it is not entered again: correct pin, and start again`,
-    );
+    if (answer.kind === 'ok') return undefined;
+    if (answer.kind !== 'error') return unanswered(answer);
+    return { what: `the SIM refused the PIN (${answer.said}), and it is not entered again`, remedy: putRight };
   }
 
   return async (exchange) => {
     let answer: Answer = await exchange.ask('AT+CPIN?');
     for (let look = 0; look < looks; look += 1) {
       const state = valueIn(answer.lines, '+CPIN:');
-      if (answer.kind === 'silent' || answer.kind === 'lost') return refuse(described(answer));
-      if (answer.kind === 'error' && answer.code === simMissing)
-        return refuse('there is no SIM in the modem: put it in');
+      if (isGone(answer)) return unanswered(answer);
+      if (answer.kind === 'error' && answer.code === simMissing) {
+        return { what: 'there is no SIM in the modem', remedy: 'put it in' };
+      }
       if (state === 'READY') {
         if (known === 'entered') known = 'right';
-        return success(undefined);
+        return undefined;
       }
       if (state === 'SIM PIN') {
-        const entered = await enter(exchange);
-        if (!entered.ok) return entered;
-      } else if (state !== undefined) return refuse(`the SIM asks for ${state.slice(0, 20)}: unlock it in a telephone`);
+        const refused = await enter(exchange);
+        if (refused !== undefined) return refused;
+      } else if (state !== undefined) {
+        return { what: `the SIM asks for ${state.slice(0, 20)}`, remedy: 'unlock it in a telephone' };
+      }
       await exchange.pause(againMs);
       answer = await exchange.ask('AT+CPIN?');
     }
-    return refuse('the SIM does not become ready: put it in again, or replace it');
+    return { what: 'the SIM does not become ready', remedy: 'put it in again, or replace it' };
   };
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from './answer.js';
+import { key } from './sms-config.js';
 
 /** Whether an SMS that was refused may go later. */
 export type Prospect = { readonly retry: boolean; readonly mostAttempts?: number; readonly reason: string };
@@ -26,14 +27,14 @@ const needsPerson = new Map([
   [50, 'the contract has no SMS: ask the operator'],
   [69, 'the network does not have this facility: ask the operator'],
   [310, 'there is no SIM in the modem: put it in'],
-  [311, 'the SIM asks for its PIN: configure it'],
+  [311, `the SIM asks for its PIN: configure ${key('pin')}`],
   [312, 'the modem asks for a code of its own: enter it by hand'],
   [313, 'the SIM has failed: put it in again, or replace it'],
   [315, 'this is the wrong SIM for the modem'],
   [316, 'the SIM is locked: unlock it with its PUK'],
   [317, 'the SIM asks for its PIN2'],
   [318, 'the SIM asks for its PUK2'],
-  [330, 'the number of the message centre is unknown: configure smsc'],
+  [330, `the number of the message centre is unknown: configure ${key('smsc')}`],
 ]);
 
 const needsPersonToo = (code: number): boolean => code >= 301 && code <= 305;

@@ -1,7 +1,8 @@
-import { failure, success, type Result } from '../../errors.js';
-import { described, type Answer } from './answer.js';
+import type { Trouble } from '../trouble.js';
+import { described, isGone, unanswered, type Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import type { Unlock } from './pin.js';
+import { key } from './sms-config.js';
 
 const escape = '\u001b';
 /** A modem may take a while after it has got power, and may have to find the speed of the line first. */
@@ -11,10 +12,14 @@ const callMs = 1_000;
 const settleMs = 300;
 const networkMs = 15_000;
 
-const refuse = (message: string): Result<void> => failure('validation_failed', message);
+const findIt =
+  `give it power, and check ${key('path')} (a modem has several ports, and takes commands on one or two) and ` +
+  key('baudRate');
 
-/** What an open number in a command is made of. */
-const isNumber = (text: string): boolean => /^\+?\d{3,20}$/.test(text);
+const refused = (command: string, answer: Answer): Trouble => {
+  const { what, remedy } = unanswered(answer);
+  return { what: `${command}: ${what}`, remedy };
+};
 
 /** Says who listens. The escape ends a text that somebody began: else the commands would be sent as an SMS. */
 async function call(exchange: Exchange): Promise<Answer> {
@@ -30,7 +35,7 @@ async function call(exchange: Exchange): Promise<Answer> {
 export async function look(exchange: Exchange): Promise<Answer> {
   let answer = await exchange.ask('AT+CSQ');
   for (const command of ['AT+CREG?', 'AT+CGREG?', 'AT+CEREG?', 'AT+COPS?']) {
-    if (answer.kind === 'silent' || answer.kind === 'lost') return answer;
+    if (isGone(answer)) return answer;
     answer = await exchange.ask(command, networkMs);
   }
   return answer;
@@ -43,36 +48,50 @@ export async function isPrepared(exchange: Exchange): Promise<boolean> {
   return sim.kind === 'ok' && sim.lines.some((line) => /^\+CPIN: *READY$/.test(line));
 }
 
-type Parts = { readonly exchange: Exchange; readonly unlock: Unlock; readonly smsc: string | undefined };
+/** What is done with by now. */
+export type Stage = 'answers' | 'unlocked';
 
-/** Makes a modem ready to send, whatever state it is in; the reason it is not, when it can not be made. */
-export async function startUp({ exchange, unlock, smsc }: Parts): Promise<Result<void>> {
+type Parts = {
+  readonly exchange: Exchange;
+  readonly unlock: Unlock;
+  /** empty: the SIM's own */
+  readonly smsc: string;
+  readonly onStage?: (stage: Stage) => void;
+};
+
+/** Makes a modem ready to send, whatever state it is in. Resolves with what keeps it from that, if anything does. */
+export async function startUp({ exchange, unlock, smsc, onStage }: Parts): Promise<Trouble | undefined> {
   const called = await call(exchange);
-  if (called.kind !== 'ok') return refuse(described(called));
+  if (called.kind !== 'ok') return { what: described(called), remedy: findIt };
   for (const command of ['ATE0', 'AT+CMEE=1']) {
     const answer = await exchange.ask(command);
-    if (answer.kind !== 'ok') return refuse(`${command}: ${described(answer)}`);
+    if (answer.kind !== 'ok') return refused(command, answer);
   }
-  const unlocked = await unlock(exchange);
-  if (!unlocked.ok) return unlocked;
+  onStage?.('answers');
+  const locked = await unlock(exchange);
+  if (locked !== undefined) return locked;
+  onStage?.('unlocked');
 
   const mode = await exchange.ask('AT+CMGF=0');
-  if (mode.kind !== 'ok') return refuse(`PDU mode (AT+CMGF=0): ${described(mode)}`);
+  if (mode.kind !== 'ok') return refused('PDU mode (AT+CMGF=0)', mode);
   // Modems that lack one of these send all the same. With CSMS=1 every report would have to be acknowledged.
   for (const command of ['AT+CSMS=0', 'AT+CNMI=2,1,0,1,0', 'AT+CREG=1', 'AT+CGREG=1', 'AT+CEREG=1']) {
     const answer = await exchange.ask(command);
-    if (answer.kind === 'silent' || answer.kind === 'lost') return refuse(`${command}: ${described(answer)}`);
+    if (isGone(answer)) return refused(command, answer);
   }
-  const centre = await setCentre(exchange, smsc);
-  if (!centre.ok) return centre;
+  const notSet = await setCentre(exchange, smsc);
+  if (notSet !== undefined) return notSet;
   const looked = await look(exchange);
-  return looked.kind === 'silent' || looked.kind === 'lost' ? refuse(described(looked)) : success(undefined);
+  return isGone(looked) ? unanswered(looked) : undefined;
 }
 
 /** The SIM has the number of the operator's message centre; few need another. */
-async function setCentre(exchange: Exchange, smsc: string | undefined): Promise<Result<void>> {
-  if (smsc === undefined) return success(undefined);
-  if (!isNumber(smsc)) return refuse('smsc must be the number of the message centre, like +34609090909');
+async function setCentre(exchange: Exchange, smsc: string): Promise<Trouble | undefined> {
+  if (smsc === '') return undefined;
   const answer = await exchange.ask(`AT+CSCA="${smsc}",${smsc.startsWith('+') ? 145 : 129}`);
-  return answer.kind === 'ok' ? success(undefined) : refuse(`smsc is not taken: ${described(answer)}`);
+  if (answer.kind === 'ok') return undefined;
+  return {
+    what: `the number of the message centre is not taken: ${described(answer)}`,
+    remedy: `check ${key('smsc')}`,
+  };
 }

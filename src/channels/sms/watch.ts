@@ -1,3 +1,5 @@
+import type { Trouble } from '../trouble.js';
+
 /** What a modem says of itself, asked or not. */
 export type Watch = {
   hear: (line: string) => void;
@@ -12,7 +14,7 @@ export type Seen = {
   /** dBm */
   readonly signal: number | null;
   /** why it can not send; null when it can */
-  readonly reason: string | null;
+  readonly trouble: Trouble | null;
 };
 
 /** Stations a modem can be registered with, at home or away; 6 and 7 are for SMS alone (3GPP TS 27.007, 7.2). */
@@ -25,12 +27,12 @@ export function createWatch(): Watch {
   let operator: string | undefined;
   let signal: number | null = null;
 
-  function reasonOf(): string | null {
+  function lacking(): Trouble | null {
     const states = [...registrations.values()];
     if (states.some((state) => registeredAs.has(state))) return null;
     return states.includes(denied)
-      ? 'the network refuses this SIM: ask the operator whether it is active'
-      : 'not registered in a network: it searches; check the antenna if this lasts';
+      ? { what: 'the network refuses this SIM', remedy: 'ask the operator whether it is active' }
+      : { what: 'the modem is not registered in a network yet', remedy: 'check the antenna if this lasts' };
   }
 
   return {
@@ -49,8 +51,8 @@ export function createWatch(): Watch {
       signal = null;
     },
     view() {
-      const reason = reasonOf();
-      return { registered: reason === null, ...(operator !== undefined && { operator }), signal, reason };
+      const trouble = lacking();
+      return { registered: trouble === null, ...(operator !== undefined && { operator }), signal, trouble };
     },
   };
 }
