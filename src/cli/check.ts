@@ -9,7 +9,8 @@ import { printChecked } from './print-checked.js';
 import { createProgress } from './progress.js';
 
 type Options = { readonly data: string; readonly repair?: true; readonly json?: true };
-type EmailOptions = { readonly email?: true; readonly config?: string };
+/** `sms` with a number: it gets a test message */
+type ChannelOptions = { readonly email?: true; readonly sms?: true | string; readonly config?: string };
 
 export const checkCommand = (): Command =>
   new Command('check')
@@ -17,20 +18,34 @@ export const checkCommand = (): Command =>
     .addOption(dataOption())
     .option('--repair', 'mend what can be mended; the gateway must not be running')
     .addOption(
-      new Option('--email', 'reach the configured mail server instead, and sign in; nothing is sent').conflicts(
+      new Option('--email', 'reach the configured mail server instead, and sign in; nothing is sent').conflicts([
         'repair',
-      ),
+        'sms',
+      ]),
     )
-    .option('--config <file>', 'with --email: configuration, JSON, goes before config/default.json')
+    .addOption(
+      new Option(
+        '--sms [number]',
+        'look at the configured modem instead, which the gateway must not have open; a number gets a test message',
+      ).conflicts('repair'),
+    )
+    .option('--config <file>', 'with --email or --sms: configuration, JSON, goes before config/default.json')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExit status: 0 when all is well, 1 when something needs a person.')
     .action(run);
 
-async function run({ email, config, ...options }: Options & EmailOptions): Promise<void> {
-  if (!email) return check(options);
+async function run({ email, sms, config, ...options }: Options & ChannelOptions): Promise<void> {
+  const settings = { ...options, ...(config !== undefined && { config }) };
   // Loaded by those alone who need it.
-  const { checkEmail } = await import('./check-email.js');
-  return checkEmail({ ...options, ...(config !== undefined && { config }) });
+  if (email) {
+    const { checkEmail } = await import('./check-email.js');
+    return checkEmail(settings);
+  }
+  if (sms !== undefined) {
+    const { checkSms } = await import('./check-sms.js');
+    return checkSms({ ...settings, ...(sms !== true && { to: sms }) });
+  }
+  return check(options);
 }
 
 async function check({ data, repair, json }: Options): Promise<void> {

@@ -86,5 +86,5 @@ export function useTestModem() {
       },
     };
   }
-  return { set, until, advance };
+  return { set, until, advance, timers };
 }

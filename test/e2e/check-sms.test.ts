@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createSimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { useFolder } from '../support/folder.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+const number = '+34600123456';
+
+describe('waypost check --sms', () => {
+  const folder = useFolder();
+  let line: VirtualPort | undefined;
+  afterEach(() => {
+    killAll();
+    line?.close();
+    line = undefined;
+  });
+
+  function plug(options: Partial<SimulatedModemOptions> = {}) {
+    const port = openVirtualPort(join(folder(), 'modem'));
+    const modem = createSimulatedModem({ send: (text) => void port.write(text).catch(() => undefined), ...options });
+    port.onData(modem.hear);
+    line = port;
+    return modem;
+  }
+
+  async function check(args: readonly string[] = [], sms: object = {}, env: NodeJS.ProcessEnv = {}) {
+    const config = join(folder(), 'waypost.json');
+    writeFileSync(config, JSON.stringify({ notifications: { sms: { path: join(folder(), 'modem'), ...sms } } }));
+    const { ended, output } = runWaypost(['check', '--config', config, '--sms', ...args], { env });
+    const code = await ended;
+    return { code, output: output().replaceAll(folder(), '') };
+  }
+  const tried = (commands: readonly string[]): number => commands.filter((one) => one.startsWith('+CPIN=')).length;
+
+  it('tells step by step that all is well, sends nothing, and ends with 0', async () => {
+    const modem = plug({ pin: '1234' });
+    expect(await check([], {}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '1234' })).to.deep.equal({
+      code: 0,
+      output: [
+        'port: /modem at 115200 bit/s',
+        'modem: answers',
+        'SIM: open',
+        'network: registered with Simulated',
+        'signal: -71 dBm',
+        'message centre: +34609090909',
+        '/modem: SMS can be sent',
+        '',
+      ].join('\n'),
+    });
+    expect(modem.taken).to.deep.equal([]);
+    expect(modem.pinTries()).to.equal(3);
+  });
+
+  it('sends one message to the number it is given', async () => {
+    const modem = plug();
+    const { code, output } = await check([number]);
+    expect(code).to.equal(0);
+    expect(output).to.contain(`message: the network has taken it for ${number}\n/modem: SMS are sent\n`);
+    expect(modem.taken.map(({ to, text }) => [to, text])).to.deep.equal([
+      [number, 'Waypost: a test message, as it was asked for.'],
+    ]);
+  });
+
+  it('prints the same as JSON', async () => {
+    const modem = plug();
+    modem.fail({ kind: 'refuse', at: 'text', code: 10 });
+    const { code, output } = await check([number, '--json']);
+    expect(code).to.equal(1);
+    const { steps, findings } = JSON.parse(output) as Record<string, Record<string, string>[]>;
+    expect(steps?.map(({ step }) => step)).to.deep.equal([
+      'port',
+      'modem',
+      'SIM',
+      'network',
+      'signal',
+      'message centre',
+    ]);
+    expect(findings).to.have.length(1);
+    expect(findings?.[0]).to.include({ file: 'notifications.sms', weight: 'fault' });
+    expect(findings?.[0])
+      .to.have.property('what')
+      .that.matches(/was not sent: calls are barred .*\+CMS ERROR: 10/);
+    expect(modem.taken).to.deep.equal([]);
+  });
+
+  it('enters a wrong PIN once, however often it is run, says what to do, and never shows it', async () => {
+    const modem = plug({ pin: '1234' });
+    const first = await check([], { pin: '90817263' });
+    expect(first.code).to.equal(1);
+    expect(first.output).to.match(
+      /answers\nfault: notifications\.sms: the SIM refused the PIN \(\+CME ERROR: 16\).*\n {2}→ correct notifications\.sms\.pin/,
+    );
+    const second = await check([], { pin: '90817263' });
+    expect(second.code).to.equal(1);
+    expect(second.output).to.match(/2 of 3 tries .* left, and none is spent\n {2}→ enter the PIN in a telephone/);
+    expect(tried(modem.commands)).to.equal(1);
+    expect(modem.pinTries()).to.equal(2);
+    expect(first.output + second.output).to.not.contain('90817263');
+  });
+
+  it('says so when nobody answers on the port', async () => {
+    const modem = plug();
+    modem.hang(true);
+    const { code, output } = await check();
+    expect(code).to.equal(1);
+    expect(output).to.match(
+      /^port: \/modem at 115200 bit\/s\nfault: notifications\.sms: the modem does not answer\n {2}→ .*notifications\.sms\.path/,
+    );
+  });
+
+  it('says so when there is no such port, when SMS are off, and when the number is none', async () => {
+    const absent = await check([number]);
+    expect(absent.code).to.equal(1);
+    expect(absent.output).to.contain('there is no such device');
+    const off = await check([], { path: '' });
+    expect(off.code).to.equal(1);
+    expect(off.output).to.contain('SMS is off\n  → name the modem');
+    const modem = plug();
+    const wrong = await check(['my boss']);
+    expect(wrong.code).to.equal(1);
+    expect(wrong.output).to.contain('the number must be');
+    expect(modem.commands).to.deep.equal([]);
+  });
+});
