@@ -14,6 +14,7 @@ import type { Config } from './schema/config.js';
 import { openAny } from './serial/any-port.js';
 import { createPorts } from './serial/ports.js';
 import type { WatchDevices } from './serial/finder.js';
+import { identify } from './serial/machine/presence.js';
 import { watchDevices } from './serial/machine/watch.js';
 import { timers as realTimers, type Timers } from './serial/timers.js';
 import { createAccounts } from './services/accounts.js';
@@ -107,8 +108,19 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const quarantine = createQuarantine({ store, inTurn });
     const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
     const channels =
-      parts.channels ?? createChannels(config.notifications, { gatewayId, now: () => clock.now(), timers, logger });
-    const { ttl } = config.notifications;
+      parts.channels ??
+      createChannels(config.notifications, {
+        gatewayId,
+        now: () => clock.now(),
+        timers,
+        logger,
+        openPort: openAny,
+        identify,
+        onReport(report) {
+          outbox.report(report.id, report);
+        },
+      });
+    const { ttl, sms } = config.notifications;
     const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });
     const { append } = outbox.notify;
     const receive = createIngest({ store, append, devices, clock, unknown, trust });
@@ -123,6 +135,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const captures = join(data, 'captures');
     const ports = createPorts({
       configs: config.serial.ports,
+      taken: sms.path === '' ? [] : [sms.path],
       protocols,
       receive(report) {
         time.hear(report);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
 import { configSchema, validateConfig, type Config } from './schema/config.js';
+import { refuseSharedPort } from './shared-port.js';
 
 /** The command line's part of the configuration; it goes before everything else. */
 export type Flags = {
@@ -49,6 +50,8 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
   const merged = parts.reduce(merge, {});
   const checked = validateConfig(merged);
   if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${dotted(checked.message)}`);
+  const config = valueOf(checked);
+  await refuseSharedPort(config);
   const adminApiKey = env.WAYPOST_ADMIN_API_KEY;
   if (adminApiKey !== undefined && adminApiKey.length < LEAST_KEY_LENGTH) {
     throw new WaypostError(
@@ -57,7 +60,7 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
     );
   }
   return {
-    config: valueOf(checked),
+    config,
     data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
     adminApiKey,
   };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadSettings, type Flags } from '../src/config.js';
@@ -63,6 +63,51 @@ describe('the configuration', () => {
       /serial\.ports\.0\.protocol is missing/,
     );
     expect(await refusal({}, { WAYPOST_ADMIN_API_KEY: 'short' })).to.match(/at least 16 characters/);
+  });
+
+  it('stops the start when a port of trackers is the modem too, by whatever name', async () => {
+    const node = join(folder(), 'ttyUSB0');
+    const link = join(folder(), 'modem');
+    writeFileSync(node, '');
+    symlinkSync(node, link);
+    const start = (ports: readonly string[], path: string): Promise<string> =>
+      refusal({
+        config: file({
+          serial: { ports: ports.map((one) => ({ path: one, protocol: 'json' })) },
+          notifications: { sms: { path } },
+        }),
+      });
+    for (const [ports, modem] of [
+      [['/dev/none', node], node],
+      [['/dev/none', link], node],
+      [['/dev/none', '/dev/not-there'], '/dev/not-there'],
+      [['/dev/none', 'tcp://10.0.0.1:4001'], 'tcp://10.0.0.1:4001'],
+    ] as const) {
+      const said = await start(ports, modem);
+      expect(said).to.contain(
+        `serial.ports.1.path (${ports[1]}) and notifications.sms.path (${modem}) are one device: `,
+      );
+    }
+    expect(await start(['/dev/none', link], join(folder(), 'ttyUSB1'))).to.equal('taken');
+    expect(await start([node, 'tcp://10.0.0.1:4001'], 'tcp://10.0.0.1:4002')).to.equal('taken');
+    expect(await start([node], '')).to.equal('taken');
+  });
+
+  it('takes a PIN of 4 to 8 digits as a text, and repeats no other', async () => {
+    const { config } = await loadSettings({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '0042' });
+    expect(config.notifications.sms).to.deep.equal({ path: '', baudRate: 115_200, pin: '0042', smsc: '' });
+    for (const pin of ['123', '123456789', '12e4', ' 1234']) {
+      const said = await refusal({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: pin });
+      expect(said).to.match(/notifications\.sms\.pin must/);
+      expect(said).to.not.contain(pin);
+    }
+    expect(await refusal({ config: file('{"notifications": {"sms": {"pin": 90817263}}}') })).to.equal(
+      'configuration: notifications.sms.pin must be string',
+    );
+    expect(await refusal({ config: file('{"notifications": {"sms": {"pin": 09081726}}}') })).to.not.contain('9081726');
+    expect(await refusal({ config: file({ notifications: { sms: { path: 'tcp://modem' } } }) })).to.match(
+      /notifications\.sms\.path must be a device/,
+    );
   });
 
   it('names a file that can not be read, or is not JSON', async () => {

@@ -1,10 +1,14 @@
 import type { Logger } from '../logger.js';
 import type { Config } from '../schema/config.js';
 import type { ChannelName } from '../schema/message.js';
+import type { Identify } from '../serial/machine/presence.js';
+import type { OpenPort } from '../serial/port.js';
 import type { Timers } from '../serial/timers.js';
 import type { Channel } from './channel.js';
 import { createEmail } from './email/email.js';
+import { createSmsModem } from './sms/modem.js';
 import { segmentsOf } from './sms/pdu/segments.js';
+import type { DeliveryReport } from './sms/reports.js';
 
 export type ChannelParts = {
   readonly gatewayId: string;
@@ -12,14 +16,19 @@ export type ChannelParts = {
   readonly now: () => number;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly openPort: OpenPort;
+  readonly identify: Identify;
+  /** What the network tells of a message after it was sent. Must not throw. */
+  readonly onReport: (report: DeliveryReport) => void;
 };
 
-/** The table of the ways out of the house: those that the configuration has. */
+/** The table of the ways out of the house: those that the configuration has. None is opened before it is started. */
 export const createChannels = (
-  { email }: Pick<Config['notifications'], 'email'>,
+  { email, sms }: Pick<Config['notifications'], ChannelName>,
   parts: ChannelParts,
 ): Partial<Record<ChannelName, Channel>> => ({
   ...(email.smtp.host !== '' && { email: createEmail({ config: email, ...parts }) }),
+  ...(sms.path !== '' && { sms: createSmsModem({ config: sms, ...parts }) }),
 });
 
 /** How many units of a day's limit a text takes; undefined: it is too long for the channel. */

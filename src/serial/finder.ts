@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
 import { messageOf } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { nodeOf } from './machine/resolve.js';
 
 /** The names of a serial device of this machine. */
 export type Found = {
@@ -19,6 +19,8 @@ export type WatchDevices = (parts: { readonly onChange: (devices: readonly Found
 
 type Parts = {
   readonly watchDevices: WatchDevices;
+  /** of what is no tracker and never read */
+  readonly taken: readonly string[];
   /** of the ports that are read already */
   readonly paths: () => readonly string[];
   /** a path that is not read yet */
@@ -29,21 +31,19 @@ type Parts = {
 /** More devices than that are no trackers of a depot. */
 const mostPorts = 256;
 
-const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);
-
 /** Finds the devices that are read under none of their names, by the name that lasts longest. */
-export function createFinder({ watchDevices, paths, onFound, logger }: Parts) {
+export function createFinder({ watchDevices, taken, paths, onFound, logger }: Parts) {
   let watching: ReturnType<WatchDevices> | undefined;
   let working = Promise.resolve();
   let full = false;
 
   async function compare(devices: readonly Found[]): Promise<void> {
-    const read = new Set(paths());
-    const targets = new Set(await Promise.all([...read].map(targetOf)));
+    const known = new Set([...taken, ...paths()]);
+    const nodes = new Set(await Promise.all([...known].map((path) => nodeOf(path))));
     for (const { path, byId, byPath } of devices) {
       const names = [byId, byPath, path].filter((name) => name !== null);
       const [lasting = path] = names;
-      if (watching === undefined || names.some((name) => read.has(name)) || targets.has(await targetOf(path))) continue;
+      if (watching === undefined || names.some((name) => known.has(name)) || nodes.has(await nodeOf(path))) continue;
       if (paths().length < mostPorts) onFound(lasting);
       else if (!full) logger.warn({ path }, `no more than ${mostPorts} ports are read`);
       full = paths().length >= mostPorts;

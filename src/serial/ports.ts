@@ -32,6 +32,8 @@ export type PortListener = (path: string) => void;
 
 export type PortsOptions = {
   readonly configs: readonly PortConfig[];
+  /** paths of what is attached and no tracker: it is never read, under whatever name it is found */
+  readonly taken?: readonly string[];
   readonly protocols: Readonly<Record<string, Protocol>>;
   readonly receive: Receive;
   readonly gateway: Gateway;
@@ -49,6 +51,7 @@ type Fault = readonly [key: string, why: string];
 /** A link for every port. Throws with the key's path when a port is configured wrongly. */
 export function createPorts(options: PortsOptions): Ports {
   const { configs, protocols, receive, gateway, captures, logger, watchDevices, openPort = openRealPort } = options;
+  const { taken = [] } = options;
   const listeners = new Set<PortListener>();
   const links = new Map<string, Link>();
   const sharing = createSharing({ holdersOfEach, timers });
@@ -57,7 +60,8 @@ export function createPorts(options: PortsOptions): Ports {
     if (fault === undefined) return;
     throw new WaypostError('validation_failed', `configuration: serial.ports.${place}.${fault.join(' ')}`);
   });
-  const finder = watchDevices && createFinder({ watchDevices, paths: () => [...links.keys()], onFound: found, logger });
+  const paths = (): string[] => [...links.keys()];
+  const finder = watchDevices && createFinder({ watchDevices, taken, paths, onFound: found, logger });
 
   /** Gives back what is wrong, if anything is: there is no link then. */
   function add(config: PortConfig): Fault | undefined {

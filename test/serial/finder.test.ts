@@ -21,7 +21,7 @@ describe('serial devices that are plugged in', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   /** A finder that reads what it finds; `see` tells it what devices there are. */
-  function finder(configured: readonly string[] = []) {
+  function finder(configured: readonly string[] = [], taken: readonly string[] = []) {
     const read = [...configured];
     let see: (devices: readonly Found[]) => void = () => undefined;
     let watching = false;
@@ -31,6 +31,7 @@ describe('serial devices that are plugged in', () => {
         watching = true;
         return { stop: () => void (watching = false) };
       },
+      taken,
       paths: () => read,
       onFound: (path) => read.push(path),
       logger: quiet,
@@ -85,6 +86,24 @@ describe('serial devices that are plugged in', () => {
     await eventually('the next one is found', () => read.includes('/dev/ttyUSB9'));
     await stop();
     expect(read).to.have.length(2);
+  });
+
+  it('are never read where they are taken for something else, by whatever name', async () => {
+    const node = join(folder, 'ttyUSB7');
+    const modem = join(folder, 'modem');
+    await writeFile(node, '');
+    await symlink(node, modem);
+    const { see, read, stop } = finder([], ['/dev/serial/by-id/a', '/dev/serial/by-path/2', '/dev/ttyUSB3', modem]);
+    see(
+      device('/dev/ttyUSB0', '/dev/serial/by-id/a', '/dev/serial/by-path/1'),
+      device('/dev/ttyUSB1', '/dev/serial/by-id/b', '/dev/serial/by-path/2'),
+      device('/dev/ttyUSB3', '/dev/serial/by-id/c', '/dev/serial/by-path/3'),
+      device(node, '/dev/serial/by-id/d'),
+      device('/dev/ttyUSB9'),
+    );
+    await eventually('what is not taken is found', () => read.includes('/dev/ttyUSB9'));
+    await stop();
+    expect(read).to.deep.equal(['/dev/ttyUSB9']);
   });
 
   it('are read up to a number', async () => {

@@ -41,7 +41,8 @@ const stages: Readonly<Record<Stage, Step>> = {
 export async function examine({ config, openPort, timers, message, onStep }: Parts): Promise<Trouble | undefined> {
   const { path, baudRate, pin, smsc } = config;
   const submits = message && submitsOf({ ...message, reference: 0, wantsReport: false });
-  if (submits?.ok === false) return { what: submits.message, remedy: 'correct it: nothing was opened, and nothing sent' };
+  if (submits?.ok === false)
+    return { what: submits.message, remedy: 'correct it: nothing was opened, and nothing sent' };
   const watch = createWatch();
   const opening = openLine({ config, openPort, timers, onLine: watch.hear, onLost: () => undefined });
   const opened = await opening.catch((error: unknown): Trouble => ({

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { candidatesIn } from './candidates.js';
 import { systemRoots, type Roots } from './roots.js';
@@ -31,4 +31,10 @@ export async function resolveDevice(path: string, roots: Roots = systemRoots): P
     if (make(await readSysTty(roots.sys, name)) === wanted) return join(roots.dev, name);
   }
   return path;
+}
+
+/** The node that a path leads to in the end, whatever names it goes by; the path itself when it leads nowhere. */
+export async function nodeOf(path: string, roots: Roots = systemRoots): Promise<string> {
+  const place = await resolveDevice(path, roots);
+  return realpath(place).catch(() => path);
 }
