@@ -6,6 +6,7 @@ import { valueOf } from '../../src/errors.js';
 import { quiet } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config.js';
 import { watchDevices } from '../../src/serial/machine/watch.js';
+import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { jsonLine } from '../../src/simulator/json.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
@@ -38,8 +39,12 @@ describe('serial devices that are plugged into a gateway which scans', function 
     return (await port())?.counters.frames ?? 0;
   };
 
-  async function start(configured: readonly object[] = []): Promise<void> {
-    const config = { http: { host: '127.0.0.1', port: 0 }, serial: { scan: true, ports: configured } };
+  async function start(configured: readonly object[] = [], modem = ''): Promise<void> {
+    const config = {
+      http: { host: '127.0.0.1', port: 0 },
+      serial: { scan: true, ports: configured },
+      notifications: { sms: { path: modem } },
+    };
     app = await createApp(
       { config: valueOf(validateConfig(config)), data: join(folder(), 'data'), adminApiKey: TEST_KEY },
       { logger: quiet, watchDevices: ({ onChange }) => watchDevices({ roots: tree.roots, onChange }) },
@@ -90,6 +95,25 @@ describe('serial devices that are plugged into a gateway which scans', function 
     expect(ports).to.have.length(1);
     expect(ports[0]).to.include({ path: join(tree.roots.dev, 'serial', name), protocol: 'json', state: 'open' });
     expect(ports[0]?.counters.reopened).to.equal(1);
+  });
+
+  it('are left alone where one is the modem, which is opened for SMS alone', async () => {
+    const modem = createSimulatedModem({ send: (text) => void line.write(text).catch(() => undefined) });
+    line.onData(modem.hear);
+    plug('ttyUSB0');
+    const tracker = openVirtualPort(join(folder(), 'other'));
+    try {
+      tree.addNode('ttyUSB1', tracker.path);
+      await start([], join(tree.roots.dev, 'ttyUSB0'));
+      await eventually('the other one is read', async () => (await portsOf(client)).length > 0);
+      await eventually('the modem is ready', async () => {
+        const { body } = await client.call('GET', '/api/health');
+        return JSON.stringify(body).includes('"name":"sms","waiting":0,"state":"ready"');
+      });
+      expect((await portsOf(client)).map(({ path }) => path)).to.deep.equal([join(tree.roots.dev, 'ttyUSB1')]);
+    } finally {
+      tracker.close();
+    }
   });
 
   it('are left to the configuration where it names them, which may have what passes written down', async () => {

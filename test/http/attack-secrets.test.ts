@@ -13,7 +13,9 @@ import { createLogKeeper } from '../support/log-lines.js';
 const CANARY = 'c4n4ry!k';
 /** Of the configuration: no client has anything to do with it. */
 const MAIL_PASSWORD = 'm4il-c4n4ry!';
+const PIN = '90817263';
 const email = { smtp: { host: '127.0.0.1', port: 9, user: 'depot@depot.example', password: MAIL_PASSWORD } };
+const sms = { path: '/dev/there-is-no-modem', pin: PIN };
 const table: readonly Route[] = routes({} as Services);
 
 /** Bodies with a secret in every place where a client could put one, rightly or not. */
@@ -33,8 +35,8 @@ const bodies = ({ body }: Pick<ReturnType<typeof exampleOf>, 'body'>): string[] 
 
 describe('secrets', () => {
   const log = createLogKeeper();
-  const app = useApp({ config: { notifications: { email } }, seed: exampleSeed, logger: log.logger });
-  const secrets = new Set([CANARY, TEST_KEY, MAIL_PASSWORD]);
+  const app = useApp({ config: { notifications: { email, sms } }, seed: exampleSeed, logger: log.logger });
+  const secrets = new Set([CANARY, TEST_KEY, MAIL_PASSWORD, PIN]);
 
   /** The name of each file of the data folder, with what is in it. */
   const files = (folder: string): [string, string][] =>
