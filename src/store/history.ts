@@ -20,7 +20,7 @@ export type RangeQuery = {
 export type Page<T> = { readonly records: readonly T[]; readonly next?: string };
 
 /** An alert, the number of its entry, by which it is known, and by which ways somebody is told of it. */
-export type StoredAlert = Alert & { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
+export type StoredAlert = Alert & { readonly id: string; readonly notified?: readonly ChannelName[] };
 
 export type History = {
   readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
@@ -136,7 +136,7 @@ export function createHistory(
           if (entry.kind !== 'alert') return undefined;
           const { alert, notified } = entry.v;
           if (named !== undefined && !alert.alerts.includes(named)) return undefined;
-          return { ...alert, id: String(entry.n), notified };
+          return { ...alert, id: String(entry.n), ...(notified && { notified }) };
         }),
       ),
     holds(record) {
