@@ -1,4 +1,4 @@
-import { day, shortDate } from './day.js';
+import { day } from '../day.js';
 import {
   createFields,
   decimal,
@@ -11,6 +11,7 @@ import {
   type Fields,
 } from './fields.js';
 import { altitude, course, dilution, knots, position, satellites, type Position } from './quantities.js';
+import { shortDate } from './short-date.js';
 
 /** What one sentence says. What it leaves blank, or says in a malformed way, is undefined. */
 export type Reading = {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { day, shortDate } from '../../../src/protocols/nmea0183/day.js';
+import { day } from '../../../src/protocols/day.js';
 import { createFields, decimal, findFields, timeOfDay, type Fields } from '../../../src/protocols/nmea0183/fields.js';
 import { course, knots, position } from '../../../src/protocols/nmea0183/quantities.js';
+import { shortDate } from '../../../src/protocols/nmea0183/short-date.js';
 
 const seed = 20_261_121;
 /** These fields behind an address, read where those of a longer text were before. */

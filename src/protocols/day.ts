@@ -1,5 +1,3 @@
-import { digitsOf, type Fields } from './fields.js';
-
 const dayMs = 86_400_000;
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** days of a common year before each month */
@@ -21,12 +19,4 @@ export function day(year: number, month: number, dayOfMonth: number): number | u
   if (!(dayOfMonth >= 1 && dayOfMonth <= length) || !Number.isInteger(dayOfMonth)) return undefined;
   const years = 365 * (year - 1970) + leapDays(year - 1) - leapDaysTo1970;
   return (years + (before[month - 1] ?? 0) + (month > 2 ? leap : 0) + dayOfMonth - 1) * dayMs;
-}
-
-/** `ddmmyy`; 69 to 99 are of the last century. */
-export function shortDate(fields: Fields, field: number): number | undefined {
-  const digits = digitsOf(fields, field, 6);
-  if (Number.isNaN(digits)) return undefined;
-  const year = digits % 100;
-  return day(year < 69 ? 2000 + year : 1900 + year, Math.floor(digits / 100) % 100, Math.floor(digits / 10_000));
 }
