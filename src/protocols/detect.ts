@@ -36,17 +36,21 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
         const { frames, bytes } = probe.heard();
         return { protocol, frames, share: total === 0 ? 0 : bytes / total };
       });
-      return heard.filter(({ frames }) => frames > 0).sort(byLikelihood);
+      return heard.filter(({ frames }) => frames > 0).sort(byLikelihood(heard));
     },
   };
 }
 
 /**
  * Who waits for an answer says little until he gets one, and a receiver on the same line goes on all the time: who is
- * answered comes before who is not, then the larger part of what was heard.
+ * answered comes before who is not, then the larger part of what was heard. What a receiver says again in another
+ * protocol speaks for the one that is taken.
  */
-const byLikelihood = (a: Evidence, b: Evidence): number =>
-  Number(b.protocol.answers ?? false) - Number(a.protocol.answers ?? false) || b.share - a.share;
+function byLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
+  const shareOf = ({ protocol, share }: Evidence): number =>
+    share + (all.find((one) => one.protocol.name === protocol.supersedes)?.share ?? 0);
+  return (a, b) => Number(b.protocol.answers ?? false) - Number(a.protocol.answers ?? false) || shareOf(b) - shareOf(a);
+}
 
 /** There is no need to listen any longer: nobody who says less comes before it. */
 export const isCertain = ({ frames, share, protocol }: Evidence): boolean =>

@@ -135,6 +135,8 @@ export type Protocol = {
   readonly idleAfter?: number;
   /** each fix is sent as it is taken, with the time of the satellites: it tells what time it is */
   readonly satelliteTime?: true;
+  /** another protocol that the same trackers may speak beside it, to say the same again: of the two this one is taken */
+  readonly supersedes?: string;
   /** trackers are answered, and send again what was not taken; left out by protocols that never write */
   readonly answers?: true;
   /** what must not be written down of a line, as a key that is set; global */

@@ -15,11 +15,17 @@ export type Samples = {
   /** A frame is found also when what stands before it is not ended. */
   readonly startsAnywhere: boolean;
   /**
-   * The part of a line that its checksums protect, where they hold: judged apart from the code that is tested. Frames
-   * that may come without one are not among the samples.
+   * The parts of a text that checksums protect, where they hold: judged apart from the code that is tested. Frames that
+   * may come without one are not among the samples. Left out where there are no checksums: what is changed makes another
+   * value of the place it stands in, and nobody can tell.
    */
-  readonly protectedPart: (line: string) => string | undefined;
+  readonly protectedParts?: (text: string) => readonly string[];
 };
+
+const byLine =
+  (part: (line: string) => string | undefined) =>
+  (text: string): readonly string[] =>
+    text.split(/[\r\n]+/).flatMap((line) => part(line) ?? []);
 
 const xorOf = (text: string): number => bytes(text).reduce((xor, byte) => xor ^ byte, 0);
 
@@ -57,7 +63,7 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       sentence('GPZDA,101504,21,11,2026,00,00') + sentence(`GPGLL,${here},101504,A,A`),
     ],
     startsAnywhere: true,
-    protectedPart: sentencePart(/^$/),
+    protectedParts: byLine(sentencePart(/^$/)),
   },
   ais: {
     frames: [
@@ -67,9 +73,14 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       aisSentences(classA({ mmsi: 970_012_345, status: 14 })),
     ],
     startsAnywhere: true,
-    protectedPart: sentencePart(/^(?:[,;\\ ][ -~]+)?$/),
+    protectedParts: byLine(sentencePart(/^(?:[,;\\ ][ -~]+)?$/)),
   },
-  wpt: { first: hello(), frames: [fix(1), fix(2), fix(3), fix(4)], startsAnywhere: true, protectedPart: wptPart },
+  wpt: {
+    first: hello(),
+    frames: [fix(1), fix(2), fix(3), fix(4)],
+    startsAnywhere: true,
+    protectedParts: byLine(wptPart),
+  },
   json: {
     frames: [
       jsonLine({ id: 17, deviceId: 'trk-1', location: { dateTime: at(1), ...place, speed: 1.5 } }, { checked: true }),
@@ -77,6 +88,6 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       jsonLine({ id: 19, deviceId: 'trk-1', location: { dateTime: at(3), ...place } }, { checked: true }),
     ],
     startsAnywhere: false,
-    protectedPart: jsonPart,
+    protectedParts: byLine(jsonPart),
   },
 };

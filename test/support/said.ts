@@ -26,11 +26,16 @@ export const recordsOfText = (
 ): Record[] => recordsOf(hear(protocol, [bytes(first), ...chunksOf(bytes(text), sizes)]));
 
 /** Whether the record is a true one, or a part of it: other sentences of the same instant may be missing. */
-export const isTrue = ({ kind, value }: Record, all: readonly Record[]): boolean =>
-  all.some((one) => one.kind === kind && isPart(value, one.value));
+export const isTrue = (one: Record, all: readonly Record[]): boolean => isTrueButFor(0, one, all);
 
-function isPart(part: unknown, whole: unknown): boolean {
-  if (typeof part !== 'object' || part === null || typeof whole !== 'object' || whole === null) return part === whole;
+/** Whether it is one or a part of one, but for so many of its values at most. */
+export const isTrueButFor = (most: number, { kind, value }: Record, all: readonly Record[]): boolean =>
+  all.some((one) => one.kind === kind && otherValues(value, one.value) <= most);
+
+function otherValues(part: unknown, whole: unknown): number {
+  if (typeof part !== 'object' || part === null || typeof whole !== 'object' || whole === null) {
+    return Number(part !== whole);
+  }
   const there = new Map<string, unknown>(Object.entries(whole));
-  return Object.entries(part).every(([name, value]) => isPart(value, there.get(name)));
+  return Object.entries(part).reduce((sum, [name, value]) => sum + otherValues(value, there.get(name)), 0);
 }
