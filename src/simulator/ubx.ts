@@ -1,0 +1,48 @@
+import type { Fix } from './fix.js';
+
+/** what the receiver below claims of its accuracy, mm */
+const accuracy = { horizontal: 1_500, vertical: 2_400, speed: 60 } as const;
+/** m by which the sea stands above the ellipsoid at the depot */
+const geoid = 45;
+const weekMs = 604_800_000;
+
+/** A packet of UBX: class and number of the message, the payload, and the checksum of both (Fletcher's, 8 bits). */
+export function ubxPacket(message: number, payload: Uint8Array): Buffer {
+  const packet = Buffer.alloc(payload.length + 8);
+  packet.writeUInt16BE(0xb562, 0);
+  packet.writeUInt16BE(message, 2);
+  packet.writeUInt16LE(payload.length, 4);
+  packet.set(payload, 6);
+  let [a, b] = [0, 0];
+  for (const byte of packet.subarray(2, -2)) {
+    a = (a + byte) & 0xff;
+    b = (b + a) & 0xff;
+  }
+  return Buffer.concat([packet.subarray(0, -2), Buffer.from([a, b])]);
+}
+
+/** What a receiver says of one fix: NAV-PVT, as u-blox 8 and later have it. */
+export function navPvt(fix: Fix): Buffer {
+  const at = new Date(fix.dateTime);
+  const payload = Buffer.alloc(92);
+  const sinceGps = at.getTime() - Date.UTC(1980, 0, 6);
+  payload.writeUInt32LE(((sinceGps % weekMs) + weekMs) % weekMs, 0);
+  payload.writeUInt16LE(at.getUTCFullYear(), 4);
+  const clock = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
+  payload.set(clock, 6);
+  payload[11] = 0x37;
+  payload.writeUInt32LE(25, 12);
+  payload.writeInt32LE(at.getUTCMilliseconds() * 1e6, 16);
+  payload.set([3, 1, 0x0a, fix.satellites], 20);
+  payload.writeInt32LE(Math.round(fix.longitude * 1e7), 24);
+  payload.writeInt32LE(Math.round(fix.latitude * 1e7), 28);
+  payload.writeInt32LE(Math.round((fix.altitude + geoid) * 1e3), 32);
+  payload.writeInt32LE(Math.round(fix.altitude * 1e3), 36);
+  payload.writeUInt32LE(accuracy.horizontal, 40);
+  payload.writeUInt32LE(accuracy.vertical, 44);
+  payload.writeInt32LE(Math.round(fix.speed * 1e3), 60);
+  payload.writeInt32LE(Math.round(fix.course * 1e5), 64);
+  payload.writeUInt32LE(accuracy.speed, 68);
+  payload.writeUInt16LE(180, 76);
+  return ubxPacket(0x0107, payload);
+}

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { noCounters } from '../../../src/protocols/protocol.js';
+import { ubx } from '../../../src/protocols/ubx/index.js';
+import { locationSchema, type Location } from '../../../src/schema/location.js';
+import { validator } from '../../../src/schema/validator.js';
+import { nmeaEpoch } from '../../../src/simulator/nmea.js';
+import { navPvt, ubxPacket } from '../../../src/simulator/ubx.js';
+import { bytes, hear, locationsOf } from '../../support/framing.js';
+
+const fix = {
+  dateTime: '2026-11-21T08:22:34.560Z',
+  latitude: -52.842278,
+  longitude: -5.70582,
+  speed: 10.289,
+  course: 84.4,
+  altitude: -1.5,
+  satellites: 9,
+  battery: 50,
+};
+
+/** What is said of a fix of which the receiver says something else: bytes of the payload, by their place. */
+function said(changes: Readonly<Record<number, readonly number[]>> = {}, length = 92): ReturnType<typeof hear> {
+  const payload = navPvt(fix).subarray(6, 6 + length);
+  for (const [place, values] of Object.entries(changes)) payload.set(values, Number(place));
+  return hear(ubx, [ubxPacket(0x0107, payload)]);
+}
+const one = (changes?: Parameters<typeof said>[0], length?: number): Location | undefined =>
+  locationsOf(said(changes, length))[0];
+const int32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >> shift) & 0xff);
+
+describe('UBX', () => {
+  it('gives a fix of NAV-PVT, in SI units, with its accuracy', () => {
+    const { battery, ...rest } = fix;
+    expect(one()).to.deep.equal({ ...rest, accuracy: 1.5 });
+    expect(battery).to.equal(50);
+    expect(validator(locationSchema)(one()).ok).to.equal(true);
+  });
+
+  it('takes the shorter payload of older receivers', () => {
+    expect(one({}, 84)).to.deep.equal(one());
+    expect(said({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'a NAV-PVT that is too short' }]);
+  });
+
+  it('gives no location without a fix by satellites: none, dead reckoning alone, time alone', () => {
+    for (const type of [0, 1, 5, 6, 255]) expect(said({ 20: [type] }), String(type)).to.deep.equal([]);
+    for (const type of [2, 3, 4]) expect(one({ 20: [type] }), String(type)).to.deep.equal(one());
+  });
+
+  it('gives no location without a date or a time that is known, nor of a position that is said to be none', () => {
+    for (const valid of [0x36, 0x35, 0x34]) expect(said({ 11: [valid] })).to.deep.equal([]);
+    expect(said({ 78: [1] })).to.deep.equal([]);
+  });
+
+  it('marks a fix that is worse than the receiver was told to give', () => {
+    expect(one({ 21: [0] })).to.deep.equal({ ...one(), attributes: { withinLimits: false } });
+  });
+
+  it('rejects a date, a time and a place that there are not', () => {
+    const wrong = [
+      { 6: [13] },
+      { 6: [2], 7: [30] },
+      { 8: [24] },
+      { 9: [60] },
+      { 10: [61] },
+      { 16: int32(1_000_000_001) },
+      { 24: int32(1_800_000_001) },
+      { 28: int32(-900_000_001) },
+    ];
+    for (const changes of wrong) {
+      expect(said(changes), JSON.stringify(changes)).to.deep.equal([
+        { type: 'rejected', reason: 'a date or a position that there is not' },
+      ]);
+    }
+  });
+
+  it('adds the part of a second, which may be negative, to the second', () => {
+    expect(one({ 16: int32(-440_000_000) })?.dateTime).to.equal('2026-11-21T08:22:33.560Z');
+    expect(one({ 16: int32(-300_000) })?.dateTime).to.equal('2026-11-21T08:22:34.000Z');
+    const newYear = { 4: [0xeb, 0x07], 6: [1, 1, 0, 0, 0], 16: int32(-2_000_000) };
+    expect(one(newYear)?.dateTime).to.equal('2026-12-31T23:59:59.998Z');
+  });
+
+  it('leaves out what is unknown', () => {
+    expect(one({ 40: [255, 255, 255, 255] })).to.not.have.property('accuracy');
+    expect(one({ 64: int32(-1) })).to.not.have.property('course');
+    expect(one({ 64: int32(36_000_000) })).to.have.property('course', 0);
+  });
+
+  it('tells a fix once, also one that was asked for and said by itself', () => {
+    const next = { ...fix, dateTime: '2026-11-21T08:22:35.560Z' };
+    const said = hear(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
+    expect(locationsOf(said).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
+  });
+
+  it('tells a fix once on a port that carries sentences too, and passes over what else is said', () => {
+    const counters = noCounters();
+    const other = ubxPacket(0x0135, Buffer.alloc(20));
+    const said = hear(ubx, [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other], counters);
+    expect(said).to.deep.equal([{ type: 'records', locations: [one()], alerts: [] }]);
+    expect(counters).to.include({ frames: 3, badChecksums: 0 });
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { createPacketFramer, lengthOf, maxPayloadBytes, type Packet } from '../../../src/protocols/ubx/packets.js';
+import { ubxPacket } from '../../../src/simulator/ubx.js';
+import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
+
+const seconds = (count: number): Buffer => ubxPacket(0x0107, Buffer.alloc(92, count));
+const numbers = (packets: readonly Packet[]): unknown[] => packets.map(({ payload }) => payload[0]);
+const framed = (input: Uint8Array, sizes: readonly number[] = [4096]) =>
+  pushAll(createPacketFramer(), chunksOf(input, sizes));
+
+describe('UBX packets', () => {
+  it('are known by class, number and payload, in the form of the manual', () => {
+    const poll = Buffer.from('b5620a0400000e34', 'hex');
+    const [version] = framesOf(framed(poll));
+    expect(version).to.deep.equal({ message: 0x0a04, payload: Buffer.alloc(0) });
+    expect(version && lengthOf(version)).to.equal(8);
+  });
+
+  it('are found among sentences and garbage, of which the line ends are not discarded', () => {
+    const garbage = bytes('$GPRMC,1*00\r\n\xb5\xb5b');
+    const out = framed(Buffer.concat([garbage, seconds(1), garbage, seconds(2), garbage]), [7]);
+    expect(numbers(framesOf(out))).to.deep.equal([1, 2]);
+    expect(discardedBytes(out)).to.be.within(3 * (garbage.length - 2) - 2, 3 * (garbage.length - 2));
+  });
+
+  it('are refused with a wrong sum, and the next one is found', () => {
+    const wrong = seconds(1);
+    wrong[50] = 0xff;
+    const out = framed(Buffer.concat([wrong, seconds(2)]));
+    expect(numbers(framesOf(out))).to.deep.equal([2]);
+    expect(discardedBytes(out)).to.equal(100);
+    expect(discardedBytes(out, 'checksum')).to.equal(2);
+  });
+
+  it('are given as soon as they are whole, though what was damaged before claims to go on', () => {
+    const wrong = seconds(1);
+    wrong[5] = 7;
+    const out = framed(Buffer.concat([wrong, seconds(2)]));
+    expect(numbers(framesOf(out))).to.deep.equal([2]);
+    expect(discardedBytes(out)).to.equal(100);
+  });
+
+  it('hold what looks like a packet in their payload', () => {
+    const inner = bytes('\xb5b\x01\x07\x02\x00ab');
+    const out = framed(Buffer.concat([ubxPacket(0x0135, Buffer.concat([inner, inner])), seconds(2)]), [1]);
+    expect(framesOf(out).map(({ message }) => message)).to.deep.equal([0x0135, 0x0107]);
+    expect(discardedBytes(out)).to.equal(0);
+  });
+
+  it('are no longer than the bound, and the longest is taken', () => {
+    const longest = ubxPacket(0x0215, Buffer.alloc(maxPayloadBytes, 1));
+    const longer = ubxPacket(0x0215, Buffer.alloc(maxPayloadBytes + 1, 1));
+    const out = framed(Buffer.concat([longer, longest, longer, longest]), [1000]);
+    expect(framesOf(out).map(({ payload }) => payload.length)).to.deep.equal([maxPayloadBytes, maxPayloadBytes]);
+    expect(discardedBytes(out)).to.equal(2 * longer.length);
+  });
+
+  it('are looked for in time by the length of the input, whatever claims to be one', () => {
+    const claims = bytes('\xb5b\x01\x07\xff\x07').toString('latin1');
+    const perByte = (count: number): number => {
+      const input = bytes(claims.repeat(count));
+      const before = process.cpuUsage().user;
+      framed(input);
+      return (process.cpuUsage().user - before) / input.length;
+    };
+    perByte(50_000);
+    expect(perByte(200_000)).to.be.below(5 * perByte(50_000) + 1);
+  });
+});
