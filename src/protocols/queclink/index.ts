@@ -1,0 +1,20 @@
+import { defineProtocol } from '../protocol.js';
+import { createDecoder } from './decoder.js';
+import { createReportFramer } from './framer.js';
+import { readReport } from './report.js';
+
+/** The password of a command, the new one, those of the network and of the SIM; and as they are read back. */
+const secrets =
+  /(?<=AT\+GT[A-Z]{3}=)[^,$]+|(?<=AT\+GT(?:CFG=|PIN=[^,$]*,|BSI=(?:[^,$]*,){2})[^,$]*,)[^,$]+|(?<=,(?:CFG|BSI,[^,$]*,[^,$]*),)[^,$]+/g;
+
+/** Trackers of Queclink that speak @Track in ASCII, up to the newer syntax of AT@ commands and binary reports. */
+export const queclink = defineProtocol({
+  name: 'queclink',
+  baudRates: [115200, 9600, 57600, 38400, 19200, 4800],
+  needsDevice: false,
+  answers: true,
+  secrets,
+  framer: createReportFramer,
+  own: (text) => (readReport(text) === undefined ? 0 : text.length + 1),
+  decoder: createDecoder,
+});

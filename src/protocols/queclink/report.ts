@@ -1,0 +1,45 @@
+import { instantOf } from './instant.js';
+
+/** A report as it was framed, cut into its fields. What it says of positions and events is read by others. */
+export type Report = {
+  readonly head: 'RESP' | 'BUFF' | 'ACK';
+  /** three characters, like FRI */
+  readonly message: string;
+  readonly version: string;
+  /** IMEI, or MEID of trackers for CDMA */
+  readonly deviceId: string;
+  /** what stands between the name of the tracker and the time of sending */
+  readonly fields: readonly string[];
+  /** ms since 1970 by the tracker's clock, which may be set to local time (AT+GTTMA); undefined when it says none */
+  readonly sentAt: number | undefined;
+  /** four hexadecimal digits; begins anew after FFFF */
+  readonly count: string;
+};
+
+const begin = /^\+(RESP|BUFF|ACK):GT([A-Z0-9]{3})$/;
+/** Two characters of the model and four digits of the version; newer ones six or eight in all before it. */
+const protocolVersion = /^[A-Z0-9]{2}[\dA-F]{4}(?:[\dA-F]{2}|[\dA-F]{4})?$/;
+const identity = /^(?:\d{15}|[\dA-F]{14})$/;
+/** The number of the vehicle (ISO 3779), which some models say before their name. */
+const vin = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+/** Nothing when it has not the form of a report. The layout before protocol versions were said (GL100) has another one. */
+export function readReport(text: string): Report | undefined {
+  const fields = text.split(',');
+  const [, head, message] = begin.exec(fields[0] ?? '') ?? [];
+  const [, version = '', deviceId = '', name = ''] = fields;
+  const sent = fields.at(-2) ?? '';
+  const sentAt = instantOf(sent);
+  if (head === undefined || message === undefined || fields.length < 6) return undefined;
+  if (!protocolVersion.test(version) || !identity.test(deviceId)) return undefined;
+  if (sent !== '' && sentAt === undefined) return undefined;
+  return {
+    head: head as Report['head'],
+    message,
+    version,
+    deviceId,
+    fields: fields.slice(vin.test(name) ? 5 : 4, -2),
+    sentAt,
+    count: fields.at(-1) ?? '',
+  };
+}

@@ -1,0 +1,53 @@
+import type { Fix } from './fix.js';
+
+/** What a tracker that speaks @Track in ASCII has to report. */
+export type QueclinkReport = {
+  /** FRI, reported by the clock, or SOS, as somebody calls for help */
+  readonly message: 'FRI' | 'SOS';
+  readonly deviceId: string;
+  readonly fix: Fix;
+  /** 0 to FFFF */
+  readonly count: number;
+};
+
+/** of a tracker for people and goods */
+const version = '1A0102';
+const name = 'GL300';
+/** country, network, area and cell at the depot */
+const cell = '0204,0016,03EC,BD94';
+
+const hexOf = (count: number): string => count.toString(16).toUpperCase().padStart(4, '0');
+
+/** `YYYYMMDDHHMMSS` */
+const stamp = (dateTime: string): string => dateTime.slice(0, 19).replace(/\D/g, '');
+
+/** One report with its `$`; `buffered` when it was kept, as it could not be sent before. */
+export function queclinkReport({ message, deviceId, fix, count }: QueclinkReport, buffered = false): string {
+  const point = [
+    1,
+    (fix.speed * 3.6).toFixed(1),
+    Math.round(fix.course) % 360,
+    fix.altitude.toFixed(1),
+    fix.longitude.toFixed(6),
+    fix.latitude.toFixed(6),
+    stamp(fix.dateTime),
+  ];
+  const time = stamp(fix.dateTime);
+  const fields = [version, deviceId, name, 0, 0, 1, ...point, cell, '', fix.battery, time, hexOf(count)];
+  return `${buffered ? '+BUFF' : '+RESP'}:GT${message},${fields.join()}$`;
+}
+
+/** The count numbers that are acknowledged in a text, and what of it is not ended yet. */
+export function readSacks(text: string): { readonly counts: readonly number[]; readonly rest: string } {
+  const counts = [...text.matchAll(/\+SACK:([\dA-F]{4})\$/g)].map(([, count = '']) => Number.parseInt(count, 16));
+  return { counts, rest: text.slice(text.lastIndexOf('$') + 1) };
+}
+
+/** An IMEI with its check digit (Luhn): 14 digits of `prefix` and number. */
+export function imei(prefix: string, n: number): string {
+  const digits = prefix + String(n).padStart(14 - prefix.length, '0');
+  const sum = Array.from(digits, Number)
+    .map((digit, place) => (place % 2 === 0 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit))
+    .reduce((total, digit) => total + digit, 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { queclink } from '../../../src/protocols/queclink/index.js';
+import type { Alert } from '../../../src/schema/alert.js';
+import { bytes, hear } from '../../support/framing.js';
+
+const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';
+const cell = '0204,0016,03EC,BD94';
+const report = (message: string, content: string): string =>
+  `+RESP:GT${message},1A0102,860000000000015,,${content},20261121082234,11F0$`;
+
+function alerts(text: string): readonly Alert[] {
+  return hear(queclink, [bytes(text)]).flatMap((said) => (said.type === 'records' ? said.alerts : []));
+}
+const names = (message: string, content: string): string[] =>
+  alerts(report(message, content)).flatMap((alert) => [...alert.alerts]);
+
+describe('events of Queclink', () => {
+  it('are alerts at the time and place of their fix', () => {
+    expect(alerts(report('SOS', `0,0,1,${point},${cell},,92`))).to.deep.equal([
+      { dateTime: '2026-11-21T08:22:30.000Z', alerts: ['SOSButton'], latitude: 52.842278, longitude: 5.70582 },
+    ]);
+  });
+
+  it('are alerts at the time of sending without one, and at no place', () => {
+    for (const content of [`0,0,1,0${point.slice(1)},${cell}`, `0,0,1,0,,,,,,,${cell}`, '']) {
+      expect(alerts(report('SOS', content)), content).to.deep.equal([
+        { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOSButton'] },
+      ]);
+    }
+  });
+
+  it('have the names of the API where it has one', () => {
+    const known: [string, string, string[]][] = [
+      ['SPD', '0,0,1', ['SpeedLimit']],
+      ['SPD', '0,1,1', []],
+      ['GEO', '3,0,1', ['AllowedArea']],
+      ['GEO', '3,1,1', ['ForbiddenArea']],
+      ['NMR', '0,0,1', ['NoMovementTime']],
+      ['NMR', '0,1,1', []],
+      ['DIS', '2,1,1', ['Sensor2On']],
+      ['DIS', '4,0,1', ['Sensor4Off']],
+      ['BPL', '3.61', ['BatteryLow']],
+      ['TEM', '3,33', ['TemperatureGreaterThan']],
+      ['TEM', '1,-5', ['TemperatureLowerThan']],
+      ['ANT', '1', ['GPSUnplugged']],
+      ['ANT', '0', []],
+      ['GSS', '0,9,11,', ['GPSNoSignal']],
+      ['GSS', '1,9,11,', []],
+    ];
+    for (const [message, said, expected] of known) {
+      for (const accuracy of ['1', '0']) {
+        const content = `${said},${accuracy}${point.slice(1)},${cell}`;
+        expect(names(message, content), `${message} ${content}`).to.deep.equal(expected);
+      }
+      expect(names(message, `${said},0,,,,,,,${cell}`), message).to.deep.equal(expected);
+    }
+  });
+
+  it('may say id and type as the two digits of one field', () => {
+    expect(names('DIS', `,21,1,${point},${cell}`)).to.deep.equal(['Sensor2On']);
+    expect(names('GEO', `,A1,1,${point},${cell}`)).to.deep.equal(['ForbiddenArea']);
+    expect(names('HBM', `,10,1,${point},${cell}`)).to.deep.equal(['HarshBraking']);
+  });
+
+  it('have names of their own where the API has none', () => {
+    const others = { TOW: 'Tow', CRA: 'Crash', JDR: 'Jamming', MPF: 'ExternalPowerOff', EPN: 'ExternalPowerOn' };
+    for (const [message, name] of Object.entries(others)) {
+      expect(names(message, `0,${point},${cell}`)).to.deep.equal([name]);
+    }
+    expect(names('PFA', '')).to.deep.equal(['PowerOff']);
+    expect(names('JDS', `2,${point},${cell}`)).to.deep.equal(['Jamming']);
+    expect(names('JDS', `1,${point},${cell}`)).to.deep.equal([]);
+  });
+
+  it('go by their message where it can not be told what they mean', () => {
+    expect(names('GEO', `0,7,1,${point},${cell}`)).to.deep.equal(['GTGEO']);
+    expect(names('GEO', '')).to.deep.equal(['GTGEO']);
+  });
+
+  it('are none of reports by the clock', () => {
+    for (const message of ['FRI', 'ERI', 'RTL', 'STT', 'DOG']) {
+      expect(names(message, `0,0,1,${point},${cell}`)).to.deep.equal([]);
+    }
+  });
+});
