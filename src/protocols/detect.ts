@@ -21,7 +21,7 @@ const certainFrames = 3;
 const certainShare = 0.5;
 /** With less than that it may be garbage that looks like a frame. */
 const likelyFrames = 2;
-const likelyShare = 0.02;
+const likelyShare = 0.01;
 
 export function createDetector(protocols: readonly Protocol[]): Detector {
   const probes = protocols.map((protocol) => ({ protocol, probe: protocol.probe() }));
