@@ -43,7 +43,10 @@ export const simulateWords = (): Command =>
     .description('simulated trackers on virtual serial ports, or on a port that is there, with faults on request')
     .addOption(new Option('--protocol <name>', 'what they speak').choices(trackerProtocols).default('nmea0183'))
     .option('--count <n>', 'how many trackers', numberOf('--count', { least: 1, most: 1_000, whole: true }), 1)
-    .option('--devices <prefix>', 'they are PREFIX-1, PREFIX-2, …; the protocol when left out (ais: digits of an MMSI)')
+    .option(
+      '--devices <prefix>',
+      'they are PREFIX-1, PREFIX-2, …; the protocol when left out (digits of an MMSI for ais, of an IMEI for queclink)',
+    )
     .option(
       '--interval <s>',
       'from one report to the next',
@@ -52,7 +55,7 @@ export const simulateWords = (): Command =>
     )
     .option(
       '--alert <s>',
-      'from one alert to the next (json, wpt: SOS; ais: a SART)',
+      'from one alert to the next (json, wpt, queclink: SOS; ais: a SART)',
       numberOf('--alert', { least: 0.01, unit: 'seconds' }),
     )
     .option(

@@ -2,6 +2,8 @@ import { ais } from './ais/index.js';
 import { json } from './json/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
+import { queclink } from './queclink/index.js';
+import { ubx } from './ubx/index.js';
 import { wpt } from './wpt/index.js';
 
 /**
@@ -22,6 +24,8 @@ const table = {
   ais,
   json,
   nmea0183,
+  queclink,
+  ubx,
   wpt,
 } as const satisfies Record<string, Protocol>;
 

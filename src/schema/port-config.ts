@@ -18,7 +18,8 @@ export const portConfigSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 32,
-      description: 'what is spoken on it: nmea0183, ais, json or wpt; auto: it is found out by listening',
+      description:
+        'what is spoken on it: nmea0183, ubx, ais, queclink, json or wpt; auto: it is found out by listening',
     },
     baudRate: {
       type: 'integer',

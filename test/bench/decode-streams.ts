@@ -1,6 +1,8 @@
 import type { ProtocolName } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json.js';
 import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink.js';
+import { navPvt } from '../../src/simulator/ubx.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { aid, classA, classB, voyage } from '../support/ais-messages.js';
@@ -32,4 +34,8 @@ export const streams: Readonly<Record<ProtocolName, string>> = {
   json: fixes
     .map((location, at) => jsonLine({ id: at, deviceId: 'trk-1', location }, { checked: at % 2 === 0 }))
     .join(''),
+  queclink: fixes
+    .map((fix, count) => queclinkReport({ message: 'FRI', deviceId: imei('86000000', 1), fix, count }))
+    .join(''),
+  ubx: fixes.map((fix) => navPvt(fix).toString('latin1')).join(''),
 };

@@ -5,6 +5,7 @@ import { noCounters, type Counters } from '../../src/protocols/protocol.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, voyage } from '../support/ais-messages.js';
 import { bytes, chunksOf, hear, lineEnds, sentence } from '../support/framing.js';
+import { samples as own } from '../support/protocol-samples.js';
 import { fix, hello } from '../support/wpt.js';
 
 const seed = 20_261_121;
@@ -22,6 +23,8 @@ const samples = [
   hello(),
   fix(1),
   fix(2).replace('5', '6'),
+  ...own.queclink.frames,
+  ...own.ubx.frames,
 ];
 const noise = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array).toString('latin1'));
 const stream = fc

@@ -3,6 +3,8 @@ import { createDetector, isCertain, isLikely, type Evidence } from '../../src/pr
 import { protocols } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json.js';
 import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink.js';
+import { navPvt } from '../../src/simulator/ubx.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA } from '../support/ais-messages.js';
@@ -13,6 +15,8 @@ const vehicle = createVehicle({ seed: 5 });
 const begin = Date.UTC(2026, 10, 21, 10);
 const seconds = [0, 1, 2].map((second) => begin + 1000 * second);
 const epochs = seconds.map((at) => nmeaEpoch(vehicle.fixAt(at))).join('');
+const packets = seconds.map((at) => navPvt(vehicle.fixAt(at)).toString('latin1')).join('');
+const fri = { message: 'FRI', deviceId: imei('86000000', 1) } as const;
 
 const spoken = {
   nmea0183: epochs,
@@ -21,6 +25,8 @@ const spoken = {
     .map((at) => jsonLine({ id: at, deviceId: 'van', location: vehicle.fixAt(at) }, { checked: false }))
     .join(''),
   wpt: hello() + fix(1) + fix(2),
+  queclink: seconds.map((at, count) => queclinkReport({ ...fri, fix: vehicle.fixAt(at), count })).join(''),
+  ubx: packets,
 };
 
 function ranking(...heard: readonly string[]): Evidence[] {
@@ -54,6 +60,13 @@ describe('what is spoken', () => {
     const ship = aisSentences(classA());
     expect(names(ranking(epochs, ship, epochs))).to.deep.equal(['nmea0183', 'ais']);
     expect(names(ranking(ship.repeat(30), epochs))).to.deep.equal(['ais', 'nmea0183']);
+  });
+
+  it('is UBX of a receiver that says the same in sentences, though these are longer', () => {
+    expect(names(ranking(epochs, packets))).to.deep.equal(['ubx', 'nmea0183']);
+    expect(ranking(epochs, packets)[0]).to.satisfy(isLikely);
+    const ship = aisSentences(classA()).repeat(90);
+    expect(names(ranking(ship, packets, epochs))).to.deep.equal(['ais', 'ubx', 'nmea0183']);
   });
 
   it('is certain after three frames of a tracker that waits for an answer, and never of a receiver', () => {

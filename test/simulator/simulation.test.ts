@@ -11,7 +11,7 @@ import { hear, locationsOf } from '../support/framing.js';
 const T0 = Date.UTC(2026, 10, 21, 8);
 
 /** What they say first is not the answer to anything. */
-const talkers = ['ais', 'json', 'nmea0183'] as const;
+const talkers = ['ais', 'json', 'nmea0183', 'queclink', 'ubx'] as const;
 
 type Trial = {
   readonly protocol?: TrackerProtocol;

@@ -1,6 +1,9 @@
 import { crc16 } from '../../src/framing/crc16.js';
 import type { ProtocolName } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink.js';
+import { navPvt, ubxPacket } from '../../src/simulator/ubx.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, classB, voyage } from './ais-messages.js';
 import { bytes, sentence } from './framing.js';
@@ -47,6 +50,26 @@ const jsonPart = (line: string): string | undefined => {
   return sum !== '' && crc16(bytes(content)) === Number.parseInt(sum, 16) ? content : undefined;
 };
 
+/** Every part that is a packet by its length and its sums (Fletcher's), wherever it begins. */
+function ubxParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let at = text.indexOf('\xb5b'); at >= 0; at = text.indexOf('\xb5b', at + 1)) {
+    const length = text.charCodeAt(at + 4) + 256 * text.charCodeAt(at + 5);
+    const part = text.slice(at + 2, at + 6 + length);
+    let [a, b] = [0, 0];
+    for (const byte of bytes(part)) {
+      a = (a + byte) % 256;
+      b = (b + a) % 256;
+    }
+    if (text.slice(at + 6 + length, at + 8 + length) === String.fromCharCode(a, b)) parts.push(part);
+  }
+  return parts;
+}
+
+const vehicle = createVehicle({ seed: 3 });
+const fixAt = (second: number) => vehicle.fixAt(Date.UTC(2026, 10, 21, 8, 0, second));
+const deviceId = imei('86000000', 7);
+
 const here = '5250.5000,N,00542.3000,E';
 const rmc = (time: string): string => sentence(`GPRMC,${time},A,${here},19.4,84.4,211126,,,A`);
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
@@ -89,5 +112,23 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     ],
     startsAnywhere: false,
     protectedParts: byLine(jsonPart),
+  },
+  queclink: {
+    frames: [
+      queclinkReport({ message: 'FRI', deviceId, fix: fixAt(1), count: 0x11f0 }),
+      queclinkReport({ message: 'SOS', deviceId, fix: fixAt(2), count: 0x11f1 }),
+      queclinkReport({ message: 'FRI', deviceId, fix: fixAt(9), count: 0x11f2 }, true),
+    ],
+    startsAnywhere: true,
+  },
+  ubx: {
+    frames: [
+      navPvt(fixAt(1)).toString('latin1'),
+      // after another message, with what begins a packet in its payload
+      ubxPacket(0x0135, bytes('\xb5b\x01\x07\x5c\0')).toString('latin1') + navPvt(fixAt(2)).toString('latin1'),
+      navPvt(fixAt(3)).toString('latin1'),
+    ],
+    startsAnywhere: true,
+    protectedParts: ubxParts,
   },
 };

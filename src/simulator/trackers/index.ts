@@ -1,7 +1,9 @@
 import { ais } from './ais.js';
 import { json } from './json.js';
 import { nmea0183 } from './nmea0183.js';
+import { queclink } from './queclink.js';
 import type { TrackerKind } from './tracker.js';
+import { ubx } from './ubx.js';
 import { wpt } from './wpt.js';
 
 /** Every protocol that simulated trackers speak. A new one is a file and a row. */
@@ -9,6 +11,8 @@ const table = {
   ais,
   json,
   nmea0183,
+  queclink,
+  ubx,
   wpt,
 } as const satisfies Record<string, TrackerKind>;
 
