@@ -17,7 +17,7 @@ export type Case<Expected> = {
   /** fields of `expected` that a reading of the same sentences does not give */
   readonly suspect?: readonly string[];
   readonly quirks?: readonly string[];
-  readonly facts?: { readonly validSentences: number };
+  readonly facts?: { readonly validSentences: number; readonly ubxFrames?: number };
 };
 
 /** All cases of a file; a file that is not there fails. */
