@@ -27,6 +27,8 @@ type Parts = {
 const flushMs = 1_000;
 /** A secret is looked for in a whole line; what has no line ends is written down in parts of this size. */
 const longestLine = 2_048;
+/** The end of such a part may be the beginning of a secret: as much of it is looked at again with the next one. */
+const overlap = 256;
 /** More waits for a disk that is slow: it is left out. */
 const mostWaiting = 4_194_304;
 const lf = 0x0a;
@@ -93,8 +95,9 @@ export function createCapture({ file, mostBytes, secrets, now, timers, logger }:
       put(direction, line.subarray(0, end));
       line = line.subarray(end);
       if (line.length > longestLine) {
-        put(direction, line);
-        line = Buffer.alloc(0);
+        const safe = masked(line);
+        put(direction, safe.subarray(0, -overlap));
+        line = Buffer.from(safe.subarray(-overlap));
       }
       partial[direction] = Buffer.from(line);
     },
