@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { imei } from '../../src/simulator/queclink.js';
 import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { historyOf, portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';
@@ -63,6 +64,18 @@ describe('waypost simulate and a gateway', function () {
       }
     });
   }
+
+  it('has what is acknowledged to trackers of queclink stored exactly once, over lines that cut and repeat', async () => {
+    const deviceId = imei('86000000', 1);
+    const speed = ['--interval', '1', '--duration', '100', '--speed', '20'];
+    const simulate = await begin('queclink', ...speed, '--resend', '0.2', '--shuffle', '4', '--cut', '0.02');
+    const client = await serve('queclink', [deviceId]);
+    expect(await simulate.ended).to.equal(0);
+
+    await expectKept(client, simulate, deviceId);
+    expect(simulate.told('summary')[0]).to.deep.include({ made: 100, refused: 0, dropped: 0, kept: 0 });
+    expect(await historyOf(client, deviceId)).to.have.length(100);
+  });
 
   it('loses nothing of a tracker whose plug is loose', async () => {
     const simulate = await begin(

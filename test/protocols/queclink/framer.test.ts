@@ -3,7 +3,7 @@ import { createReportFramer, maxReportBytes } from '../../../src/protocols/quecl
 import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
 
 const report = (count: string, content = ''): string =>
-  `+RESP:GTPNA,1A0102,860000000000015,${content},20261121082234,${count}$`;
+  `+RESP:GTPNA,1A0102,860000000000017,${content},20261121082234,${count}$`;
 const framed = (text: string, sizes: readonly number[] = [4096]) =>
   pushAll(createReportFramer(), chunksOf(bytes(text), sizes));
 const counts = (text: string, sizes?: readonly number[]): string[] =>

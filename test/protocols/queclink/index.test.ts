@@ -6,7 +6,7 @@ import { locationSchema } from '../../../src/schema/location.js';
 import { validator } from '../../../src/schema/validator.js';
 import { bytes, hear, locationsOf } from '../../support/framing.js';
 
-const deviceId = '860000000000015';
+const deviceId = '860000000000017';
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';
 const cell = '0204,0016,03EC,BD94,';
 const sent = '20261121082234';
@@ -120,7 +120,7 @@ describe('Queclink', () => {
         { version: '' },
         { version: '1A01' },
         { id: '86000000000001' + 'x' },
-        { id: '8600000000000155' },
+        { id: '8600000000000175' },
         { id: '' },
         { time: '20261321082234' },
       ];
