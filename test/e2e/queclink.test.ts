@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { imei, queclinkReport } from '../../src/simulator/queclink.js';
+import { createVehicle } from '../../src/simulator/vehicle.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { historyOf } from '../support/ask.js';
+import { signIn } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+
+const deviceId = imei('86000000', 1);
+const fix = createVehicle({ seed: 7 }).fixAt(Date.UTC(2026, 10, 21, 8));
+/** Somebody calls for help where there are no satellites. */
+const call = `:GTSOS,1A0102,${deviceId},,0,0,1,0,,,,,,,0204,0016,03EC,BD94,,50,20261121080200,0002$`;
+const from = '2026-11-21T00:00:00Z';
+const to = '2026-11-22T00:00:00Z';
+
+describe('a Queclink tracker on a pseudo-terminal', function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  let line: VirtualPort;
+  let heard = '';
+  beforeEach(() => {
+    mkdirSync(join(folder(), 'data'));
+    line = openVirtualPort(join(folder(), 'tracker'));
+    heard = '';
+    line.onData((bytes) => (heard += Buffer.from(bytes).toString('latin1')));
+  });
+  afterEach(() => {
+    killAll();
+    line.close();
+  });
+
+  /** Says something until it is acknowledged, as trackers do: nobody hears what is said before the port is open. */
+  async function say(text: string, sack: string): Promise<void> {
+    heard = '';
+    await eventually(`${sack} is heard`, async () => {
+      await line.write(text);
+      return heard.includes(sack);
+    });
+  }
+
+  it('has what it says stored once, also when it says so again after a power cut, as a report that was kept', async () => {
+    const config = { serial: { ports: [{ path: line.path, protocol: 'queclink', deviceId }] } };
+    const report = { message: 'FRI', deviceId, fix, count: 1 } as const;
+    const before = await startGateway({ folder: folder(), config });
+    await say(queclinkReport(report), '+SACK:0001$');
+    await say(`+RESP${call}`, '+SACK:0002$');
+    await before.end('SIGKILL');
+
+    const { url } = await startGateway({ folder: folder(), config });
+    await say(queclinkReport(report, true), '+SACK:0001$');
+    await say(`+BUFF${call}`, '+SACK:0002$');
+    await say(`+ACK:GTHBD,1A0102,${deviceId},,20261121080300,00A1$`, '+SACK:GTHBD,1A0102,00A1$');
+    const client = await signIn(url, { apiKey: TEST_KEY });
+    const [location, ...others] = await historyOf(client, deviceId);
+    expect(location).to.include({ latitude: fix.latitude, longitude: fix.longitude, dateTime: fix.dateTime });
+    expect(others).to.be.empty;
+    const { body } = await client.call('GET', `/api/devices/${deviceId}/alerts?from=${from}&to=${to}`);
+    const alerts = body.alerts as { dateTime: string; alerts: string[] }[];
+    expect(alerts.map(({ dateTime, alerts: names }) => [dateTime, ...names])).to.deep.equal([
+      ['2026-11-21T08:02:00.000Z', 'SOSButton'],
+    ]);
+  });
+});
