@@ -91,11 +91,8 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const time = createTime({ clock, store, timeZone, timers, logger, isSatelliteTime, sources });
   const { trust, known, today } = time;
   try {
-    const accounts = createAccounts({ store, clock: known, timeZone });
-    const { writable } = store.status();
-    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
-    if (madeKey !== undefined) onKeyMade?.(madeKey);
-    const gatewayId = store.state.gatewayId ?? '';
+    // It is made with the first administrator, and not before the configuration has turned out to be right.
+    const gatewayId = (): string => store.state.gatewayId ?? '';
 
     // Who changes devices, groups or users decides on what the one before has changed.
     const inTurn = createTurns();
@@ -130,7 +127,9 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const gateway = {
       now: () => clock.now(),
       clockQuality: trust.quality,
-      gatewayId,
+      get gatewayId() {
+        return gatewayId();
+      },
     };
     const captures = join(data, 'captures');
     const ports = createPorts({
@@ -151,6 +150,10 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const portsOf = createPortView({ ports, devices });
     const feed = createFeed({ store, ports, devices, portsOf, clock: known, timers, logger });
 
+    const accounts = createAccounts({ store, clock: known, timeZone });
+    const { writable } = store.status();
+    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
+    if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
     const version = packageVersion();
     const health = createHealth({
@@ -166,7 +169,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const metrics = createMetrics({ store, ports, devices, attempts, outbox: outbox.status, version });
     const tokens = createTokens({
       accounts,
-      gatewayId,
+      gatewayId: gatewayId(),
       secret: jwtSecret,
       ttl: config.auth.tokenTtl,
       now: trust.least,

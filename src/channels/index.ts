@@ -11,7 +11,7 @@ import { segmentsOf } from './sms/pdu/segments.js';
 import type { DeliveryReport } from './sms/reports.js';
 
 export type ChannelParts = {
-  readonly gatewayId: string;
+  readonly gatewayId: () => string;
   /** ms since 1970 */
   readonly now: () => number;
   readonly timers: Timers;

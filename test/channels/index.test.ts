@@ -12,7 +12,7 @@ const fail = (): never => {
 function channelsOf(notifications: object) {
   const { timers } = createTestTimers();
   return createChannels(valueOf(validateConfig({ notifications })).notifications, {
-    gatewayId: 'gateway-1',
+    gatewayId: () => 'gateway-1',
     now: () => 0,
     timers,
     logger: quiet,

@@ -40,7 +40,7 @@ export function useTestEmail() {
   };
 
   function channel(smtp: Smtp, { from = '', logger = quiet }: { from?: string; logger?: Logger } = {}): Channel {
-    const made = createEmail({ config: { smtp, from }, gatewayId: 'gateway-1', now: () => NOW, timers, logger });
+    const made = createEmail({ config: { smtp, from }, gatewayId: () => 'gateway-1', now: () => NOW, timers, logger });
     channels.push(made);
     return made;
   }

@@ -72,7 +72,7 @@ describe('OpenSMTPD', () => {
     const smtp = smtpOf(port, { requireTls: false, user: '', password: '' });
     email = createEmail({
       config: { smtp, from: 'gateway@depot.example' },
-      gatewayId: 'gateway-1',
+      gatewayId: () => 'gateway-1',
       now: () => NOW,
       timers,
       logger: quiet,

@@ -9,7 +9,7 @@ import type { EmailConfig } from './trouble.js';
 
 type Parts = {
   readonly config: EmailConfig;
-  readonly gatewayId: string;
+  readonly gatewayId: () => string;
   /** ms since 1970 */
   readonly now: () => number;
   readonly timers: Timers;
@@ -75,7 +75,7 @@ export function createEmail({ config, gatewayId, now, timers, logger }: Parts): 
 
   async function send(message: Message): Promise<Outcome> {
     if (isStopped()) return failed(stopped, true);
-    const letter = await composeLetter({ message, from: senderOf(config), gatewayId, now: now() });
+    const letter = await composeLetter({ message, from: senderOf(config), gatewayId: gatewayId(), now: now() });
     if (!letter.ok) return failed(letter.message, false);
     if (refused !== undefined && timers.now() < refused.until) return outcomeOf(refused.verdict);
     const verdict = await smtp.deliver(letter.value);
