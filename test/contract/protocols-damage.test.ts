@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { noCounters } from '../../src/protocols/protocol.js';
-import { bytes, hear, lineEnds } from '../support/framing.js';
-import { samples } from '../support/protocol-samples.js';
+import { bytes, countOf, hear } from '../support/framing.js';
+import { samples, type Damage } from '../support/protocol-samples.js';
 import { createRandom } from '../support/random.js';
 import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/said.js';
 
@@ -12,79 +13,114 @@ const bursts = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);
 /** What a byte is changed to, besides each of its bits turned: what means something to one protocol or another. */
 const values = [...bytes('\0\n\r $!*,-.0719AEFNSVWf{}"^\\\x7f\x80\xff')];
 
+/** What became of a damaged stream. */
+type Outcome = 'told' | 'by chance' | 'another record';
+
 for (const name of protocolNames) {
   const protocol = protocols[name];
   const own = samples[name];
   const whole = own.frames.join('');
   const truth = recordsOfText(protocol, own, whole);
-  const { protectedParts } = own;
-  const told = new Set(protectedParts?.(whole));
+  const truthOf = own.frames.map((frame) => recordsOfText(protocol, own, frame));
+  const mostOfOne = Math.max(...truthOf.map((records) => records.length));
+  const partsOf = own.protectedParts ?? (() => []);
+  const parts = partsOf(whole);
+  const told = new Set(parts);
 
   /** Whether a part of it is another one whose checksums hold: then nobody can tell. */
-  const byChance = (text: string): boolean => protectedParts?.(text).some((part) => !told.has(part)) ?? false;
+  const byChance = (text: string): boolean => partsOf(text).some((part) => !told.has(part));
 
-  /**
-   * Hears it after what has to be said first; whether checksums hold by chance. `mostValues`: so many values of a record
-   * may be others where there are no checksums.
-   */
-  function judge(damaged: string, what: string, mostValues: number): boolean {
-    const chance = byChance(damaged);
+  /** Hears it after what has to be said first. `struck`: the number of the frame that is damaged, where it is one. */
+  function judge(damaged: string, what: string, damage: Damage, struck?: number): Outcome {
     const [start, input] = [bytes(own.first ?? ''), bytes(damaged)];
     const counters = noCounters();
     const records = recordsOf(hear(protocol, [start, input], counters));
+    const ends = countOf(own.ends, input) + countOf(own.ends, start);
     expect(counters.bytes, what).to.equal(start.length + input.length);
-    expect(counters.discardedBytes + lineEnds(input) + lineEnds(start), what).to.be.at.most(counters.bytes);
-    const most = protectedParts === undefined ? mostValues : 0;
-    for (const one of chance ? [] : records) {
-      if (!isTrue(one, truth) && !isTrueButFor(most, one, truth)) expect.fail(`${what} ${JSON.stringify(one)}`);
+    expect(counters.discardedBytes + ends, what).to.be.at.most(counters.bytes);
+    if (byChance(damaged)) return 'by chance';
+    const others = records.filter((one) => !isTrue(one, truth));
+    if (own.unprotected?.includes(damage) !== true) {
+      expect(others, what).to.deep.equal([]);
+      return 'told';
     }
-    return chance;
+    if (damage === 'changed' && own.changesOneValue === true) {
+      for (const one of others) if (!isTrueButFor(1, one, truth)) expect.fail(`${what} ${JSON.stringify(one)}`);
+    }
+    if (struck !== undefined) {
+      expect(others.length, what).to.be.at.most(mostOfOne);
+      const untouched = truthOf.filter((_, place) => place !== struck).flat();
+      for (const one of untouched) if (!records.some((found) => isDeepStrictEqual(found, one))) expect.fail(what);
+    }
+    return others.length > 0 ? 'another record' : 'told';
   }
+
+  /** Counts what became of many. */
+  function createTally() {
+    const outcomes: Record<Outcome, number> = { told: 0, 'by chance': 0, 'another record': 0 };
+    return {
+      outcomes,
+      add(outcome: Outcome): void {
+        outcomes[outcome] += 1;
+      },
+      all: () => Object.values(outcomes).reduce((sum, count) => sum + count, 0),
+      print(what: string): void {
+        const { 'by chance': chances, 'another record': others } = outcomes;
+        const unprotected = own.unprotected === undefined ? '' : `, in ${others} another record is made`;
+        const sums = parts.length === 0 ? '' : `, in ${chances} the checksum of what is left holds by chance`;
+        console.log(`      ${this.all()} ${what}${sums}${unprotected}`);
+      },
+    };
+  }
+
+  const only = own.unprotected === undefined ? '' : ', but of itself where nothing protects it';
 
   describe(`damage: ${name}`, () => {
     it('has samples that say something, each of its own', () => {
       expect(truth.length).to.be.at.least(own.frames.length);
-      if (protectedParts !== undefined) expect(told.size).to.equal(protectedParts(whole).length).and.to.be.above(0);
+      expect(told.size).to.equal(parts.length);
+      if (own.unprotected === undefined) expect(parts.length).to.be.at.least(own.frames.length);
     });
 
-    const but = protectedParts === undefined ? ', but for one value of it' : '';
-    it(`makes no other record of a frame of which one byte is changed${but}`, () => {
-      let chances = 0;
-      let all = 0;
-      for (let at = 0; at < whole.length; at += 1) {
-        const byte = whole.charCodeAt(at);
-        const bits = Array.from({ length: 8 }, (_, bit) => byte ^ (1 << bit));
-        for (const value of new Set([...bits, ...values])) {
-          if (value === byte) continue;
-          const damaged = whole.slice(0, at) + String.fromCharCode(value) + whole.slice(at + 1);
-          if (judge(damaged, `${at} made ${value}:`, 1)) chances += 1;
-          all += 1;
-        }
-      }
-      const checked = protectedParts !== undefined;
-      console.log(
-        `      ${all} changes${checked ? `, in ${chances} the checksum of what is left holds by chance` : ''}`,
-      );
-      // Only what begins a sentence within another one can do that, for one sum in 256.
-      expect(chances).to.be.at.most(all / 256);
-    }).timeout(20_000);
-
-    it('makes no other record of a frame that is cut short, or has lost its beginning', () => {
+    it(`makes no other record of a frame of which one byte is changed${only}`, () => {
+      const tally = createTally();
       let before = 0;
-      for (const frame of own.frames) {
-        for (let cut = 1; cut < frame.length; cut += 1) {
-          const [start, rest] = [whole.slice(0, before), whole.slice(before + frame.length)];
-          for (const end of ['', '\n']) judge(start + frame.slice(0, cut) + end + rest, `${cut} bytes left:`, 0);
-          judge(start + frame.slice(cut) + rest, `${cut} bytes lost:`, 0);
+      for (const [struck, frame] of own.frames.entries()) {
+        for (let at = before; at < before + frame.length; at += 1) {
+          const byte = whole.charCodeAt(at);
+          const bits = Array.from({ length: 8 }, (_, bit) => byte ^ (1 << bit));
+          for (const value of new Set([...bits, ...values])) {
+            if (value === byte) continue;
+            const damaged = whole.slice(0, at) + String.fromCharCode(value) + whole.slice(at + 1);
+            tally.add(judge(damaged, `${at} made ${value}:`, 'changed', struck));
+          }
         }
         before += frame.length;
       }
-    }).timeout(20_000);
+      tally.print('changes');
+      // Only what begins a sentence within another one can do that, for one sum in 256.
+      expect(tally.outcomes['by chance']).to.be.at.most(tally.all() / 256);
+    }).timeout(40_000);
 
-    const than = protectedParts === undefined ? ' than what stands there then' : '';
-    it(`makes no other record${than} of a stream that has lost, doubled or changed bytes anywhere`, () => {
+    it(`makes no other record of a frame that is cut short, or has lost its beginning${only}`, () => {
+      const tally = createTally();
+      let before = 0;
+      for (const [struck, frame] of own.frames.entries()) {
+        const [start, rest] = [whole.slice(0, before), whole.slice(before + frame.length)];
+        for (let cut = 1; cut < frame.length; cut += 1) {
+          for (const end of ['', '\n']) {
+            tally.add(judge(start + frame.slice(0, cut) + end + rest, `${cut} bytes left:`, 'cut', struck));
+          }
+          tally.add(judge(start + frame.slice(cut) + rest, `${cut} bytes lost:`, 'cut', struck));
+        }
+        before += frame.length;
+      }
+      tally.print('cuts');
+    }).timeout(40_000);
+
+    it(`makes no other record of a stream that has lost, doubled or changed bytes anywhere${only}`, () => {
       const random = createRandom(seed);
-      let chances = 0;
+      const tally = createTally();
       for (let turn = 0; turn < bursts; turn += 1) {
         let damaged = whole;
         for (let times = 1 + random.below(3); times > 0; times -= 1) {
@@ -93,9 +129,10 @@ for (const name of protocolNames) {
           const noise = random.fill(Buffer.alloc(8)).toString('latin1', random.below(8));
           damaged = damaged.slice(0, at) + random.pick(['', noise, damaged.slice(0, end)]) + damaged.slice(end);
         }
-        if (judge(damaged, `seed ${seed}, turn ${turn}:`, Infinity)) chances += 1;
+        tally.add(judge(damaged, `seed ${seed}, turn ${turn}:`, 'burst'));
       }
-      expect(chances).to.be.at.most(bursts / 20);
+      tally.print('bursts');
+      expect(tally.outcomes['by chance']).to.be.at.most(bursts / 20);
     }).timeout(20_000 + bursts * 10);
   });
 }

@@ -29,8 +29,13 @@ export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: stri
     0,
   );
 
-export const lineEnds = (input: Uint8Array): number =>
-  input.reduce((sum, byte) => (byte === 0x0a || byte === 0x0d ? sum + 1 : sum), 0);
+/** How many bytes of the input are one of these characters. */
+export function countOf(characters: string, input: Uint8Array): number {
+  const counted = bytes(characters);
+  return input.reduce((sum, byte) => (counted.includes(byte) ? sum + 1 : sum), 0);
+}
+
+export const lineEnds = (input: Uint8Array): number => countOf('\r\n', input);
 
 /** All that is said in the input, with a silence at its end. `receivedAt`: ms since 1970. */
 export function hear(

@@ -9,26 +9,34 @@ import { classA, classB, voyage } from './ais-messages.js';
 import { bytes, sentence } from './framing.js';
 import { fix, hello } from './wpt.js';
 
+/** What happens to a stream on a bad line: one byte is another, a frame is cut, or more than that. */
+export type Damage = 'changed' | 'cut' | 'burst';
+
 /** What the suites that run over every protocol need to know of one. */
 export type Samples = {
-  /** a conversation; each frame can be understood without those before it, apart from `first` */
+  /** a conversation, bytes as Latin-1; each frame can be understood without those before it, apart from `first` */
   readonly frames: readonly string[];
   /** what has to be said before anything else is heard */
   readonly first?: string;
   /** A frame is found also when what stands before it is not ended. */
   readonly startsAnywhere: boolean;
+  /** the characters that end a frame, which are neither in one nor discarded */
+  readonly ends: string;
   /**
-   * The parts of a text that checksums protect, where they hold: judged apart from the code that is tested. Frames that
-   * may come without one are not among the samples. Left out where there are no checksums: what is changed makes another
-   * value of the place it stands in, and nobody can tell.
+   * The parts of a stream that its checksums protect, where they hold: judged apart from the code that is tested. Frames
+   * that may come without one are not among the samples. Left out where there are no checksums.
    */
-  readonly protectedParts?: (text: string) => readonly string[];
+  readonly protectedParts?: (stream: string) => readonly string[];
+  /** What there is no checksum against: it may make another record of the frame it strikes, and of no other one. */
+  readonly unprotected?: readonly Damage[];
+  /** Of `changed`: what is changed makes another value of the place it stands in, and no more of the record is another. */
+  readonly changesOneValue?: true;
 };
 
 const byLine =
   (part: (line: string) => string | undefined) =>
-  (text: string): readonly string[] =>
-    text.split(/[\r\n]+/).flatMap((line) => part(line) ?? []);
+  (stream: string): readonly string[] =>
+    stream.split(/[\r\n]+/).flatMap((line) => part(line) ?? []);
 
 const xorOf = (text: string): number => bytes(text).reduce((xor, byte) => xor ^ byte, 0);
 
@@ -70,6 +78,7 @@ const vehicle = createVehicle({ seed: 3 });
 const fixAt = (second: number) => vehicle.fixAt(Date.UTC(2026, 10, 21, 8, 0, second));
 const deviceId = imei('86000000', 7);
 
+const lineEnd = '\r\n';
 const here = '5250.5000,N,00542.3000,E';
 const rmc = (time: string): string => sentence(`GPRMC,${time},A,${here},19.4,84.4,211126,,,A`);
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
@@ -86,6 +95,7 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       sentence('GPZDA,101504,21,11,2026,00,00') + sentence(`GPGLL,${here},101504,A,A`),
     ],
     startsAnywhere: true,
+    ends: lineEnd,
     protectedParts: byLine(sentencePart(/^$/)),
   },
   ais: {
@@ -96,12 +106,14 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       aisSentences(classA({ mmsi: 970_012_345, status: 14 })),
     ],
     startsAnywhere: true,
+    ends: lineEnd,
     protectedParts: byLine(sentencePart(/^(?:[,;\\ ][ -~]+)?$/)),
   },
   wpt: {
     first: hello(),
     frames: [fix(1), fix(2), fix(3), fix(4)],
     startsAnywhere: true,
+    ends: lineEnd,
     protectedParts: byLine(wptPart),
   },
   json: {
@@ -111,6 +123,7 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       jsonLine({ id: 19, deviceId: 'trk-1', location: { dateTime: at(3), ...place } }, { checked: true }),
     ],
     startsAnywhere: false,
+    ends: lineEnd,
     protectedParts: byLine(jsonPart),
   },
   queclink: {
@@ -120,6 +133,9 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       queclinkReport({ message: 'FRI', deviceId, fix: fixAt(9), count: 0x11f2 }, true),
     ],
     startsAnywhere: true,
+    ends: lineEnd,
+    unprotected: ['changed', 'burst'],
+    changesOneValue: true,
   },
   ubx: {
     frames: [
@@ -129,6 +145,7 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
       navPvt(fixAt(3)).toString('latin1'),
     ],
     startsAnywhere: true,
+    ends: lineEnd,
     protectedParts: ubxParts,
   },
 };
