@@ -1,5 +1,5 @@
 import type { Result } from '../errors.js';
-import type { DiscardReason, Framer } from '../framing/framer.js';
+import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/alert.js';
 import type { ClockQuality } from '../schema/clock.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
@@ -58,6 +58,9 @@ export type Receipt = Result<{
   readonly quarantined?: true;
 }>;
 
+/** What is sent to a tracker: text as UTF-8, or the bytes of a packet. */
+export type Outgoing = string | Uint8Array;
+
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {
   /** `receivedAt`: ms since 1970 by the gateway's clock */
@@ -65,9 +68,9 @@ export type Decoder<Frame> = {
   /** Nothing came for the protocol's `idleAfter`: what waited for more is complete. */
   idle?: () => readonly Message[];
   /** What is sent back once the outcome is known; left out by protocols that never write. */
-  reply?: (message: Message, receipt: Receipt) => string | undefined;
+  reply?: (message: Message, receipt: Receipt) => Outgoing | undefined;
   /** What is said first, as soon as the port is open: who is there may wait for a word. Left out where nothing is. */
-  greeting?: () => string | undefined;
+  greeting?: () => Outgoing | undefined;
 };
 
 export type { ClockQuality };
@@ -111,8 +114,8 @@ export const noCounters = (): Counters => ({
 export type Session = {
   push: (chunk: Uint8Array, receivedAt: number) => Message[];
   idle: () => readonly Message[];
-  reply: (message: Message, receipt: Receipt) => string | undefined;
-  greeting: () => string | undefined;
+  reply: (message: Message, receipt: Receipt) => Outgoing | undefined;
+  greeting: () => Outgoing | undefined;
 };
 
 /** Listens for what only one protocol says, and keeps nothing else of it. */
@@ -120,6 +123,16 @@ export type Probe = {
   push: (chunk: Uint8Array) => void;
   /** the frames that no other protocol has, and the bytes they took */
   heard: () => { readonly frames: number; readonly bytes: number };
+};
+
+/**
+ * Goes over all that passes on one line, to the gateway (`in`) and from it, and blots out what must not be written down;
+ * as many bytes come out as go in, those of a packet when it is whole.
+ */
+export type Conceal = {
+  pass: (direction: 'in' | 'out', bytes: Uint8Array) => Uint8Array;
+  /** Nothing more comes: what was held back of a packet that is not whole. */
+  rest: (direction: 'in' | 'out') => Uint8Array;
 };
 
 /** One row of the table of protocols. */
@@ -141,6 +154,8 @@ export type Protocol = {
   readonly answers?: true;
   /** what must not be written down of a line, as a key that is set; global */
   readonly secrets?: RegExp;
+  /** the same where packets have no lines */
+  readonly conceal?: () => Conceal;
   open: (counters: Counters, context?: Context) => Session;
   /** for who listens to learn what is spoken on a port */
   probe: () => Probe;
@@ -177,22 +192,27 @@ export function defineProtocol<Frame>({ framer, decoder, own, ...rest }: Definit
     open(counters, context = nowhere) {
       const frames = framer();
       const messages = decoder(context);
+
+      function take(cut: readonly Framed<Frame>[], receivedAt: number): Message[] {
+        const heard: Message[] = [];
+        for (const framed of cut) {
+          if (framed.kind === 'discarded') {
+            counters.discardedBytes += framed.bytes;
+            if (isBadChecksum(framed.reason)) counters.badChecksums += 1;
+            continue;
+          }
+          counters.frames += 1;
+          for (const message of messages.decode(framed.frame, receivedAt)) heard.push(message);
+        }
+        return heard;
+      }
+
       return {
         push(chunk, receivedAt) {
           counters.bytes += chunk.length;
-          const heard: Message[] = [];
-          for (const framed of frames.push(chunk)) {
-            if (framed.kind === 'discarded') {
-              counters.discardedBytes += framed.bytes;
-              if (isBadChecksum(framed.reason)) counters.badChecksums += 1;
-              continue;
-            }
-            counters.frames += 1;
-            for (const message of messages.decode(framed.frame, receivedAt)) heard.push(message);
-          }
-          return heard;
+          return take(frames.push(chunk), receivedAt);
         },
-        idle: () => messages.idle?.() ?? [],
+        idle: () => [...take(frames.quiet?.() ?? [], context.now()), ...(messages.idle?.() ?? [])],
         reply: (message, receipt) => messages.reply?.(message, receipt),
         greeting: () => messages.greeting?.(),
       };

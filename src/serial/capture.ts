@@ -2,6 +2,7 @@ import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../errors.js';
 import type { Logger } from '../logger.js';
+import type { Conceal } from '../protocols/protocol.js';
 import { encodeCaptured, type Direction } from './capture-format.js';
 import type { Timers } from './timers.js';
 
@@ -18,6 +19,8 @@ type Parts = {
   readonly mostBytes: number;
   /** what must not be written down */
   readonly secrets: readonly RegExp[];
+  /** the same in packets, which have no lines */
+  readonly conceals?: readonly Conceal[];
   /** ms since 1970 */
   readonly now: () => number;
   readonly timers: Timers;
@@ -37,7 +40,7 @@ const lf = 0x0a;
 export const captureFile = (folder: string, path: string): string =>
   join(folder, `${path.replace(/^\/dev\//, '').replace(/[^A-Za-z0-9._-]+/g, '_')}.jsonl`);
 
-export function createCapture({ file, mostBytes, secrets, now, timers, logger }: Parts): Capture {
+export function createCapture({ file, mostBytes, secrets, conceals = [], now, timers, logger }: Parts): Capture {
   const partial: Record<Direction, Buffer> = { in: Buffer.alloc(0), out: Buffer.alloc(0) };
   let waiting: string[] = [];
   let waitingBytes = 0;
@@ -88,23 +91,37 @@ export function createCapture({ file, mostBytes, secrets, now, timers, logger }:
     size += bytes;
   }
 
+  function putLines(direction: Direction, bytes: Uint8Array): void {
+    let line = Buffer.concat([partial[direction], bytes]);
+    const end = line.lastIndexOf(lf) + 1;
+    put(direction, line.subarray(0, end));
+    line = line.subarray(end);
+    if (line.length > longestLine) {
+      const safe = masked(line);
+      put(direction, safe.subarray(0, -overlap));
+      line = Buffer.from(safe.subarray(-overlap));
+    }
+    partial[direction] = Buffer.from(line);
+  }
+
+  function end(direction: Direction): void {
+    let held: Uint8Array = new Uint8Array();
+    for (const { pass, rest } of conceals) held = Buffer.concat([pass(direction, held), rest(direction)]);
+    putLines(direction, held);
+    put(direction, partial[direction]);
+  }
+
   return {
     add(direction, bytes) {
-      let line = Buffer.concat([partial[direction], bytes]);
-      const end = line.lastIndexOf(lf) + 1;
-      put(direction, line.subarray(0, end));
-      line = line.subarray(end);
-      if (line.length > longestLine) {
-        const safe = masked(line);
-        put(direction, safe.subarray(0, -overlap));
-        line = Buffer.from(safe.subarray(-overlap));
-      }
-      partial[direction] = Buffer.from(line);
+      putLines(
+        direction,
+        conceals.reduce((said, { pass }) => pass(direction, said), bytes),
+      );
     },
     async close() {
       stopWaiting?.();
-      put('in', partial.in);
-      put('out', partial.out);
+      end('in');
+      end('out');
       stopWaiting?.();
       await (writing = writing.then(flush));
     },

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import type { Context, Counters, Message, Protocol } from '../protocols/protocol.js';
+import type { Context, Counters, Message, Outgoing, Protocol } from '../protocols/protocol.js';
 import type { Intake } from './intake.js';
 import type { Port } from './port.js';
 import type { Timers } from './timers.js';
@@ -66,8 +66,8 @@ export function createConversation({
     }
   }
 
-  function send(text: string): void {
-    port.write(text).then(
+  function send(said: Outgoing): void {
+    port.write(said).then(
       () => {
         unread = false;
       },
@@ -110,7 +110,11 @@ export function createConversation({
   }
 
   const greeting = guarded(() => session.greeting(), undefined);
-  if (greeting !== undefined) send(greeting);
+  if (greeting !== undefined) {
+    send(greeting);
+    // Who has not heard it is greeted again.
+    if (protocol.idleAfter !== undefined) awaitSilence(protocol.idleAfter);
+  }
 
   return {
     hear(chunk) {

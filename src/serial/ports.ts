@@ -73,9 +73,10 @@ export function createPorts(options: PortsOptions): Ports {
     const fault = name === auto ? undefined : faultOf(config, spoken[0]);
     if (fault !== undefined) return fault;
     const secrets = Object.values(protocols).flatMap((protocol) => protocol.secrets ?? []);
+    const conceals = Object.values(protocols).flatMap((protocol) => protocol.conceal?.() ?? []);
     const file = captureFile(captures, path);
-    const capture =
-      mostBytes > 0 ? createCapture({ file, mostBytes, secrets, now: gateway.now, timers, logger }) : undefined;
+    const captured = { file, mostBytes, secrets, conceals, now: gateway.now, timers, logger };
+    const capture = mostBytes > 0 ? createCapture(captured) : undefined;
     const link = createLink({
       config,
       protocols: spoken,

@@ -12,10 +12,10 @@ function hear(line: string, counters = noCounters()): Message[] {
   return json.open(counters).push(Buffer.from(`${line}\n`), receivedAt);
 }
 const said = (value: unknown): Message[] => hear(JSON.stringify(value));
-const reply = (message: Message, receipt: Receipt): string | undefined =>
-  json.open(noCounters()).reply(message, receipt);
+const reply = (message: Message, receipt: Receipt): string =>
+  String(json.open(noCounters()).reply(message, receipt) ?? 'null');
 const answer = (message: Message | undefined, receipt: Receipt): unknown =>
-  message === undefined ? undefined : (JSON.parse(reply(message, receipt) ?? 'null') as unknown);
+  message === undefined ? undefined : (JSON.parse(reply(message, receipt)) as unknown);
 
 const tailed = (line: string): string =>
   `${line}*${crc16(Buffer.from(line)).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -165,7 +165,7 @@ describe('WPT/1', () => {
     it('hold a tracker while the store fails, ask for one record now and then, and open the window with it', () => {
       const port = greeted();
       const asked = (): string[] =>
-        port.session.idle().map((message) => port.session.reply(message, stored(0, 0)) ?? '');
+        port.session.idle().map((message) => String(port.session.reply(message, stored(0, 0)) ?? ''));
       expect(asked()).to.deep.equal([]);
       port.world.receipt = full;
       expect(port.ask(fix(1) + fix(2))).to.equal(encodeLine('NAK', EPOCH, 1, 'STORE'));

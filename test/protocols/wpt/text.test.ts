@@ -39,7 +39,7 @@ describe('the text of WPT/1', () => {
       const seq = message.type === 'records' ? (message.sequence?.seq ?? 0) : 0;
       const accepted = seq === stored + 1 ? 1 : 0;
       stored += accepted;
-      heard.push(session.reply(message, success({ accepted, duplicates: 0, stored })) ?? '');
+      heard.push(String(session.reply(message, success({ accepted, duplicates: 0, stored })) ?? ''));
     }
     expect(heard).to.deep.equal(spoken.filter(({ from }) => from === '<').map(({ line }) => `${line}\r\n`));
   });
