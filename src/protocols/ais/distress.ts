@@ -1,4 +1,4 @@
-import { createLatest } from './latest.js';
+import { createLatest } from '../latest.js';
 
 /** Devices that send for no other reason (ITU-R M.585, Annex 2): the first three digits of their MMSI. */
 const kinds: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { createLatest } from './latest.js';
+import { createLatest } from '../latest.js';
 import { armoured, type Payload } from './payload.js';
 
 /** What one VDM or VDO sentence carries: a message, or a part of one. */

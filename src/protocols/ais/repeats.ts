@@ -1,4 +1,4 @@
-import { createLatest } from './latest.js';
+import { createLatest } from '../latest.js';
 import { sixBits, type Payload } from './payload.js';
 
 const withinMs = 10_000;

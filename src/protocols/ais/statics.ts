@@ -1,4 +1,4 @@
-import { createLatest } from './latest.js';
+import { createLatest } from '../latest.js';
 import { characters, text, unsigned, type Payload } from './payload.js';
 
 /** What a station says of itself, and not with every position; what it leaves blank is left out. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLatest } from '../../../src/protocols/ais/latest.js';
+import { createLatest } from '../../src/protocols/latest.js';
 
 describe('AIS: what was set last', () => {
   it('keeps so many values at least, and twice as many at most', () => {
