@@ -1,5 +1,6 @@
 import { ais } from './ais/index.js';
 import { json } from './json/index.js';
+import { meshtastic } from './meshtastic/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
 import { queclink } from './queclink/index.js';
@@ -23,6 +24,7 @@ import { wpt } from './wpt/index.js';
 const table = {
   ais,
   json,
+  meshtastic,
   nmea0183,
   queclink,
   ubx,

@@ -14,7 +14,11 @@ const clock = createClock();
 const begin = Date.UTC(2026, 10, 21, 10);
 /** A tracker that says hello every 10 s is found out in more than a minute at the last of all. */
 const baudRates = process.env.WAYPOST_RATES === undefined ? usualBaudRates.slice(0, 3) : usualBaudRates;
-const deviceIdOf = { ais: '244060807', queclink: '860000000000017' } as Readonly<Record<string, string>>;
+const deviceIdOf = {
+  ais: '244060807',
+  queclink: '860000000000017',
+  meshtastic: 'a5c00001',
+} as Readonly<Record<string, string>>;
 
 describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {
   this.timeout(150_000);

@@ -8,7 +8,9 @@ import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { captureFile, createCapture } from '../../src/serial/capture.js';
 import { decodeCaptured, type Captured } from '../../src/serial/capture-format.js';
 import { valueOf } from '../../src/errors.js';
-import { bytes } from '../support/framing.js';
+import { chunk, meshFrame, text as words } from '../../src/simulator/mesh-packets.js';
+import { bytes, chunksOf } from '../support/framing.js';
+import { latin1, meshFrames } from '../support/mesh.js';
 import { createTestTimers } from '../support/test-timers.js';
 
 const begin = Date.UTC(2026, 10, 21, 10);
@@ -28,7 +30,15 @@ describe('the capture of a port', () => {
     return {
       advance,
       waiting,
-      ...createCapture({ file, mostBytes, secrets, now: () => begin + timers.now(), timers, logger: quiet }),
+      ...createCapture({
+        file,
+        mostBytes,
+        secrets,
+        conceals: Object.values(protocols).flatMap((protocol) => protocol.conceal?.() ?? []),
+        now: () => begin + timers.now(),
+        timers,
+        logger: quiet,
+      }),
     };
   }
   const read = async (path = file): Promise<Captured[]> =>
@@ -91,6 +101,20 @@ describe('the capture of a port', () => {
     expect(written).to.not.include(key.slice(0, 8));
     expect(written).to.not.include(key.slice(-8));
     expect(text(await read(), 'out')).to.equal(line.replace(key, '*'.repeat(32)).repeat(5));
+  });
+
+  it('holds no key that stands in a packet, however its reading was cut', async () => {
+    const key = 'c4n4ry\nc4n4ry';
+    const said = meshFrames.join('') + latin1(meshFrame(chunk(10, chunk(2, words(2, key)))));
+    for (const size of [1, 7, 4096]) {
+      const { add, close } = capture();
+      for (const part of chunksOf(bytes(said), [size])) add('in', part);
+      await close();
+    }
+    const written = text(await read(), 'in');
+    expect(written).to.have.length(3 * said.length);
+    expect(written).to.not.match(/c4n|4ry/);
+    expect(written.split(meshFrames[0] ?? '')).to.have.length(4);
   });
 
   it('takes no more of the disk than it was given: the older half goes', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { failure, success } from '../../src/errors.js';
 import type { Receipt } from '../../src/protocols/protocol.js';
+import { meshtastic } from '../../src/protocols/meshtastic/index.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { createTestLink } from '../support/test-link.js';
@@ -55,6 +56,19 @@ describe('serial conversation', () => {
     await test.advance(500);
     expect(test.ports.opened()).to.equal(2);
     expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
+  });
+
+  it('greets again who is silent, as long as the port is open', async () => {
+    const test = await opened({ protocol: meshtastic });
+    const { written } = test.ports.last();
+    expect(written).to.have.length(1);
+    await test.advance(60_000);
+    expect(written).to.have.length(2);
+    await test.advance(60_000);
+    expect(written).to.have.length(3);
+    test.ports.last().onClose('gone');
+    await test.advance(60_000);
+    expect(written).to.have.length(3);
   });
 
   it('takes a bound port for the bound device, whatever the tracker says', async () => {

@@ -7,6 +7,7 @@ import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, classB, voyage } from './ais-messages.js';
 import { bytes, sentence } from './framing.js';
+import { meshFrames } from './mesh.js';
 import { fix, hello } from './wpt.js';
 
 /** What happens to a stream on a bad line: one byte is another, a frame is cut, or more than that. */
@@ -147,5 +148,12 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     startsAnywhere: true,
     ends: lineEnd,
     protectedParts: ubxParts,
+  },
+  meshtastic: {
+    frames: meshFrames,
+    startsAnywhere: true,
+    ends: '',
+    // What is cut no longer fits the lengths that stand in it.
+    unprotected: ['changed', 'burst'],
   },
 };

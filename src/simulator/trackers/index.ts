@@ -1,5 +1,6 @@
 import { ais } from './ais.js';
 import { json } from './json.js';
+import { meshtastic } from './meshtastic.js';
 import { nmea0183 } from './nmea0183.js';
 import { queclink } from './queclink.js';
 import type { TrackerKind } from './tracker.js';
@@ -10,6 +11,7 @@ import { wpt } from './wpt.js';
 const table = {
   ais,
   json,
+  meshtastic,
   nmea0183,
   queclink,
   ubx,

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { createConceal } from '../../../src/protocols/meshtastic/conceal.js';
+import { askForAll, heartbeat } from '../../../src/protocols/meshtastic/to-radio.js';
+import { chunk, meshFrame, meshPosition, number, text } from '../../../src/simulator/mesh-packets.js';
+import { bytes, chunksOf } from '../../support/framing.js';
+import { fixOf, latin1, packet } from '../../support/mesh.js';
+
+const secret = 'c4n4ry\n\x94\xc3c4n4ry';
+const position = packet(0xa5c00001, 1, 3, meshPosition(fixOf(0)));
+const channel = latin1(meshFrame(chunk(10, chunk(2, text(2, secret)))));
+const admin = packet(0xa5c00001, 2, 6, text(2, secret));
+const hidden = (frame: string): string => frame.slice(0, 4) + '*'.repeat(frame.length - 4);
+
+describe('what is written down of a line on which Meshtastic is spoken', () => {
+  const pass = (text: string, size = 4096, conceal = createConceal()): string => {
+    const passed = chunksOf(bytes(text), [size]).map((part) => conceal.pass('in', part));
+    return latin1(Buffer.concat([...passed, conceal.rest('in')]));
+  };
+
+  it('is packets as they are, and of the configuration how long it is', () => {
+    for (const size of [4096, 7, 1]) {
+      expect(pass(position + channel + admin + position, size)).to.equal(
+        position + hidden(channel) + hidden(admin) + position,
+      );
+    }
+  });
+
+  it('has nothing of a key whose frame is damaged anywhere', () => {
+    for (let at = 0; at < channel.length; at += 1) {
+      for (const end of [at, at + 1]) {
+        for (const put of ['', '\x94', 'x']) {
+          const damaged = channel.slice(0, at) + put + channel.slice(end);
+          expect(pass(position + damaged + position), `${at}`).to.not.match(/c4n|4n4|n4r|4ry/);
+        }
+      }
+    }
+  });
+
+  it('has nothing of a key that comes after the question for it, whatever came before', () => {
+    const conceal = createConceal();
+    expect(latin1(conceal.pass('out', askForAll(77)))).to.equal(latin1(askForAll(77)));
+    expect(latin1(conceal.pass('out', heartbeat()))).to.equal(latin1(heartbeat()));
+    expect(pass(channel.slice(1), 5, conceal)).to.match(/^\*+$/);
+  });
+
+  it('has nothing of what the node is told beyond questions', () => {
+    const conceal = createConceal();
+    const told = latin1(meshFrame(chunk(1, [...number(3, 1), ...text(4, secret)])));
+    expect(latin1(conceal.pass('out', bytes(told)))).to.equal(hidden(told));
+  });
+
+  it('is everything where another protocol is spoken, also when a frame came by chance long before', () => {
+    const nmea = '$GPRMC,101500,A,5250.5000,N\r\n';
+    expect(pass(nmea + '\x94\xc3\x94')).to.equal(nmea + '\x94\xc3\x94');
+    const conceal = createConceal();
+    pass(position, 4096, conceal);
+    expect(pass('x'.repeat(70_000), 4096, conceal)).to.match(/^\*+x{4000,}$/);
+  });
+});
