@@ -66,6 +66,7 @@ module.exports = {
     keptTo('koa', 'src/http/'),
     keptTo('@koa', 'src/http/'),
     keptTo('koa-bodyparser', 'src/http/'),
+    keptTo('js-aprs-fap', 'src/protocols/aprs/'),
     keptTo('jsonwebtoken', 'src/http/'),
     keptTo('fast-json-patch', 'src/domain/patch\\.ts'),
     keptTo('ajv', 'src/schema/'),

@@ -45,7 +45,7 @@ export const simulateWords = (): Command =>
     .option('--count <n>', 'how many trackers', numberOf('--count', { least: 1, most: 1_000, whole: true }), 1)
     .option(
       '--devices <prefix>',
-      'they are PREFIX-1, PREFIX-2, …; the protocol when left out (digits of an MMSI for ais, of an IMEI for queclink)',
+      'they are PREFIX-1, PREFIX-2, …; the protocol when left out (digits of an MMSI for ais, of an IMEI for queclink, of a node for meshtastic; the first letters of a callsign for aprs)',
     )
     .option(
       '--interval <s>',
@@ -55,7 +55,7 @@ export const simulateWords = (): Command =>
     )
     .option(
       '--alert <s>',
-      'from one alert to the next (json, wpt, queclink: SOS; ais: a SART)',
+      'from one alert to the next (json, wpt, queclink: SOS; ais: a SART; meshtastic: an alert; aprs: an emergency)',
       numberOf('--alert', { least: 0.01, unit: 'seconds' }),
     )
     .option(

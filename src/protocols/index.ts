@@ -1,4 +1,5 @@
 import { ais } from './ais/index.js';
+import { aprs } from './aprs/index.js';
 import { json } from './json/index.js';
 import { meshtastic } from './meshtastic/index.js';
 import { nmea0183 } from './nmea0183/index.js';
@@ -23,6 +24,7 @@ import { wpt } from './wpt/index.js';
  */
 const table = {
   ais,
+  aprs,
   json,
   meshtastic,
   nmea0183,

@@ -19,7 +19,7 @@ export const portConfigSchema = {
       minLength: 1,
       maxLength: 32,
       description:
-        'what is spoken on it: nmea0183, ubx, ais, queclink, json or wpt; auto: it is found out by listening',
+        'what is spoken on it: nmea0183, ubx, ais, queclink, json, wpt, meshtastic or aprs; auto: it is found out by listening',
     },
     baudRate: {
       type: 'integer',

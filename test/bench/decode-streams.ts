@@ -7,6 +7,7 @@ import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { aid, classA, classB, voyage } from '../support/ais-messages.js';
 import { meshPositions } from '../support/mesh.js';
+import { aprsPosition } from '../support/aprs.js';
 import { fix, hello } from '../support/wpt.js';
 
 export const begin = Date.UTC(2026, 10, 21, 10);
@@ -35,6 +36,7 @@ export const streams: Readonly<Record<ProtocolName, string>> = {
   json: fixes
     .map((location, at) => jsonLine({ id: at, deviceId: 'trk-1', location }, { checked: at % 2 === 0 }))
     .join(''),
+  aprs: fixes.map((fix, at) => aprsPosition(fix, at)).join(''),
   meshtastic: fixes.map((fix, at) => meshPositions(fix, at)).join(''),
   queclink: fixes
     .map((fix, count) => queclinkReport({ message: 'FRI', deviceId: imei('86000000', 1), fix, count }))

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { demandSense, simulateWords } from '../../src/cli/simulate-options.js';
 import { messageOf } from '../../src/errors.js';
 import { openPort } from '../../src/serial/port.js';
+import { trackerProtocols } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
@@ -73,7 +74,7 @@ describe('waypost simulate', function () {
       [['--interval', 'x'], '--interval must be a number of seconds from 0.01 to 86400, not "x"'],
       [['--unplug', '60'], '--unplug must be EVERY,FOR in seconds, both above 0, like 60,10, not "60"'],
       [['--from', 'now'], '--from must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z, not "now"'],
-      [['--protocol', 'morse'], 'Allowed choices are ais, json, nmea0183, queclink, ubx, wpt'],
+      [['--protocol', 'morse'], `Allowed choices are ${trackerProtocols.join(', ')}`],
       [['--protocol', 'ais', '--devices', 'bus'], '--devices must be the first 3 to 5 digits of an MMSI'],
       [['--port', '/dev/null', '--count', '2'], '--count must be 1 on one port'],
       [['--port', '/dev/null', '--unplug', '1,1'], '--unplug works on virtual ports only'],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { protocolNames, protocols } from '../../src/protocols/index.js';
 import { samples } from '../support/protocol-samples.js';
 import { createRandom, type Random } from '../support/random.js';
-import { recordsOfText } from '../support/said.js';
+import { isTrue, recordsOfText } from '../support/said.js';
 
 const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const streams = Number(process.env.WAYPOST_FUZZ_STREAMS ?? 500);
@@ -42,14 +42,21 @@ for (const name of protocolNames) {
 
     it(`finds every frame between it${own.startsAnywhere ? ', also where it has no end' : ''}, however it is cut`, () => {
       const random = createRandom(seed);
+      let others = 0;
       for (let turn = 0; turn < streams; turn += 1) {
         const stream = own.frames.map((frame) => between(random) + frame).join('') + between(random);
         const sizes = Array.from({ length: 4 }, () => 1 + random.below(random.pick([3, 80, 6_000])));
         const found = recordsOfText(protocol, own, stream, sizes);
         const where = `seed ${seed}, stream ${turn}`;
         for (const one of truth) expect(found, where).to.deep.include(one);
-        for (const one of found) expect(truth, where).to.deep.include(one);
+        for (const one of found) {
+          if (own.unprotected === undefined) expect(truth, where).to.deep.include(one);
+          else if (!isTrue(one, truth)) others += 1;
+        }
       }
+      if (own.unprotected === undefined) return;
+      console.log(`      ${others} records of garbage in ${streams} streams`);
+      expect(others).to.be.at.most(streams / 50);
     }).timeout(20_000 + streams * 20);
   });
 }

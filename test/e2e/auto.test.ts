@@ -18,6 +18,7 @@ const deviceIdOf = {
   ais: '244060807',
   queclink: '860000000000017',
   meshtastic: 'a5c00001',
+  aprs: 'PW0002-9',
 } as Readonly<Record<string, string>>;
 
 describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {

@@ -8,7 +8,9 @@ import { navPvt } from '../../src/simulator/ubx.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA } from '../support/ais-messages.js';
+import { aprsFrames } from '../support/aprs.js';
 import { bytes } from '../support/framing.js';
+import { meshFrames } from '../support/mesh.js';
 import { fix, hello } from '../support/wpt.js';
 
 const vehicle = createVehicle({ seed: 5 });
@@ -25,6 +27,8 @@ const spoken = {
     .map((at) => jsonLine({ id: at, deviceId: 'van', location: vehicle.fixAt(at) }, { checked: false }))
     .join(''),
   wpt: hello() + fix(1) + fix(2),
+  meshtastic: meshFrames.join(''),
+  aprs: aprsFrames.join(''),
   queclink: seconds.map((at, count) => queclinkReport({ ...fri, fix: vehicle.fixAt(at), count })).join(''),
   ubx: packets,
 };

@@ -31,8 +31,11 @@ export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: stri
 
 /** How many bytes of the input are one of these characters. */
 export function countOf(characters: string, input: Uint8Array): number {
-  const counted = bytes(characters);
-  return input.reduce((sum, byte) => (counted.includes(byte) ? sum + 1 : sum), 0);
+  let count = 0;
+  for (const character of bytes(characters)) {
+    for (let at = input.indexOf(character); at >= 0; at = input.indexOf(character, at + 1)) count += 1;
+  }
+  return count;
 }
 
 export const lineEnds = (input: Uint8Array): number => countOf('\r\n', input);

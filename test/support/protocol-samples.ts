@@ -6,6 +6,7 @@ import { navPvt, ubxPacket } from '../../src/simulator/ubx.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais-sentence.js';
 import { classA, classB, voyage } from './ais-messages.js';
+import { aprsFrames } from './aprs.js';
 import { bytes, sentence } from './framing.js';
 import { meshFrames } from './mesh.js';
 import { fix, hello } from './wpt.js';
@@ -155,5 +156,12 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     ends: '',
     // What is cut no longer fits the lengths that stand in it.
     unprotected: ['changed', 'burst'],
+  },
+  aprs: {
+    frames: aprsFrames,
+    startsAnywhere: true,
+    ends: '\xc0',
+    // A packet that is cut behind its place lacks what stood there, and what is left of it is taken for a comment.
+    unprotected: ['changed', 'cut', 'burst'],
   },
 };

@@ -1,4 +1,5 @@
 import { ais } from './ais.js';
+import { aprs } from './aprs.js';
 import { json } from './json.js';
 import { meshtastic } from './meshtastic.js';
 import { nmea0183 } from './nmea0183.js';
@@ -10,6 +11,7 @@ import { wpt } from './wpt.js';
 /** Every protocol that simulated trackers speak. A new one is a file and a row. */
 const table = {
   ais,
+  aprs,
   json,
   meshtastic,
   nmea0183,

@@ -1,0 +1,86 @@
+import type { Framed, Framer } from './framer.js';
+
+type KissFramerOptions<Frame> = {
+  /** between two ends, as it is on the line; what is longer is thrown away whole */
+  readonly maxBytes: number;
+  /** Reads what a TNC has heard, or nothing when that can not be: there is no checksum. It is not kept. */
+  readonly read: (heard: Uint8Array, lineBytes: number) => Frame | undefined;
+};
+
+const end = 0xc0;
+const escape = 0xdb;
+const escaped: ReadonlyMap<number, number> = new Map([
+  [0xdc, end],
+  [0xdd, escape],
+]);
+/** The SSID of an address has these bits: behind a frame that lost its beginning it must not pass for a command. */
+const ofAddress = 0x60;
+
+/**
+ * Cuts a stream into the frames of a TNC in KISS mode (Chepponis and Karn, 1987): C0, a command, data, C0. Command 0 is
+ * what was heard, on a port that stands in its high half. Every byte is in a frame, discarded, or C0.
+ */
+export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Frame>): Framer<Frame> {
+  let held: Uint8Array = new Uint8Array();
+  /** What comes before the first end is the rest of something, or the text of a TNC that is in another mode. */
+  let begun = false;
+  let skipping = false;
+
+  function add(bytes: Uint8Array, out: Framed<Frame>[]): void {
+    if (bytes.length === 0) return;
+    if (!skipping && held.length + bytes.length <= maxBytes) {
+      held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+      return;
+    }
+    out.push({ kind: 'discarded', bytes: held.length + bytes.length, reason: 'too-long' });
+    held = new Uint8Array();
+    skipping = true;
+  }
+
+  function finish(out: Framed<Frame>[]): void {
+    const heard = begun ? contentOf(held) : undefined;
+    const frame = heard && read(heard, held.length);
+    if (frame !== undefined) out.push({ kind: 'frame', frame });
+    else if (held.length > 0) out.push({ kind: 'discarded', bytes: held.length, reason: 'noise' });
+    begun = true;
+    skipping = false;
+    held = new Uint8Array();
+  }
+
+  return {
+    push(chunk) {
+      const out: Framed<Frame>[] = [];
+      let from = 0;
+      for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
+        add(chunk.subarray(from, at), out);
+        finish(out);
+        from = at + 1;
+      }
+      add(chunk.subarray(from), out);
+      held = held.slice();
+      return out;
+    },
+    quiet() {
+      const cut = held.length;
+      held = new Uint8Array();
+      skipping = false;
+      return cut === 0 ? [] : [{ kind: 'discarded', bytes: cut, reason: 'cut' }];
+    },
+  };
+}
+
+/** What was heard, as it was before it was put between ends; nothing when it is no such frame. */
+function contentOf(held: Uint8Array): Uint8Array | undefined {
+  const [command] = held;
+  if (command === undefined || (command & 0x0f) !== 0 || (command & ofAddress) === ofAddress) return undefined;
+  const content = new Uint8Array(held.length - 1);
+  let length = 0;
+  for (let at = 1; at < held.length; at += 1) {
+    let byte = held[at];
+    if (byte === escape) byte = escaped.get(held[(at += 1)] ?? end);
+    if (byte === undefined) return undefined;
+    content[length] = byte;
+    length += 1;
+  }
+  return content.subarray(0, length);
+}

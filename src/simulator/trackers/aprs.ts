@@ -1,0 +1,17 @@
+import { createAprsStation } from '../aprs-station.js';
+import { deaf, type TrackerKind } from './tracker.js';
+
+/** A TNC in KISS mode: all stations are heard on its one port. */
+export const aprs: TrackerKind = {
+  baudRate: 9_600,
+  isNamed: true,
+  heardTogether: true,
+  isAnswered: false,
+  ids: {
+    prefix: 'PW',
+    pattern: /^[A-Z][A-Z0-9]?$/,
+    expected: 'the first one or two capitals or digits of a callsign (a digit does not come first)',
+    of: (prefix, n) => `${prefix}${String(n).padStart(6 - prefix.length, '0')}-9`,
+  },
+  create: (onBoard) => ({ ...deaf, ...createAprsStation(onBoard) }),
+};

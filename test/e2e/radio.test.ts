@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { success } from '../../src/errors.js';
+import { quiet } from '../../src/logger.js';
+import { protocols } from '../../src/protocols/index.js';
+import { nowhere } from '../../src/protocols/protocol.js';
+import { captureFile } from '../../src/serial/capture.js';
+import { createPorts } from '../../src/serial/ports.js';
+import type { Report } from '../../src/serial/receive.js';
+import { createClock } from '../../src/services/clock.js';
+import { createSimulation } from '../../src/simulator/simulation.js';
+import { trackerKinds } from '../../src/simulator/trackers/index.js';
+import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { eventually } from '../support/eventually.js';
+
+const clock = createClock();
+const begin = Date.UTC(2026, 10, 21, 10);
+
+/** A radio head-end of this protocol on a line of its own, with three trackers, read by the gateway and written down. */
+function useRadio(protocol: 'meshtastic' | 'aprs') {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-radio-'));
+  const path = join(folder, 'line');
+  const captures = join(folder, 'captures');
+  const kind = trackerKinds[protocol];
+  const deviceIds = [1, 2, 3].map((n) => kind.ids.of(kind.ids.prefix ?? '', n));
+  const line = openVirtualPort(path);
+  const written: Buffer[] = [];
+  line.onData((bytes) => written.push(Buffer.from(bytes)));
+  const simulation = createSimulation({
+    kind,
+    berths: [{ line, deviceIds }],
+    seed: 3,
+    begin,
+    interval: 1_000,
+    now: () => clock.monotonic(),
+  });
+  const reports: Report[] = [];
+  const ports = createPorts({
+    configs: [{ path, protocol, capture: 1_000_000 }],
+    protocols,
+    receive(report) {
+      reports.push(report);
+      return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
+    },
+    gateway: { ...nowhere, now: () => begin },
+    captures,
+    logger: quiet,
+  });
+  return {
+    deviceIds,
+    simulation,
+    ports,
+    written: () => Buffer.concat(written),
+    located: () => new Set(reports.filter(({ locations }) => locations.length > 0).map(({ deviceId }) => deviceId)),
+    frames: () => ports.statuses()[0]?.counters.frames ?? 0,
+    async end() {
+      await ports.stop();
+      line.close();
+      const captured = readFileSync(captureFile(captures, path), 'utf8');
+      rmSync(folder, { recursive: true });
+      return captured;
+    },
+  };
+}
+
+describe('radio head-ends on a port', () => {
+  it('Meshtastic: the node is asked, tells all it knows, and its keys are nowhere in what is written down', async () => {
+    const radio = useRadio('meshtastic');
+    radio.ports.start();
+    await eventually('the node was asked', () => radio.written().length > 32);
+    // Three name themselves; one says who it is, shows keys and passwords in three frames, and is done.
+    await eventually('it has told all', () => {
+      radio.simulation.advance(begin - 1);
+      return radio.frames() >= 8;
+    });
+    radio.simulation.advance(begin + 1_000);
+    await eventually('all are located', () => radio.located().size === radio.deviceIds.length);
+    const captured = await radio.end();
+    expect(radio.located()).to.have.keys(...radio.deviceIds);
+    expect(captured).to.include('***');
+    expect(captured).to.not.include('not-a-secret');
+    expect(captured).to.include('Node 002');
+  });
+
+  it('APRS: stations are located, and nothing is written to the TNC', async () => {
+    const radio = useRadio('aprs');
+    radio.ports.start();
+    let at = begin;
+    await eventually('all are located', () => {
+      radio.simulation.advance((at += 1_000));
+      return radio.located().size === radio.deviceIds.length;
+    });
+    const captured = await radio.end();
+    expect(radio.located()).to.have.keys(...radio.deviceIds);
+    expect(radio.written()).to.have.length(0);
+    expect(captured).to.not.include('"out"');
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { timeOf } from '../../../src/protocols/aprs/time.js';
+
+const at = (iso: string): number => Date.parse(`2026-11-${iso}Z`);
+const place = '5250.54N/00542.35E>';
+
+describe('the time in an APRS packet', () => {
+  const read = (stamp: string, receivedAt: string): string | undefined => {
+    const time = timeOf(`@${stamp}${place}`, at(receivedAt));
+    return time === undefined ? undefined : new Date(time).toISOString().slice(8, 19);
+  };
+
+  it('is the time of day next to when it was received, also across midnight', () => {
+    expect(read('101455h', '21T10:15:00')).to.equal('21T10:14:55');
+    expect(read('101505h', '21T10:15:00')).to.equal('21T10:15:05');
+    expect(read('235950h', '22T00:00:10')).to.equal('21T23:59:50');
+    expect(read('000010h', '21T23:59:50')).to.equal('22T00:00:10');
+  });
+
+  it('is not believed when it is an hour old, or ten minutes ahead', () => {
+    expect(read('091501h', '21T10:15:00')).to.equal('21T09:15:01');
+    expect(read('091459h', '21T10:15:00')).to.equal(undefined);
+    expect(read('102500h', '21T10:15:00')).to.equal('21T10:25:00');
+    expect(read('102501h', '21T10:15:00')).to.equal(undefined);
+    expect(read('000000h', '21T10:15:00')).to.equal(undefined);
+  });
+
+  it('in whole minutes is that of the right day, and worth less than when it was received while it is of now', () => {
+    expect(read('211005z', '21T10:15:00')).to.equal('21T10:05:00');
+    expect(read('211014z', '21T10:15:00')).to.equal(undefined);
+    expect(read('201005z', '21T10:15:00')).to.equal(undefined);
+    expect(read('212350z', '22T00:15:00')).to.equal('21T23:50:00');
+  });
+
+  it('is none when it is local, or no time at all', () => {
+    for (const stamp of ['211005/', '241000h', '106000h', '101060h', '212460z', '21100 z', '......z']) {
+      expect(read(stamp, '21T10:15:00'), stamp).to.equal(undefined);
+    }
+    expect(timeOf(`!${place}`, at('21T10:15:00'))).to.equal(undefined);
+  });
+
+  it('stands behind the name of an object', () => {
+    expect(timeOf(`;SLUICE 1 *101455h${place}`, at('21T10:15:00'))).to.equal(at('21T10:14:55'));
+    expect(timeOf(`>101455h${place}`, at('21T10:15:00'))).to.equal(undefined);
+  });
+});
