@@ -26,8 +26,8 @@ export type Wire = {
 const maxWaiting = 16_384;
 /** After a short read the next one waits this long: bytes that come one by one are read together. */
 const joinMs = 10;
-/** A read of this many bytes is a busy line: read on at once. */
-const busyBytes = 512;
+/** A read of half of what the operating system keeps is too busy a line to wait: 2 Mbit/s. */
+const busyBytes = 2_048;
 
 /** The port that reads and writes `wire`. */
 export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortOptions, 'baudRate'>): Port {
