@@ -1,8 +1,9 @@
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { messageOf } from '../errors.js';
 import type { Port, PortOptions } from './open-port.js';
 import { createOutgoing } from './outgoing.js';
 import { PortError } from './port-error.js';
+import { timers } from './timers.js';
 
 /** What carries the bytes: a serial device, or a connection to one elsewhere. Open when it is given. */
 export type Wire = {
@@ -24,7 +25,10 @@ export type Wire = {
 
 /** Bytes that may wait for a peer which does not read. */
 const maxWaiting = 16_384;
-/** After a short read the next one waits this long: bytes that come one by one are read together. */
+/**
+ * After a short read the next one waits for the next of moments so far apart: bytes that come one by one are read
+ * together, and what all ports bring in the same moment is stored together.
+ */
 const joinMs = 10;
 /** A read of half of what the operating system keeps is too busy a line to wait: 2 Mbit/s. */
 const busyBytes = 2_048;
@@ -57,14 +61,24 @@ export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortO
     });
   }
 
+  /** Until it is woken, or the moment has come. */
+  const rest = (ms?: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   async function listen(): Promise<void> {
     await turn();
     for (;;) {
-      while (paused && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+      while (paused && !signal.aborted) await rest();
       const bytes = await wire.read(signal, (waiting) => (quiet = waiting));
       signal.throwIfAborted();
       onData(bytes);
-      if (bytes.length < busyBytes) await delay(joinMs, undefined, { signal });
+      if (bytes.length < busyBytes) await rest(Math.ceil(joinMs - (timers.now() % joinMs)));
     }
   }
 
