@@ -26,12 +26,15 @@ export type Wire = {
 /** Bytes that may wait for a peer which does not read. */
 const maxWaiting = 16_384;
 /**
- * After a short read the next one waits for the next of moments so far apart: bytes that come one by one are read
- * together, and what all ports bring in the same moment is stored together.
+ * After a read the next one waits for the next of moments so far apart: bytes that come one by one are read together,
+ * and what all ports bring in the same moment is stored together.
  */
 const joinMs = 10;
-/** A read of half of what the operating system keeps is too busy a line to wait: 2 Mbit/s. */
-const busyBytes = 2_048;
+/** A line that brings as much at a time is busy, and gains more from being read half as often than it loses by it. */
+const busyBytes = 512;
+const busyJoinMs = 20;
+/** Three quarters of what the operating system keeps: such a line is read on at once. */
+const pressingBytes = 3_072;
 
 /** The port that reads and writes `wire`. */
 export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortOptions, 'baudRate'>): Port {
@@ -78,7 +81,8 @@ export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortO
       const bytes = await wire.read(signal, (waiting) => (quiet = waiting));
       signal.throwIfAborted();
       onData(bytes);
-      if (bytes.length < busyBytes) await rest(Math.ceil(joinMs - (timers.now() % joinMs)));
+      const joined = bytes.length < busyBytes ? joinMs : busyJoinMs;
+      if (bytes.length < pressingBytes) await rest(Math.ceil(joined - (timers.now() % joined)));
     }
   }
 
