@@ -136,9 +136,10 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       configs: config.serial.ports,
       taken: sms.path === '' ? [] : [sms.path],
       protocols,
-      receive(report) {
+      // A fault of ours is an answer to the tracker, not the end of its port.
+      async receive(report) {
         time.hear(report);
-        return receive(report);
+        return await receive(report);
       },
       gateway,
       captures,

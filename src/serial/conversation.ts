@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import type { Context, Counters, Message, Outgoing, Protocol } from '../protocols/protocol.js';
+import type { Context, Counters, Message, Outgoing, Protocol, Receipt } from '../protocols/protocol.js';
 import type { Intake } from './intake.js';
 import type { Port } from './port.js';
 import type { Timers } from './timers.js';
@@ -32,7 +32,7 @@ type Parts = {
 
 /**
  * Bytes to messages, messages to reports, receipts to replies. Reports are handed in without waiting one for another,
- * so that those of a chunk become durable together; replies go out in the order of the messages.
+ * so that those of a chunk become durable together; their replies go out then, in the order of the messages.
  */
 export function createConversation({
   path,
@@ -79,25 +79,32 @@ export function createConversation({
     );
   }
 
-  function take(message: Message): void {
-    unsettled += 1;
-    const settled = intake(message).finally(() => {
-      unsettled -= 1;
-      if (!paused || unsettled >= few) return;
+  function take(messages: readonly Message[]): void {
+    if (messages.length === 0) return;
+    unsettled += messages.length;
+    const receipts = Promise.all(messages.map(intake));
+    replies = replies.then(async () => {
+      settle(messages, await receipts);
+    });
+  }
+
+  function settle(messages: readonly Message[], receipts: readonly Receipt[]): void {
+    unsettled -= messages.length;
+    if (paused && unsettled < few) {
       paused = false;
       port.resume();
-    });
-    replies = replies.then(async () => {
-      const receipt = await settled;
-      if (ended) return;
-      const reply = guarded(() => session.reply(message, receipt), undefined);
+    }
+    if (ended) return;
+    for (const [place, message] of messages.entries()) {
+      const receipt = receipts[place];
+      const reply = receipt && guarded(() => session.reply(message, receipt), undefined);
       if (reply !== undefined) send(reply);
-    });
+    }
   }
 
   function idle(): boolean {
     const messages = guarded(() => session.idle(), []);
-    messages.forEach(take);
+    take(messages);
     return messages.length > 0;
   }
 
@@ -121,7 +128,7 @@ export function createConversation({
       stopWaiting();
       const { frames } = counters;
       const messages = guarded(() => session.push(chunk, context.now()), []);
-      messages.forEach(take);
+      take(messages);
       if (unsettled > most && !paused) {
         paused = true;
         port.pause();

@@ -1,9 +1,8 @@
-import { read, write } from 'node:fs';
+import { readSync, write } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { errnoOf } from '../errors.js';
 
-const readAt = promisify(read);
 const writeAt = promisify(write);
 
 /** How long a write waits for a peer that does not read, before it tries again. */
@@ -61,17 +60,23 @@ export async function readSome(
   }
   for (;;) {
     signal.throwIfAborted();
+    const count = readNow(device, buffer);
+    if (count === 0) throw new Error('end of file');
+    if (count !== undefined) return count;
     waiting(true);
     await readable(device.poller).finally(() => {
       waiting(false);
     });
-    try {
-      const { bytesRead } = await readAt(descriptorOf(device), buffer, 0, buffer.length, null);
-      if (bytesRead === 0) throw new Error('end of file');
-      return bytesRead;
-    } catch (error) {
-      if (!isAgain(error)) throw error;
-    }
+  }
+}
+
+/** Undefined when there is nothing. The package opens without blocking: to hand this to another thread takes longer. */
+function readNow(device: Device, buffer: Buffer): number | undefined {
+  try {
+    return readSync(descriptorOf(device), buffer);
+  } catch (error) {
+    if (isAgain(error)) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { failure, messageOf } from '../errors.js';
 import type { Receipt } from '../protocols/protocol.js';
-import type { Receive } from './receive.js';
+import type { Receive, Report } from './receive.js';
 import type { Timers } from './timers.js';
 
 const AGAIN_MS = 1_000;
@@ -19,8 +19,8 @@ export function createHold(receive: Receive, timers: Timers): Hold {
   const waiting = new Set<() => void>();
   let released = false;
 
-  const offered = (report: Parameters<Receive>[0]): Promise<Receipt> =>
-    receive(report).catch((error: unknown) => failure('store_unavailable', messageOf(error)));
+  const isRefused = (receipt: Receipt): boolean => !receipt.ok && receipt.code === 'store_unavailable';
+  const refusal = (error: unknown): Receipt => failure('store_unavailable', messageOf(error));
 
   const again = (): Promise<void> =>
     new Promise((resolve) => {
@@ -33,15 +33,21 @@ export function createHold(receive: Receive, timers: Timers): Hold {
       waiting.add(go);
     });
 
+  async function offerAgain(report: Report, refused: Receipt): Promise<Receipt> {
+    let receipt = refused;
+    while (isRefused(receipt) && !released) {
+      await again();
+      receipt = await receive(report).catch(refusal);
+    }
+    return receipt;
+  }
+
   return {
-    async receive(report) {
-      let receipt = await offered(report);
-      while (!receipt.ok && receipt.code === 'store_unavailable' && !released) {
-        await again();
-        receipt = await offered(report);
-      }
-      return receipt;
-    },
+    receive: (report) =>
+      receive(report).then(
+        (receipt) => (isRefused(receipt) ? offerAgain(report, receipt) : receipt),
+        (error: unknown) => offerAgain(report, refusal(error)),
+      ),
     release() {
       released = true;
       for (const go of [...waiting]) go();

@@ -51,7 +51,7 @@ export async function openPort({ path, baudRate, onData, onClose }: PortOptions,
     {
       async read(signal, waiting) {
         const count = await readSome(device, buffer, signal, waiting);
-        return Uint8Array.from(buffer.subarray(0, count));
+        return new Uint8Array(buffer.subarray(0, count));
       },
       write: (bytes, signal) => writeAll(device, bytes, signal),
       stop: () => device.poller?.stop(),

@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.js';
 import type { Counters, Protocol } from '../protocols/protocol.js';
+import { createGathering } from './gathering.js';
 import { createHold } from './hold.js';
 import { createIntake, type Intake } from './intake.js';
 import type { PortConfig } from './port-config.js';
@@ -31,7 +32,7 @@ export function createSpeech(parts: Parts): Speech {
   const { interval = 0 } = config;
   const answers = protocol.answers === true;
   const hold = answers ? undefined : createHold(receive, timers);
-  const kept = hold?.receive ?? receive;
+  const kept = hold === undefined ? receive : createGathering(hold.receive);
   // Who is answered is promised that every record is stored.
   const thinning = interval === 0 || answers ? undefined : createThinning({ receive: kept, interval, timers });
   const intake = createIntake({ config, protocol, receive: thinning?.receive ?? kept, counters, nameOfPort, logger });

@@ -1,8 +1,9 @@
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { messageOf } from '../errors.js';
 import type { Port, PortOptions } from './open-port.js';
 import { createOutgoing } from './outgoing.js';
 import { PortError } from './port-error.js';
+import { timers } from './timers.js';
 
 /** What carries the bytes: a serial device, or a connection to one elsewhere. Open when it is given. */
 export type Wire = {
@@ -24,10 +25,16 @@ export type Wire = {
 
 /** Bytes that may wait for a peer which does not read. */
 const maxWaiting = 16_384;
-/** After a short read the next one waits this long: bytes that come one by one are read together. */
+/**
+ * After a read the next one waits for the next of moments so far apart: bytes that come one by one are read together,
+ * and what all ports bring in the same moment is stored together.
+ */
 const joinMs = 10;
-/** A read of this many bytes is a busy line: read on at once. */
+/** A line that brings as much at a time is busy, and gains more from being read half as often than it loses by it. */
 const busyBytes = 512;
+const busyJoinMs = 20;
+/** Three quarters of what the operating system keeps: such a line is read on at once. */
+const pressingBytes = 3_072;
 
 /** The port that reads and writes `wire`. */
 export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortOptions, 'baudRate'>): Port {
@@ -57,14 +64,25 @@ export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortO
     });
   }
 
+  /** Until it is woken, or the moment has come. */
+  const rest = (ms?: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   async function listen(): Promise<void> {
     await turn();
     for (;;) {
-      while (paused && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+      while (paused && !signal.aborted) await rest();
       const bytes = await wire.read(signal, (waiting) => (quiet = waiting));
       signal.throwIfAborted();
       onData(bytes);
-      if (bytes.length < busyBytes) await delay(joinMs, undefined, { signal });
+      const joined = bytes.length < busyBytes ? joinMs : busyJoinMs;
+      if (bytes.length < pressingBytes) await rest(Math.ceil(joined - (timers.now() % joined)));
     }
   }
 

@@ -25,18 +25,15 @@ export type AdmissionOptions = {
 };
 
 /** Whose report it is: that of a device, or of an id that is to be kept aside; or why it is refused as a whole. */
-export type Admit = (report: Report) => Promise<Result<'device' | 'unknown'>>;
+export type Whose = Result<'device' | 'unknown'>;
+/** At once where nobody is to be registered for it. */
+export type Admit = (report: Report) => Whose | Promise<Whose>;
 
 export function createAdmission({ state, devices, clock, unknown }: AdmissionOptions): Admit {
   // Without a free licence every report is refused one: it is said once, and again after there was one.
   let told = false;
 
-  return async ({ deviceId, bound, source }) => {
-    const device = state.devices.get(deviceId);
-    if (device !== undefined) {
-      if (!isExpired(device, clock.now())) return success('device');
-      return failure('device_expired', `device ${deviceId} has expired`);
-    }
+  async function admitUnknown({ deviceId, bound, source }: Report): Promise<Whose> {
     const heard = source.port !== undefined && isDeviceId(deviceId) ? unknown : undefined;
     if (!bound && heard === undefined) return failure('not_found', `there is no device ${deviceId}`);
     if (!bound && heard?.registers !== true) return success('unknown');
@@ -50,5 +47,12 @@ export function createAdmission({ state, devices, clock, unknown }: AdmissionOpt
     if (!told) heard.logger.warn({ deviceId, reason: created.message }, 'not registered: its records are quarantined');
     told = true;
     return success('unknown');
+  }
+
+  return (report) => {
+    const device = state.devices.get(report.deviceId);
+    if (device === undefined) return admitUnknown(report);
+    if (!isExpired(device, clock.now())) return success('device');
+    return failure('device_expired', `device ${device.id} has expired`);
   };
 }

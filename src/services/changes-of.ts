@@ -1,5 +1,5 @@
 import { isFuture } from '../domain/credible.js';
-import type { TrackerChange } from '../schema/entry.js';
+import type { Sequence, TrackerChange } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { Report } from '../serial/receive.js';
 
@@ -9,16 +9,20 @@ export function changesOf(report: Report, now: number, last: Location | null | u
   // What came with the alert is nearer to it than what came before.
   const near = locations.at(-1) ?? last ?? undefined;
   const place = near === undefined ? {} : { latitude: near.latitude, longitude: near.longitude };
-  const number = sequence === undefined ? {} : { sequence };
-  return [
-    ...telemetry.map((told): TrackerChange => ({ kind: 'telemetry', v: { deviceId, ...told, source, ...number } })),
-    ...locations.map((location): TrackerChange => {
-      const future = isFuture(location, now) ? { future: true as const } : {};
-      return { kind: 'location', v: { deviceId, location, source, ...future, ...number } };
-    }),
-    ...alerts.map((alert): TrackerChange => ({
-      kind: 'alert',
-      v: { deviceId, alert: { ...place, ...alert }, source, ...number },
-    })),
-  ];
+  // Spreads of objects that are made for it take as long as all the rest.
+  const numbered = <Told extends object>(told: Told): Told & { sequence?: Sequence } =>
+    sequence === undefined ? told : { ...told, sequence };
+  const changes: TrackerChange[] = [];
+  for (const told of telemetry) changes.push({ kind: 'telemetry', v: numbered({ deviceId, ...told, source }) });
+  for (const location of locations) {
+    const told = { deviceId, location, source };
+    changes.push({
+      kind: 'location',
+      v: numbered(isFuture(location, now) ? { ...told, future: true as const } : told),
+    });
+  }
+  for (const alert of alerts) {
+    changes.push({ kind: 'alert', v: numbered({ deviceId, alert: { ...place, ...alert }, source }) });
+  }
+  return changes;
 }

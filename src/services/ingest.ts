@@ -1,4 +1,4 @@
-import { identityOf, isRecord } from '../domain/record.js';
+import { identityOf, isRecord, type Identity } from '../domain/record.js';
 import { storedUpTo } from '../domain/sequence.js';
 import { withTelemetry } from '../domain/telemetry.js';
 import { failure, success, WaypostError } from '../errors.js';
@@ -7,7 +7,7 @@ import type { Alert } from '../schema/alert.js';
 import type { TrackerChange } from '../schema/entry.js';
 import type { Receive, Report } from '../serial/receive.js';
 import type { Store } from '../store/store.js';
-import { createAdmission, type UnknownPolicy } from './admission.js';
+import { createAdmission, type UnknownPolicy, type Whose } from './admission.js';
 import { changesOf } from './changes-of.js';
 import type { ClockTrust } from './clock-trust.js';
 import type { Clock } from './clock.js';
@@ -59,15 +59,19 @@ export function createIngest({ store, append, devices, clock, unknown, trust }: 
 
   return receive;
 
-  async function receive(report: Report): Promise<Receipt> {
-    const whose = await admit(report);
-    if (!whose.ok) return whose;
-    const receipt = await takeNumbered(report);
-    if (receipt === undefined) return whose.value === 'device' ? takeUnnumbered(report) : quarantine(report);
-    return whose.value === 'unknown' && receipt.ok ? success({ ...receipt.value, quarantined: true }) : receipt;
+  function receive(report: Report): Promise<Receipt> {
+    const whose = admit(report);
+    return whose instanceof Promise ? whose.then((known) => take(report, known)) : take(report, whose);
   }
 
-  async function takeNumbered(report: Report): Promise<Receipt | undefined> {
+  function take(report: Report, whose: Whose): Promise<Receipt> {
+    if (!whose.ok) return Promise.resolve(whose);
+    const receipt = takeNumbered(report);
+    if (receipt === undefined) return whose.value === 'device' ? takeUnnumbered(report) : quarantine(report);
+    return whose.value === 'unknown' ? receipt.then(quarantined) : receipt;
+  }
+
+  function takeNumbered(report: Report): Promise<Receipt> | undefined {
     if (report.resume !== undefined) return sequences.resume(report, report.resume);
     return isNumbered(report) ? sequences.take(report) : undefined;
   }
@@ -87,13 +91,18 @@ export function createIngest({ store, append, devices, clock, unknown, trust }: 
   }
 
   async function takeUnnumbered(report: Report): Promise<Receipt> {
-    const described = withTelemetry(changes(report), state.telemetry.get(report.deviceId));
-    const records = new Map(described.filter(isRecord).map((change) => [identityOf(change).key, change]));
-    const followed = [...records.keys()].flatMap((key) => underway.get(key) ?? []);
-    const own = [...records].filter(([key]) => !underway.has(key));
+    const own = new Map<string, Told>();
+    const followed: Promise<unknown>[] = [];
+    for (const told of toldIn(withTelemetry(changes(report), state.telemetry.get(report.deviceId)))) {
+      if (told.identity === undefined) continue;
+      const before = underway.get(told.identity.key);
+      if (before === undefined) own.set(told.identity.key, told);
+      else followed.push(before);
+    }
     // Nothing of the report is stored before the rest of it is: it is all or nothing.
-    const storing = Promise.all(followed).then(() => storeNew(own.map(([, change]) => change)));
-    for (const [key] of own) underway.set(key, storing);
+    const all = [...own.values()];
+    const storing = followed.length === 0 ? storeNew(all) : Promise.all(followed).then(() => storeNew(all));
+    for (const key of own.keys()) underway.set(key, storing);
     try {
       const accepted = await storing;
       return success({ accepted, duplicates: report.locations.length + report.alerts.length - accepted });
@@ -101,7 +110,7 @@ export function createIngest({ store, append, devices, clock, unknown, trust }: 
       if (error instanceof WaypostError) return failure(error.code, error.message);
       throw error;
     } finally {
-      for (const [key] of own) underway.delete(key);
+      for (const key of own.keys()) underway.delete(key);
     }
   }
 
@@ -123,15 +132,15 @@ export function createIngest({ store, append, devices, clock, unknown, trust }: 
   /** Where it belongs by now: the device may have been registered, or removed, since its report was taken. */
   async function put(deviceId: string, own: readonly TrackerChange[]): Promise<void> {
     const kept = state.devices.has(deviceId) ? undefined : await unknown?.quarantine.keep(deviceId, own);
-    if (kept === undefined) await storeNew(withTelemetry(own, state.telemetry.get(deviceId)));
+    if (kept === undefined) await storeNew(toldIn(withTelemetry(own, state.telemetry.get(deviceId))));
   }
 
   /** Stores what is not stored yet, in one batch; resolves with how many records that were. */
-  async function storeNew(records: readonly TrackerChange[]): Promise<number> {
+  async function storeNew(all: readonly Told[]): Promise<number> {
     const fresh: TrackerChange[] = [];
-    for (const record of records) {
-      const held = isRecord(record) && history.holds(identityOf(record));
-      if (held === false || (held !== true && !(await held))) fresh.push(record);
+    for (const { change, identity } of all) {
+      const held = identity !== undefined && history.holds(identity);
+      if (held === false || (held !== true && !(await held))) fresh.push(change);
     }
     if (fresh.length > 0) await append(fresh);
     return fresh.length;
@@ -143,6 +152,15 @@ export function createIngest({ store, append, devices, clock, unknown, trust }: 
     return changesOf(report, latest(), last);
   }
 }
+
+/** A change, and by what it is known as the same one when it comes again; nothing of what is not a record. */
+type Told = { readonly change: TrackerChange; readonly identity: Identity | undefined };
+
+const toldIn = (all: readonly TrackerChange[]): Told[] =>
+  all.map((change) => ({ change, identity: isRecord(change) ? identityOf(change) : undefined }));
+
+const quarantined = (receipt: Receipt): Receipt =>
+  receipt.ok ? success({ ...receipt.value, quarantined: true }) : receipt;
 
 const isNumbered = (report: Report): report is Numbered => report.sequence !== undefined;
 
