@@ -83,6 +83,8 @@ export function createWirePort(wire: Wire, { path, onData, onClose }: Omit<PortO
       onData(bytes);
       const joined = bytes.length < busyBytes ? joinMs : busyJoinMs;
       if (bytes.length < pressingBytes) await rest(Math.ceil(joined - (timers.now() % joined)));
+      // What is there already is read without waiting: the others have to get their turn.
+      else await turn();
     }
   }
 
