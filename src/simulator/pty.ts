@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, constants, lstatSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import type { ReadStream } from 'node:tty';
 import { open } from '@lydell/node-pty';
@@ -27,13 +28,18 @@ export type Pty = {
 const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** The link replaces an older link and nothing else. */
-export function plugPty(path: string): Pty {
+/** bit/s, of a line that nobody has opened yet: nothing that is sent until then is understood */
+const nobodysRate = 50;
+
+/** The link replaces an older link and nothing else. `hasRate`: the far end counts as read at the speed it is opened with. */
+export function plugPty(path: string, hasRate: boolean): Pty {
   const { master, fd, slave, ptsName } = open({ encoding: null });
   // The far end must neither echo nor translate, whoever opens it and when.
   master.setRawMode(true);
   const hold = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
   slave.destroy();
+  // A terminal begins with 38,400, as if somebody had opened it so.
+  if (hasRate) execFileSync('stty', ['-F', ptsName, String(nobodysRate)]);
   master.on('error', () => master.destroy());
   if (isLink(path)) rmSync(path);
   symlinkSync(ptsName, path);

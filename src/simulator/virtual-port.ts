@@ -45,7 +45,7 @@ export function openVirtualPort(path: string, { baudRate, pacedBy }: VirtualPort
 
   function replug(): void {
     unplug();
-    const pty = plugPty(path);
+    const pty = plugPty(path, baudRate !== undefined);
     line = { ...pty, farRate: baudRate === undefined ? undefined : createFarRate(pty.hold, path) };
     pty.master.on('data', (bytes: Uint8Array) => {
       for (const listener of listeners) listener(bytes);

@@ -35,7 +35,7 @@ const [, , folder, mix, way, seconds] = process.argv as unknown as [
   seconds: string,
 ];
 const lines = Array.from({ length: PORTS }, (_, port): Line => {
-  const pty = plugPty(join(folder, `port-${port}`));
+  const pty = plugPty(join(folder, `port-${port}`), false);
   // What is answered has to be taken.
   pty.master.resume();
   return { ...streamOf(spokenOn(mix, port), port, Number(seconds) * BYTES_PER_SECOND), pty, sent: 0 };
