@@ -35,6 +35,8 @@ export type LogOptions = {
 export type Log = {
   /** All the changes or none, in one batch; resolves once they are on stable storage, rejects with `store_unavailable`. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  /** Resolves once the disk has answered, whatever it said, in its turn behind what waits already; writes nothing. */
+  readonly probe: () => Promise<void>;
   /** why the last write failed; null while writing works */
   readonly trouble: () => string | null;
   /** waits for what is under way; nothing can be appended any more */
@@ -147,14 +149,13 @@ export function createLog(options: LogOptions): Log {
       for (const { reject } of group) reject(refusal);
       return;
     }
-    trouble = null;
+    // A sync with nothing to write succeeds on a full disk as well.
+    if (bytes.length > 0) trouble = null;
     for (const { caller, entries, lengths } of batches) {
       for (const [place, entry] of entries.entries()) target.add(entry, lengths[place] ?? 0);
       next += entries.length;
-      onStored(
-        entries,
-        lengths.reduce((sum, length) => sum + length, 0),
-      );
+      const size = lengths.reduce((sum, length) => sum + length, 0);
+      if (size > 0) onStored(entries, size);
       caller.resolve(entries);
     }
   }
@@ -166,17 +167,24 @@ export function createLog(options: LogOptions): Log {
     writing = undefined;
   }
 
+  const enqueue = (changes: readonly Change[]): Promise<readonly Entry[]> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ changes, resolve, reject });
+      // What else this turn of the event loop brings is in the same group.
+      writing ??= new Promise((turn) => setImmediate(turn)).then(run);
+    });
+
   return {
     append(changes) {
       if (closed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
       if (waiting.length >= MOST_WAITING) {
         return Promise.reject(new WaypostError('store_unavailable', 'the disk does not keep up: try again'));
       }
-      return new Promise((resolve, reject) => {
-        waiting.push({ changes, resolve, reject });
-        // What else this turn of the event loop brings is in the same group.
-        writing ??= new Promise((turn) => setImmediate(turn)).then(run);
-      });
+      return enqueue(changes);
+    },
+    async probe() {
+      // However many wait: a refusal on their account would be ours, and say nothing of the disk.
+      if (!closed) await enqueue([]).catch(() => undefined);
     },
     trouble: () => trouble,
     async close() {

@@ -48,6 +48,8 @@ export type Store = {
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
   /** Tells `listener` of the entries of every append, once they are folded and before the append resolves. */
   readonly subscribe: (listener: StoreListener) => () => void;
+  /** Resolves once the disk has answered, with a success or a refusal; writes nothing. */
+  readonly probe: () => Promise<void>;
   /** drops what retention lets go; done by itself whenever a segment closes */
   readonly retain: () => void;
   readonly status: () => StoreStatus;
@@ -160,6 +162,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         listeners.delete(listener);
       };
     },
+    probe: () => (readOnly === null ? log.probe() : Promise.resolve()),
     retain: () => {
       if (readOnly === null) chores.retain();
     },

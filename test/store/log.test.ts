@@ -114,6 +114,37 @@ describe('the log', () => {
     expect(stored.map((entry) => entry.kind === 'location' && entry.v.location)).to.deep.equal([fixAt(1), fixAt(3)]);
   });
 
+  it('answers a probe once what waited before is stored, with nothing written for it', async () => {
+    const written = (): string => readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8');
+    await add(1);
+    const before = written();
+    await log.probe();
+    expect(written()).to.equal(before);
+    expect(calls.filter((call) => call === 'sync')).to.have.length(2);
+    const [, behind] = await Promise.all([add(2), log.probe().then(() => stored.length)]);
+    expect(behind).to.equal(2);
+    expect(
+      calls.filter((call) => call === 'sync'),
+      'a sync that is shared',
+    ).to.have.length(3);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('answers a probe also when the disk refuses, and takes no probe that succeeds for the end of a trouble', async () => {
+    await add(1);
+    failing.add('write');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    await log.probe();
+    expect(log.trouble()).to.match(/EIO/);
+    failing.add('sync').add('open');
+    await log.probe();
+    await log.probe();
+    failing.clear();
+    await add(2);
+    expect(log.trouble()).to.equal(null);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
   it('begins the first segment anew when nothing in it counts', async () => {
     failing.add('sync').add('truncate');
     expect(await outcome(add(1))).to.equal('store_unavailable');
