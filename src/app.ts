@@ -74,6 +74,8 @@ export type Parts = {
 export type App = {
   /** Resolves once it answers: with the port and, over TLS, the certificate's SHA-256 fingerprint. */
   readonly start: () => Promise<{ readonly port: number; readonly fingerprint: string | undefined }>;
+  /** Resolves once the disk has answered: with why nothing can be written, null while writing works. Costs no write. */
+  readonly pulse: () => Promise<string | null>;
   /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
   readonly stop: () => Promise<void>;
 };
@@ -237,6 +239,10 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         if (certificate !== undefined) intervals.push(setInterval(renew, CERTIFICATE_MS));
         store.retain();
         return { port, fingerprint: certificate?.fingerprint };
+      },
+      async pulse() {
+        await store.probe();
+        return store.status().reason;
       },
       async stop() {
         intervals.forEach(clearInterval);

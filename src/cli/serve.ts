@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings, type Flags } from '../config.js';
+import { createLogger } from '../logger.js';
+import { timers } from '../serial/timers.js';
+import { createServiceManager } from './service-manager.js';
 import { untilStopped } from './signals.js';
 
 export const serveCommand = (): Command =>
@@ -17,21 +20,25 @@ async function serve(flags: Flags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
   // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
   const stopped = untilStopped();
+  const logger = createLogger(config.log.level);
+  const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
   const app = await createApp({ config, data, adminApiKey, onKeyMade });
   const { port, fingerprint } = await app.start();
   const { host, tls } = config.http;
   const scheme = tls.enabled ? 'https' : 'http';
   if (fingerprint !== undefined) process.stdout.write(`SHA-256 fingerprint of the certificate: ${fingerprint}\n`);
-  process.stdout.write(
-    `Waypost listens on ${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}, data in ${data}\n`,
-  );
+  const url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  process.stdout.write(`Waypost listens on ${url}, data in ${data}\n`);
   if (config.serial.ports.length === 0) {
     process.stdout.write(
       'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
     );
   }
+  manager.ready(`listens on ${url}`, app.pulse);
   await stopped;
+  const told = manager.stopping();
   await app.stop();
+  await told;
 }
 
 function onKeyMade(key: string): void {

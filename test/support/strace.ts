@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from './eventually.js';
 
-/** What happens to a system call: the process is killed on entering it, or the call fails with an errno. */
-export type Fault = 'signal=KILL' | `error=${'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT'}`;
+/** What happens to a system call: the process is killed on entering it, the call fails with an errno, or hangs (µs). */
+export type Fault = 'signal=KILL' | 'delay_enter=9000000' | `error=${'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT'}`;
 
 /** `when` as strace has it: `3` the third call, `3+` that and all after it, `2+3` the second and each third after it. */
 export type Injection = { readonly call: string; readonly fault: Fault; readonly when: string };
