@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { useFolder } from '../support/folder.js';
+
+const UNIT = 'systemd/waypost.service';
+/** What systemd-analyze calls "OK" ends at 4.9; most of what is left here is the network and the ports. */
+const MOST_EXPOSED = 2;
+
+const analyze = (...flags: string[]): { status: number | null; said: string } => {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', flags, { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+};
+
+describe('the files for systemd', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+
+  it('have a unit that systemd finds nothing wrong with', () => {
+    expect(analyze('verify', UNIT)).to.deep.equal({ status: 0, said: '' });
+    const wrong = join(folder(), 'waypost.service');
+    writeFileSync(wrong, readFileSync(UNIT, 'utf8').replace('WatchdogSec=', 'WatchdogSeconds='));
+    expect(analyze('verify', wrong).said, 'the control').to.contain('WatchdogSeconds');
+  });
+
+  it('shut the gateway off from what it does not need', () => {
+    const { status, said } = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, UNIT);
+    const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(said)?.[1]);
+    console.log(`      exposure ${exposure} of 10`);
+    expect(exposure, said).to.be.at.most(MOST_EXPOSED);
+    expect(status).to.equal(0);
+  });
+
+  it('make a user of its own that may open serial ports, and an empty configuration he may read', () => {
+    const root = folder();
+    mkdirSync(join(root, 'etc'));
+    const inRoot = (program: string, ...flags: string[]): void => {
+      execFileSync(program, [`--root=${root}`, ...flags], { stdio: ['ignore', 'ignore', 'inherit'] });
+    };
+    inRoot('systemd-sysusers', join(process.cwd(), 'systemd/waypost.sysusers'));
+    inRoot('systemd-tmpfiles', '--create', join(process.cwd(), 'systemd/waypost.tmpfiles'));
+    const table = (name: string): string[][] =>
+      readFileSync(join(root, 'etc', name), 'utf8')
+        .split('\n')
+        .map((line) => line.split(':'));
+    const user = table('passwd').find(([name]) => name === 'waypost');
+    expect(table('group').find(([name]) => name === 'dialout')?.[3]).to.equal('waypost');
+    const config = join(root, 'etc/waypost/waypost.json');
+    expect(readFileSync(config, 'utf8')).to.equal('{}');
+    const { mode, uid, gid } = statSync(config);
+    expect([mode & 0o777, uid, String(gid)]).to.deep.equal([0o640, 0, user?.[3]]);
+  });
+});
