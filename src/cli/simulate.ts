@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { WaypostError } from '../errors.js';
 import { createClock } from '../services/clock.js';
@@ -11,6 +12,8 @@ import { untilStopped } from './signals.js';
 
 const tickMs = 50;
 const dayMs = 86_400_000;
+/** A line that goes takes with it what its reader has not read yet, and nothing tells how much that is. */
+const lingerMs = 1_500;
 /** How long trackers may take at the end to have acknowledged what they keep. */
 const settleMs = 30_000;
 
@@ -38,7 +41,8 @@ async function simulate(options: SimulateOptions): Promise<void> {
     });
     output.begin(lines.berths);
     const driven = drive(simulation, { begin, ...options, now: clock.monotonic });
-    await Promise.race([stopped, driven.ended, lines.lost.then((reason) => (failed = reason))]);
+    const ended = driven.ended.then(() => delay(lingerMs));
+    await Promise.race([stopped, ended, lines.lost.then((reason) => (failed = reason))]);
     driven.stop();
     output.end(simulation.tallies());
   } finally {
