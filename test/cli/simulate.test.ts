@@ -3,18 +3,32 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { demandSense, simulateWords } from '../../src/cli/simulate-options.js';
 import { messageOf } from '../../src/errors.js';
-import { openPort } from '../../src/serial/port.js';
 import { trackerProtocols } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
-import { startSimulate } from '../support/simulate.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
 describe('waypost simulate', function () {
   this.timeout(60_000);
   const folder = useFolder();
-  afterEach(killAll);
+  const lines: VirtualPort[] = [];
+  afterEach(() => {
+    killAll();
+    for (const line of lines.splice(0)) line.close();
+  });
+
+  /** A port that hears from the first byte on: who opens a simulated one later gets only what is said from then on. */
+  function speakInto(path: string) {
+    const line = openVirtualPort(path);
+    lines.push(line);
+    let said = '';
+    line.onData((bytes) => (said += Buffer.from(bytes).toString('latin1')));
+    return {
+      said: () => said,
+      waypost: (...args: readonly string[]) => runWaypost(['simulate', '--port', path, ...args]),
+    };
+  }
 
   it('prints where the trackers are, and a configuration for a gateway that is as it should be', async () => {
     const waypost = runWaypost(['simulate', '--count', '2', '--devices', 'bus', '--folder', folder()]);
@@ -40,31 +54,24 @@ describe('waypost simulate', function () {
   it('says the same bytes of the same seed', async () => {
     const heard = await Promise.all(
       ['a', 'b'].map(async (name) => {
-        const path = join(folder(), name, 'bus-1.tty');
-        const args = ['--devices', 'bus', '--folder', join(folder(), name), '--from', '2026-11-21T08:00:00Z'];
-        const more = ['--interval', '0.1', '--noise', '0.01', '--cut', '0.1', '--resend', '0.2', '--duration', '3'];
-        const simulate = await startSimulate(...args, ...more);
-        let said = '';
-        const onData = (chunk: Uint8Array): void => void (said += Buffer.from(chunk).toString('latin1'));
-        const port = await openPort({ path, baudRate: 9600, onData, onClose: () => undefined });
-        await simulate.ended;
-        await port.close();
-        return { said, told: simulate.told().filter(({ event }) => event !== 'port') };
+        const { said, waypost } = speakInto(join(folder(), name));
+        const args = ['--json', '--devices', 'bus', '--from', '2026-11-21T08:00:00Z', '--interval', '0.1'];
+        const faults = ['--noise', '0.01', '--cut', '0.1', '--resend', '0.2', '--duration', '3'];
+        const simulate = waypost(...args, ...faults);
+        expect(await simulate.ended).to.equal(0);
+        const told = simulate.output().split('\n').slice(1);
+        return { said: said(), told };
       }),
     );
     expect(heard[0]?.said.length).to.be.above(1_000);
+    expect(heard[0]?.told.length).to.be.above(30);
     expect(heard[0]).to.deep.equal(heard[1]);
   });
 
   it('speaks out of a port that is there', async () => {
-    const path = join(folder(), 'far');
-    const line = openVirtualPort(path);
-    let said = '';
-    line.onData((bytes) => (said += Buffer.from(bytes).toString()));
-    const waypost = runWaypost(['simulate', '--port', path, '--duration', '1', '--interval', '0.5']);
-    expect(await waypost.ended).to.equal(0);
-    line.close();
-    expect(said.match(/\$GNRMC,/g)).to.have.length(2);
+    const { said, waypost } = speakInto(join(folder(), 'far'));
+    expect(await waypost('--duration', '1', '--interval', '0.5').ended).to.equal(0);
+    expect(said().match(/\$GNRMC,/g)).to.have.length(2);
   });
 
   it('tells what is wrong with an option, and how it should be', async () => {
