@@ -70,7 +70,7 @@ async function* parts(path: string, onProgress?: (share: number) => void): Async
       } else if (line.secrets !== undefined) {
         yield { part: 'secrets', secrets: line.secrets };
       } else if (line.waypost === 'backup') {
-        yield { part: 'head', waypost: 'backup', version: 1, made: line.made ?? '' };
+        yield { part: 'head', waypost: 'backup', version: 1, made: line.made ?? '', format: line.format ?? 1 };
       }
       onProgress?.(source.bytesRead / size);
     }

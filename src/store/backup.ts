@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errnoOf, WaypostError } from '../errors.js';
 import { syncFolder } from './durable.js';
+import { versionOf } from './format.js';
+import { FORMAT } from './migrations/index.js';
 import { findSegments, rawName, sortedName, type FoundSegment } from './segment.js';
 import { lockSecrets, type LockedSecrets } from './secrets.js';
 import { parseState } from './state.js';
@@ -15,7 +17,13 @@ import { parseState } from './state.js';
  * A backup is one file, gzip over lines: a head, then for each file of the store a line with its name and size and its
  * bytes as they are, then a foot with the SHA-256 of all before it. `zcat` shows it.
  */
-export type BackupHead = { readonly waypost: 'backup'; readonly version: 1; readonly made: string };
+export type BackupHead = {
+  readonly waypost: 'backup';
+  readonly version: 1;
+  readonly made: string;
+  /** of the store in it; 1 when left out */
+  readonly format?: number;
+};
 export type BackupFile = { readonly file: string; readonly bytes: number };
 export type BackupSecrets = { readonly secrets: LockedSecrets };
 export type BackupFoot = { readonly files: number; readonly bytes: number; readonly sha256: string };
@@ -50,7 +58,7 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
   };
 
   async function* content(): AsyncGenerator<Buffer> {
-    const head: BackupHead = { waypost: 'backup', version: 1, made };
+    const head: BackupHead = { waypost: 'backup', version: 1, made, format: await versionOf(folder, FORMAT) };
     yield line(head);
     const keys = passphrase === undefined ? undefined : await readIfThere(join(folder, 'keys.json'));
     if (keys !== undefined && passphrase !== undefined) yield line({ secrets: lockSecrets(keys, passphrase) });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf, messageOf } from '../errors.js';
 import { setAside } from './aside.js';
+import { demandKnown } from './format.js';
+import { FORMAT } from './migrations/index.js';
 import { lines } from './scan.js';
 import { look } from './look.js';
 import { findSegments, lossOf, sortedName } from './segment.js';
@@ -18,7 +20,13 @@ export type Finding = {
   readonly remedy: string;
 };
 
-export type Checked = { readonly entries: number; readonly segments: number; readonly findings: readonly Finding[] };
+export type Checked = {
+  readonly entries: number;
+  readonly segments: number;
+  /** the newest time that a good clock stamped, as the newest snapshot has it; empty: none */
+  readonly newest: string;
+  readonly findings: readonly Finding[];
+};
 
 const LOST = 'restore a backup, if one has it';
 const REPAIR = 'stop the gateway and run: waypost check --repair';
@@ -32,6 +40,7 @@ const BETWEEN_LOOKS_MS = 300;
  * at one look is done at the next, so that only what is found each time counts.
  */
 export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<Checked> {
+  await demandKnown(folder, FORMAT);
   let checked = await checkOnce(folder, onProgress);
   for (let looks = 1; looks < LOOKS && checked.findings.length > 0; looks++) {
     await delay(BETWEEN_LOOKS_MS);
@@ -73,7 +82,7 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
     onProgress?.((place + 1) / segments.length);
   }
   findings.push(...(await checkNames(folder)), ...(await checkNames(log)));
-  return { entries: found.last, segments: segments.length, findings };
+  return { entries: found.last, segments: segments.length, newest: found.state.newest, findings };
 }
 
 async function checkSorted(log: string, first: number): Promise<Finding[]> {

@@ -71,7 +71,7 @@ export function createChores(options: ChoresOptions): Chores {
         await settled();
         await raw.close();
         await unlink(raw.file.path);
-        await syncFolder(logFolder.path);
+        await syncFolder(logFolder.path, logFolder.tallies?.segments);
       });
     },
     retain() {
@@ -79,7 +79,7 @@ export function createChores(options: ChoresOptions): Chores {
         const going = expendable(segments(), retention, Math.min(present, former), now());
         for (const segment of going) await drop(segment);
         if (going.length === 0) return;
-        await syncFolder(logFolder.path);
+        await syncFolder(logFolder.path, logFolder.tallies?.segments);
         logger.info({ upTo: going.at(-1)?.last() }, 'old history was dropped by store.retention');
       });
     },

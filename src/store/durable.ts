@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { errnoOf } from '../errors.js';
+import type { Tally } from './tally.js';
 
 /** File calls that do not lie: what they resolve is on stable storage, or they throw. */
 
@@ -27,14 +28,15 @@ export type OpenFile = {
   close: () => Promise<void>;
 };
 
-/** Opens with `flags` as in fs.open; a file made here can be read by its owner alone. */
-export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+'): Promise<OpenFile> {
+/** Opens with `flags` as in fs.open; a file made here can be read by its owner alone. `tally` hears what is written. */
+export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+', tally?: Tally): Promise<OpenFile> {
   const fd = await openFile(path, flags, 0o600);
   return {
     path,
     async write(bytes, position) {
       for (let done = 0; done < bytes.length;) {
         const { bytesWritten } = await writeSome(fd, bytes, done, bytes.length - done, position + done);
+        tally?.wrote(position + done, bytesWritten);
         done += bytesWritten;
       }
     },
@@ -48,7 +50,10 @@ export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+')
       }
       return bytes.subarray(0, done);
     },
-    sync: () => syncData(fd),
+    async sync() {
+      await syncData(fd);
+      tally?.synced();
+    },
     async truncate(length) {
       await truncateTo(fd, length);
       await syncAll(fd);
@@ -58,9 +63,9 @@ export async function openFileAt(path: string, flags: 'r' | 'r+' | 'w+' | 'wx+')
 }
 
 /** Opens for reading and writing, or for reading alone on a disk that allows no more. */
-export async function openAsAllowed(path: string): Promise<OpenFile> {
+export async function openAsAllowed(path: string, tally?: Tally): Promise<OpenFile> {
   try {
-    return await openFileAt(path, 'r+');
+    return await openFileAt(path, 'r+', tally);
   } catch (error) {
     if (errnoOf(error) !== 'EROFS') throw error;
     return openFileAt(path, 'r');
@@ -68,10 +73,11 @@ export async function openAsAllowed(path: string): Promise<OpenFile> {
 }
 
 /** A new, renamed or removed name is durable only once its folder is synced. */
-export async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string, tally?: Tally): Promise<void> {
   const fd = await openFile(path, 'r');
   try {
     await syncAll(fd);
+    tally?.named();
   } finally {
     await closeFile(fd);
   }
@@ -95,14 +101,20 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The file holds either its former content or all of `chunks`, whatever happens. `before` runs just ahead of the swap. */
+export type ReplaceOptions = {
+  /** runs just ahead of the swap */
+  readonly before?: () => Promise<void>;
+  readonly tally?: Tally | undefined;
+};
+
+/** The file holds either its former content or all of `chunks`, whatever happens. */
 export async function replaceFile(
   path: string,
   chunks: Iterable<Uint8Array>,
-  before?: () => Promise<void>,
+  { before, tally }: ReplaceOptions = {},
 ): Promise<void> {
   const temporary = `${path}.tmp`;
-  const file = await openFileAt(temporary, 'w+');
+  const file = await openFileAt(temporary, 'w+', tally);
   try {
     let position = 0;
     for (const chunk of chunks) {
@@ -115,5 +127,5 @@ export async function replaceFile(
   }
   await before?.();
   await rename(temporary, path);
-  await syncFolder(dirname(path));
+  await syncFolder(dirname(path), tally);
 }

@@ -4,6 +4,7 @@ import { isWithin, putForward, type Restamp } from '../domain/restamp.js';
 import { counted } from '../domain/sent-counts.js';
 import type { Entry } from '../schema/entry.js';
 import type { NoticePercent } from '../schema/message.js';
+import { keepLast } from './keep-last.js';
 import type { State } from './state.js';
 
 /** Of settled messages the last are kept, and of alerts that are raised again and again. */
@@ -16,17 +17,10 @@ type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 const stampOf = ({ at, boot, up }: Entry): Stamp => ({ at, boot, up });
 
-function bound(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
-  }
-}
-
 function settle(state: State, message: Message): void {
   state.waiting.delete(message.id);
   state.settled.set(message.id, message);
-  bound(state.settled, MOST_SETTLED);
+  keepLast(state.settled, MOST_SETTLED);
 }
 
 function count(state: State, { deviceId, channel, date }: Message, units: number, notice?: NoticePercent): void {
@@ -92,7 +86,7 @@ export function raise(state: State, { v }: Of<'alert-series'>): void {
   const key = seriesKey(v);
   state.series.delete(key);
   state.series.set(key, v);
-  bound(state.series, MOST_SERIES);
+  keepLast(state.series, MOST_SERIES);
 }
 
 /** Of devices that are gone nothing is counted once a later day has begun. */

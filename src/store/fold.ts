@@ -1,10 +1,12 @@
 import { isLast } from '../domain/credible.js';
+import { gatewaySource } from '../domain/limit-notice.js';
 import { keep, release } from '../domain/quarantine.js';
 import { reached } from '../domain/sequence.js';
 import { gathered } from '../domain/telemetry.js';
 import type { Entry, Sequence } from '../schema/entry.js';
 import { applyClock, isDoubted, noteUndated } from './fold-clock.js';
 import { begin, end, forgetSent, giveBack, queue, raise, report } from './fold-outbox.js';
+import { beginUnit, endUnit } from './fold-provisioning.js';
 import type { State } from './state.js';
 
 /** Further back no clock is put that is believed. */
@@ -62,8 +64,7 @@ export function apply(state: State, entry: Entry): void {
       break;
     }
     case 'alert':
-      // What the gateway says of a device is no sign of it.
-      if (entry.v.source.protocol !== 'gateway') {
+      if (entry.v.source.protocol !== gatewaySource.protocol) {
         state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
       }
       advance(state, entry.v.deviceId, entry.v.sequence);
@@ -102,6 +103,24 @@ export function apply(state: State, entry: Entry): void {
       break;
     case 'notification-removed':
       state.notifications.delete(entry.v.id);
+      break;
+    case 'template':
+      state.templates.set(entry.v.id, entry.v);
+      break;
+    case 'template-removed':
+      state.templates.delete(entry.v.id);
+      break;
+    case 'provisioning':
+      state.provisionings.set(entry.v.id, entry.v);
+      break;
+    case 'provisioning-ended':
+      state.provisionings.delete(entry.v.id);
+      break;
+    case 'provisioning-begun':
+      beginUnit(state, entry.v, entry.at);
+      break;
+    case 'provisioning-receipt':
+      endUnit(state, entry.v);
       break;
     case 'message':
       queue(state, entry, isDoubted(state, entry));

@@ -1,10 +1,13 @@
 import { failure, success, type Result } from '../errors.js';
-import { isRecord, streamName, type Identity } from '../domain/record.js';
-import { isGatewayDated, isWithin, restamped, wrongTimes, type Restamp } from '../domain/restamp.js';
+import { streamName, type Identity } from '../domain/record.js';
+import type { Restamp } from '../domain/restamp.js';
 import type { Alert } from '../schema/alert.js';
 import type { Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { ChannelName } from '../schema/message.js';
+import { readCursor, writeCursor, type Mark } from './cursor.js';
+import { createMoved } from './moved.js';
+import { findNewest } from './newest.js';
 import { inOrder, type Range, type Segment, type StreamName, type Timed } from './segment.js';
 
 /** Times in ms since 1970, both ends included; at most `limit` records; `cursor` as given back by the page before. */
@@ -22,10 +25,19 @@ export type Page<T> = { readonly records: readonly T[]; readonly next?: string }
 /** An alert, the number of its entry, by which it is known, and by which ways somebody is told of it. */
 export type StoredAlert = Alert & { readonly id: string; readonly notified?: readonly ChannelName[] };
 
+export type DeviceAlert = StoredAlert & { readonly deviceId: string };
+
+export type NewestAlertsQuery = Omit<RangeQuery, 'deviceId'> & {
+  readonly deviceIds: readonly string[];
+  readonly named?: string | undefined;
+};
+
 export type History = {
   readonly locations: (query: RangeQuery) => Promise<Result<Page<Location>>>;
   /** only those with the name `named`, if it is given */
   readonly alerts: (query: RangeQuery & { readonly named?: string | undefined }) => Promise<Result<Page<StoredAlert>>>;
+  /** those of several devices, the newest first */
+  readonly newestAlerts: (query: NewestAlertsQuery) => Promise<Result<Page<DeviceAlert>>>;
   /**
    * The entries of every kind with these numbers, in order, but for those that are lost; undefined when retention has
    * dropped the first of them already.
@@ -53,26 +65,7 @@ export function createHistory(
     return query;
   }
 
-  /** What bears another time than the one it was written at: by its right time, from `from` to `to`. */
-  async function moved(stream: StreamName, from: number, to: number): Promise<Timed[]> {
-    const found: Timed[] = [];
-    for (const restamp of restamps()) {
-      const wrong = wrongTimes(restamp, from, to);
-      if (wrong.from > wrong.to) continue;
-      for (const segment of segments()) {
-        const span = segment.span(stream);
-        if (span === undefined || span.to < wrong.from || span.from > wrong.to) continue;
-        for (const { ms, entry } of await segment.read(stream, wrong.from, wrong.to)) {
-          const right = isRecord(entry) ? restamped(entry, restamp) : entry;
-          if (right !== entry) found.push({ ms: ms + restamp.by, entry: right });
-        }
-      }
-    }
-    return found;
-  }
-
-  const isMoved = (entry: Entry): boolean =>
-    isRecord(entry) && restamps().some((restamp) => isWithin(restamp, entry) && isGatewayDated(entry));
+  const moved = createMoved(segments, restamps);
 
   /** The first `limit + 1` entries of the stream in the range, after the cursor. */
   async function firstOf(
@@ -90,10 +83,10 @@ export function createHistory(
       .sort((a, b) => a.from - b.from);
     const isWanted = ({ ms, entry }: Timed): boolean =>
       inOrder({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
-    let found = (await moved(stream, start, to)).filter(isWanted);
+    let found = (await moved.find(stream, start, to)).filter(isWanted);
     for (const [place, { segment }] of touched.entries()) {
       const own = await segment.read(stream, start, to);
-      found = found.concat(own.filter((one) => isWanted(one) && !isMoved(one.entry)));
+      found = found.concat(own.filter((one) => isWanted(one) && !moved.isMoved(one.entry)));
       // Whatever the segments to come hold is not earlier than their own beginning.
       const settledUntil = touched[place + 1]?.from ?? Infinity;
       if (found.filter(({ ms }) => ms < settledUntil).length > limit) break;
@@ -106,14 +99,23 @@ export function createHistory(
     query: RangeQuery,
     record: (entry: Entry) => T | undefined,
   ): Promise<Result<Page<T>>> {
-    const after = readCursor(query.cursor);
-    if (after === undefined) {
-      return failure('validation_failed', '/cursor is not one that was given out: leave it out to begin anew');
-    }
+    const after = readCursor(query.cursor, BEGINNING);
+    if (after === undefined) return wrongCursor;
     const found = await firstOf(streamName(kind, query.deviceId), query, after, record);
-    const records = found.slice(0, query.limit).flatMap(({ entry }) => record(entry) ?? []);
-    const last = found[query.limit - 1];
-    return success(found.length > query.limit && last ? { records, next: writeCursor(last) } : { records });
+    return success(pageOf(found, query.limit, record));
+  }
+
+  async function newestAlerts({ deviceIds, named, ...query }: NewestAlertsQuery): Promise<Result<Page<DeviceAlert>>> {
+    const before = readCursor(query.cursor, END);
+    if (before === undefined) return wrongCursor;
+    const record = (entry: Entry): DeviceAlert | undefined => {
+      const alert = alertIn(entry, named);
+      return alert && entry.kind === 'alert' ? { ...alert, deviceId: entry.v.deviceId } : undefined;
+    };
+    const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
+    const isWanted = (entry: Entry): boolean => record(entry) !== undefined;
+    const found = await findNewest(segments(), moved, { ...query, streams, before, isWanted });
+    return success(pageOf(found, query.limit, record));
   }
 
   async function numbered({ from, to }: Range): Promise<Entry[] | undefined> {
@@ -130,15 +132,8 @@ export function createHistory(
     numbered: (range) => tracked(numbered(range)),
     locations: (query) =>
       tracked(page('location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
-    alerts: ({ named, ...query }) =>
-      tracked(
-        page('alert', query, (entry) => {
-          if (entry.kind !== 'alert') return undefined;
-          const { alert, notified } = entry.v;
-          if (named !== undefined && !alert.alerts.includes(named)) return undefined;
-          return { ...alert, id: String(entry.n), ...(notified && { notified }) };
-        }),
-      ),
+    alerts: ({ named, ...query }) => tracked(page('alert', query, (entry) => alertIn(entry, named))),
+    newestAlerts: (query) => tracked(newestAlerts(query)),
     holds(record) {
       const unsure: Promise<boolean>[] = [];
       for (const segment of segments()) {
@@ -156,14 +151,20 @@ export function createHistory(
   };
 }
 
-/** A place in the order of entries: what follows it is the next page. */
-type Mark = { readonly ms: number; readonly n: number };
 const BEGINNING: Mark = { ms: -Infinity, n: 0 };
+const END: Mark = { ms: Infinity, n: Infinity };
+const wrongCursor = failure('validation_failed', '/cursor is not one that was given out: leave it out to begin anew');
 
-const writeCursor = ({ ms, entry }: Timed): string => Buffer.from(`${ms}.${entry.n}`).toString('base64url');
+/** Of one more than a page has: that there is another page. */
+function pageOf<T>(found: readonly Timed[], limit: number, record: (entry: Entry) => T | undefined): Page<T> {
+  const records = found.slice(0, limit).flatMap(({ entry }) => record(entry) ?? []);
+  const last = found[limit - 1];
+  return found.length > limit && last ? { records, next: writeCursor(last) } : { records };
+}
 
-function readCursor(cursor: string | undefined): Mark | undefined {
-  if (cursor === undefined) return BEGINNING;
-  const parts = /^(-?\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  return parts === null ? undefined : { ms: Number(parts[1]), n: Number(parts[2]) };
+function alertIn(entry: Entry, named: string | undefined): StoredAlert | undefined {
+  if (entry.kind !== 'alert') return undefined;
+  const { alert, notified } = entry.v;
+  if (named !== undefined && !alert.alerts.includes(named)) return undefined;
+  return { ...alert, id: String(entry.n), ...(notified && { notified }) };
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Change, Entry } from '../schema/entry.js';
+import type { Entry } from '../schema/entry.js';
 
 /**
  * One entry is one line of JSON that carries its own CRC-32, over the bytes before `,"crc"`.
@@ -18,7 +18,10 @@ const tail = (crc: number): string => `,"crc":"${hex(crc)}"}`;
 const TAIL = tail(0).length;
 
 /** The line of an entry, line feed included. */
-export function encodeLine({ n, at, boot, up, end }: Stamp, { kind, v }: Change): string {
+export function encodeLine(
+  { n, at, boot, up, end }: Stamp,
+  { kind, v }: { readonly kind: string; readonly v: unknown },
+): string {
   const batch = end === undefined ? '' : `,"end":${end}`;
   return sealLine(
     `{"n":${n},"at":"${at}","boot":"${boot}","up":${up}${batch},"kind":"${kind}","v":${JSON.stringify(v)}`,

@@ -1,5 +1,5 @@
 import { stat, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, WaypostError } from '../errors.js';
@@ -13,9 +13,10 @@ export type Lock = { release: () => Promise<void> };
 export async function lockFolder(folder: string, now: string): Promise<Lock> {
   const { dev, ino } = await stat(folder);
   const holder = join(folder, 'lock');
+  const name = socketOf({ dev, ino });
   const socket = createServer((connection) => connection.destroy());
   try {
-    await listen(socket, `\0waypost:${dev}:${ino}`);
+    await listen(socket, name);
   } catch (error) {
     if (errnoOf(error) !== 'EADDRINUSE') throw error;
     const who = await readFile(holder, 'utf8').catch(() => 'unknown');
@@ -38,6 +39,29 @@ export async function lockFolder(folder: string, now: string): Promise<Lock> {
       ),
   };
 }
+
+const socketOf = ({ dev, ino }: { dev: number; ino: number }): string => `\0waypost:${dev}:${ino}`;
+
+/** Who holds the lock now; null: nobody. Takes nothing. */
+export async function holderOf(folder: string): Promise<{ readonly pid: number | null; readonly text: string } | null> {
+  const held = await answers(socketOf(await stat(folder)));
+  if (!held) return null;
+  const text = await readFile(join(folder, 'lock'), 'utf8').catch(() => 'unknown');
+  const pid = /"pid":(\d+)/.exec(text)?.[1];
+  return { pid: pid === undefined ? null : Number(pid), text: text.trim() };
+}
+
+const answers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ path })
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .once('error', () => {
+        resolve(false);
+      });
+  });
 
 const listen = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {

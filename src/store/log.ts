@@ -5,6 +5,7 @@ import { openFileAt, syncFolder } from './durable.js';
 import { encodeLine, type Stamp } from './line.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { rawName, type ReportLoss } from './segment.js';
+import type { Tally } from './tally.js';
 import { troubleOf } from './trouble.js';
 
 /** How many changes share one sync, unless a single batch has more: no caller waits for a whole flood. */
@@ -30,6 +31,8 @@ export type LogOptions = {
   readonly report: ReportLoss;
   /** opens the file of a new segment; a test brings one that fails */
   readonly open?: typeof openFileAt;
+  /** hears what is written */
+  readonly tally?: Tally;
 };
 
 export type Log = {
@@ -52,7 +55,7 @@ type Batch = { readonly caller: Waiting; readonly entries: readonly Entry[]; rea
 
 /** The log's one writer. Whoever waits while a sync runs shares the next one; a lone caller waits for nobody. */
 export function createLog(options: LogOptions): Log {
-  const { folder, clock, segmentBytes, onStored, onSegment, report, open = openFileAt } = options;
+  const { folder, clock, segmentBytes, onStored, onSegment, report, open = openFileAt, tally } = options;
   let { next } = options;
   const waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
@@ -69,9 +72,9 @@ export function createLog(options: LogOptions): Log {
     if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
     const complete = segment ?? spoilt;
     // An empty segment of the same number can only be what a failed write left: it holds nothing that counts.
-    const file = await open(join(folder, rawName(next)), 'w+');
+    const file = await open(join(folder, rawName(next)), 'w+', tally);
     try {
-      await syncFolder(folder);
+      await syncFolder(folder, tally);
     } catch (error) {
       await file.close();
       throw error;

@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path';
 import { WaypostError } from '../errors.js';
 import { corruptSuffix } from './aside.js';
 import { replaceFile, syncFolder } from './durable.js';
+import { versionOf, writeFormat } from './format.js';
 import { lockFolder } from './lock.js';
+import { migrate } from './migrate.js';
+import { FORMAT } from './migrations/index.js';
 import { openReader, type Reader } from './reader.js';
 import { readBackup } from './backup-reader.js';
 import { unlockSecrets } from './secrets.js';
-import type { ReadonlyState } from './state.js';
+import { emptyState, type ReadonlyState } from './state.js';
 
 export type RestoreOptions = {
   readonly file: string;
@@ -25,7 +28,8 @@ export type RestoreOptions = {
 export type Restored = {
   /** when the backup was made, UTC */
   readonly made: string;
-  readonly entries: { readonly before: number; readonly after: number };
+  /** `before`: null where another version of Waypost wrote what is there, which this one can not read */
+  readonly entries: { readonly before: number | null; readonly after: number };
   readonly devices: Changes;
   readonly users: Changes;
   /** with secrets, tokens of the backed-up gateway hold again; without, everyone signs in anew */
@@ -47,9 +51,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const incoming = join(folder, `restoring-${stamp}`);
   try {
     const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
-    const [before, after] = [await openReader(folder), await openReader(incoming, corruptSuffix(now))];
+    // One of a former Waypost is brought up to date; the backup itself stays as it is.
+    await migrate({ folder: incoming, now, by: '', backup: false });
+    const isKnown = (await versionOf(folder, FORMAT)) === FORMAT;
+    const before = isKnown ? await openReader(folder) : undefined;
+    const after = await openReader(incoming, corruptSuffix(now));
     const summary = { made, secrets, ...compare(before, after) };
-    await before.close();
+    await before?.close();
     await after.close();
     if (dryRun) return { ...summary, kept: null };
     if (after.losses.length > 0) throw new WaypostError('validation_failed', `${file}: ${after.losses.join('; ')}`);
@@ -72,7 +80,15 @@ async function unpack(
   let secrets = false;
   await mkdir(join(incoming, 'log'), { recursive: true, mode: 0o700 });
   for await (const part of readBackup(file, onProgress)) {
-    if (part.part === 'head') ({ made } = part);
+    if (part.part === 'head') {
+      const { format = 1 } = part;
+      if (format > FORMAT) {
+        const what = `${file} holds a store of format ${format}, this Waypost reads up to ${FORMAT}`;
+        throw new WaypostError('conflict', `${what}: restore it with the Waypost that wrote it, or a later one`);
+      }
+      ({ made } = part);
+      await writeFormat(incoming, { version: format, by: '', backup: null });
+    }
     if (part.part === 'file') await replaceFile(join(incoming, part.name), [part.bytes]);
     if (part.part === 'secrets' && passphrase !== undefined) {
       const keys = unlockSecrets(part.secrets, passphrase);
@@ -85,16 +101,20 @@ async function unpack(
 }
 
 /** The files of a store; what else is in the folder stays where it is. */
-const isOurs = (name: string): boolean => /^(?:log|keys\.json|state\.)/.test(name);
+const isOurs = (name: string): boolean => /^(?:log|keys\.json|state\.|format\.json|migrating-)/.test(name);
 
 async function swap(folder: string, incoming: string, aside: string): Promise<string | null> {
   const present = (await readdir(folder)).filter(isOurs);
   const arriving = await readdir(incoming);
-  const leaving = present.filter((name) => name !== 'keys.json' || arriving.includes('keys.json'));
+  // The format is there as long as there is a log that it speaks of.
+  const leaving = present
+    .filter((name) => name !== 'keys.json' || arriving.includes('keys.json'))
+    .sort((a, b) => Number(a === 'format.json') - Number(b === 'format.json'));
   if (leaving.length > 0) await mkdir(join(folder, aside), { mode: 0o700 });
   for (const name of leaving) await rename(join(folder, name), join(folder, aside, name));
   // The log comes last: a start that finds keys and no log takes the folder for damaged, not for new.
-  for (const name of arriving.sort((a, b) => Number(a === 'log') - Number(b === 'log'))) {
+  const place = (name: string): number => ['format.json', 'state.json', 'log'].indexOf(name);
+  for (const name of arriving.sort((a, b) => place(a) - place(b))) {
     await rename(join(incoming, name), join(folder, name));
   }
   await syncFolder(folder);
@@ -102,10 +122,10 @@ async function swap(folder: string, incoming: string, aside: string): Promise<st
   return leaving.length > 0 ? join(folder, aside) : null;
 }
 
-const compare = (before: Reader, after: Reader): Pick<Restored, 'entries' | 'devices' | 'users'> => ({
-  entries: { before: before.state.n, after: after.state.n },
-  devices: changes(before.state, after.state, 'devices'),
-  users: changes(before.state, after.state, 'users'),
+const compare = (before: Reader | undefined, after: Reader): Pick<Restored, 'entries' | 'devices' | 'users'> => ({
+  entries: { before: before?.state.n ?? null, after: after.state.n },
+  devices: changes(before?.state ?? emptyState(), after.state, 'devices'),
+  users: changes(before?.state ?? emptyState(), after.state, 'users'),
 });
 
 function changes(before: ReadonlyState, after: ReadonlyState, what: 'devices' | 'users'): Changes {

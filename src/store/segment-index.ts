@@ -5,6 +5,7 @@ import type { Entry } from '../schema/entry.js';
 import { replaceFile } from './durable.js';
 import { isWhole, sealLine } from './line.js';
 import { lines, type Damage } from './scan.js';
+import type { Tally } from './tally.js';
 import { indexName, missingAmong, streamOf, type Range, type Row, type Span, type StreamName } from './segment.js';
 
 /** A read starts and ends at a mark, so it reads this many entries too many at most. */
@@ -86,8 +87,8 @@ const textOf = (index: SegmentIndex): string =>
 
 export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => textOf(a) === textOf(b);
 
-export const writeIndex = (folder: string, index: SegmentIndex): Promise<void> =>
-  replaceFile(join(folder, indexName(index.first)), [Buffer.from(textOf(index))]);
+export const writeIndex = (folder: string, index: SegmentIndex, tally?: Tally): Promise<void> =>
+  replaceFile(join(folder, indexName(index.first)), [Buffer.from(textOf(index))], { tally });
 
 /** The index of a segment of `bytes` bytes; undefined when it is missing, damaged, or not of this file. */
 export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {

@@ -3,6 +3,7 @@ import { identityOf, isRecord, type Identity } from '../domain/record.js';
 import { errnoOf } from '../errors.js';
 import type { Entry } from '../schema/entry.js';
 import type { KeyCache } from './key-cache.js';
+import type { Tallies } from './tally.js';
 
 /**
  * The log is kept in segments, named by the number of their first entry. A segment is written in order of arrival
@@ -40,6 +41,8 @@ export type LogFolder = {
   readonly report: ReportLoss;
   /** for who asks again and again whether a record is there */
   readonly keys?: KeyCache;
+  /** hear what is written */
+  readonly tallies?: Tallies;
 };
 
 /** Numbers of entries, both ends included. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import { replaceFile } from './durable.js';
+import type { Tally } from './tally.js';
+import { FORMAT } from './migrations/index.js';
 import { emptyState, parseState, stringifyState, type State } from './state.js';
 
 /**
@@ -33,26 +35,32 @@ async function readGeneration(path: string): Promise<Generation> {
     throw error;
   }
   try {
-    return { path, state: parseState(verified(text)), problem: null };
+    return { path, state: parseState(unsealSnapshot(text)), problem: null };
   } catch (error) {
     return { path, state: null, problem: messageOf(error) };
   }
 }
 
-/** The state to go on from: the newest that is whole, or an empty one. Throws when a newer Waypost wrote it. */
-export function newestState(generations: readonly Generation[]): State {
+/** The state to go on from: the newest that is whole, or an empty one. Throws when it is not of the version `known`. */
+export function newestState(generations: readonly Generation[], known = FORMAT): State {
   const [found] = generations.flatMap(({ path, state }) => (state === null ? [] : [{ path, state }]));
-  if (found === undefined) return emptyState();
-  const { version } = emptyState();
-  if (found.state.version === version) return found.state;
+  if (found === undefined) return emptyState(known);
+  const { version } = found.state;
+  if (version === known) return found.state;
+  const way =
+    version > known ? 'start the Waypost that wrote it' : 'start the gateway once, which brings it up to date';
   throw new WaypostError(
     'conflict',
-    `${found.path} has version ${found.state.version}, this Waypost reads version ${version}: start the Waypost that wrote it`,
+    `${found.path} has version ${version}, this Waypost reads version ${known}: ${way}`,
   );
 }
 
 /** `suffix` names a file set aside: `corrupt-<time>`. */
-export function createSnapshotAdapter(folder: string, suffix: string): SnapshotAdapter {
+export function createSnapshotAdapter(
+  folder: string,
+  suffix: string,
+  { tally, known }: { readonly tally?: Tally; readonly known?: number } = {},
+): SnapshotAdapter {
   const present = join(folder, 'state.json');
   const former = join(folder, 'state.1.json');
   const problems: string[] = [];
@@ -63,7 +71,7 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
     problems,
     async read() {
       const generations = await readGenerations(folder);
-      const state = newestState(generations);
+      const state = newestState(generations, known);
       for (const { path, problem } of generations) {
         if (problem === null) continue;
         const aside = `${path}.${suffix}`;
@@ -80,18 +88,23 @@ export function createSnapshotAdapter(folder: string, suffix: string): SnapshotA
     },
     async write(state) {
       const body = stringifyState(state);
-      await replaceFile(present, [Buffer.from(`${body}\n{"sha256":"${sha256(body)}"}\n`)], async () => {
+      const before = async (): Promise<void> => {
         if (!presentIsGood) return;
         await rename(present, former).catch((error: unknown) => {
           if (errnoOf(error) !== 'ENOENT') throw error;
         });
-      });
+      };
+      await replaceFile(present, [Buffer.from(sealSnapshot(body))], { before, tally });
       presentIsGood = true;
     },
   };
 }
 
-function verified(text: string): string {
+/** The text of a snapshot: the state, and its checksum. */
+export const sealSnapshot = (body: string): string => `${body}\n{"sha256":"${sha256(body)}"}\n`;
+
+/** The state in it; throws when a bit of it is not as it was written. */
+export function unsealSnapshot(text: string): string {
   const [body = '', check = ''] = text.split('\n');
   if (check !== `{"sha256":"${sha256(body)}"}`) throw new Error('its checksum does not hold');
   return body;

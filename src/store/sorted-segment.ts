@@ -46,7 +46,7 @@ export type SortedSegment = Segment & {
  * has become unreadable in it is set aside and told.
  */
 export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
-  const { path, suffix, report } = folder;
+  const { path, suffix, report, tallies } = folder;
   const source = await raw.file.read(0, raw.bytes());
   const whole = ({ offset, length }: Damage): boolean => isWhole(source.subarray(offset, offset + length - 1));
   const streams = new Map<StreamName, StreamIndex>();
@@ -78,8 +78,9 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   for (const loss of await setAside(raw.file.path, source, damages, suffix)) report(loss);
   for (const range of missing) report(lossOf(range));
   const index: SegmentIndex = { version: 1, first, last, bytes, until: raw.until(), missing, damaged: [], streams };
-  await writeIndex(path, index);
-  await replaceFile(join(path, sortedName(first)), gather(source, order));
+  const tally = tallies?.segments;
+  await writeIndex(path, index, tally);
+  await replaceFile(join(path, sortedName(first)), gather(source, order), { tally });
   return sortedSegment(folder, index);
 }
 
@@ -98,14 +99,18 @@ export async function verifyIndex(folder: string, first: number): Promise<string
 }
 
 /** Reads all of the segment, makes its index anew, sets aside what is damaged and tells what is lost. */
-async function reexamine({ path, suffix, report }: LogFolder, first: number, last?: number): Promise<SegmentIndex> {
+async function reexamine(
+  { path, suffix, report, tallies }: LogFolder,
+  first: number,
+  last?: number,
+): Promise<SegmentIndex> {
   const file = join(path, sortedName(first));
   const bytes = await readFile(file);
   const { index, damages } = examine(bytes, first, last);
   for (const loss of await setAside(file, bytes, damages, suffix)) report(loss);
   for (const range of index.missing) report(lossOf(range));
   // Without it the next start reads the segment again, and that is all.
-  if (suffix !== undefined) await writeIndex(path, index).catch(() => undefined);
+  if (suffix !== undefined) await writeIndex(path, index, tallies?.segments).catch(() => undefined);
   return index;
 }
 

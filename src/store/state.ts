@@ -14,7 +14,12 @@ import type { Group } from '../schema/group.js';
 import type { AlertSeries, ApiUsage, Entry, Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { Notification } from '../schema/notification.js';
+import type { Provisioning } from '../schema/provisioning.js';
+import type { ProvisioningReceipt } from '../schema/receipt.js';
+import type { BegunWork } from '../schema/unfinished.js';
+import type { Template } from '../schema/template.js';
 import type { Credential, User } from '../schema/user.js';
+import { FORMAT } from './migrations/index.js';
 
 /** When and where a device was last heard; UTC. */
 export type Heard = { readonly at: string; readonly source: Source };
@@ -55,6 +60,13 @@ export type State = {
   readonly sent: Map<string, readonly SentCount[]>;
   /** by rule, device and alert, who was raised last comes last */
   readonly series: Map<string, AlertSeries>;
+  readonly templates: Map<string, Template>;
+  /** those that go on, by id */
+  readonly provisionings: Map<string, Provisioning>;
+  /** by hardware id: trackers that may be half set */
+  readonly unfinished: Map<string, BegunWork>;
+  /** by id, the last ones, in their order */
+  readonly receipts: Map<string, ProvisioningReceipt>;
   /** what came under ids that are not registered */
   readonly quarantine: Quarantine;
   /** the newest time of a clock that was not in doubt, UTC; empty: none yet */
@@ -83,8 +95,8 @@ export type ReadonlyState = {
       : State[Field];
 };
 
-export const emptyState = (): State => ({
-  version: 1,
+export const emptyState = (version = FORMAT): State => ({
+  version,
   n: 0,
   gatewayId: null,
   users: new Map(),
@@ -103,6 +115,10 @@ export const emptyState = (): State => ({
   settled: new Map(),
   sent: new Map(),
   series: new Map(),
+  templates: new Map(),
+  provisionings: new Map(),
+  unfinished: new Map(),
+  receipts: new Map(),
   quarantine: emptyQuarantine(),
   newest: '',
   days: [],

@@ -8,20 +8,29 @@ import type { StoreStatus } from '../schema/health.js';
 import { corruptSuffix } from './aside.js';
 import { createChores } from './chores.js';
 import { makeFolder } from './durable.js';
+import { isRecord } from '../domain/record.js';
 import { apply } from './fold.js';
 import { createHistory, type History } from './history.js';
 import { createKeyCache } from './key-cache.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
+import { demandKnown } from './format.js';
 import { createLog, type Stamps } from './log.js';
+import { migrate, type Migrated } from './migrate.js';
+import { migrations as table } from './migrations/index.js';
+import type { Migration } from './migrations/migration.js';
 import { recover, type Recovered } from './recover.js';
 import type { Retention } from './retention.js';
 import { createLosses, type LogFolder, type Segment } from './segment.js';
 import { createSnapshotAdapter } from './snapshot.js';
 import { emptyState, type ReadonlyState } from './state.js';
+import { createTallies, type Written } from './tally.js';
 
 /** Keys of records held for looking up those that are sent again: some 150 bytes each. */
 const MOST_KEYS = 50_000;
+
+/** `records`: those of the entries that are locations or alerts */
+export type Appended = { readonly entries: number; readonly records: number; readonly bytes: number };
 
 export type StoreOptions = {
   /** the data folder; made when it is not there */
@@ -35,6 +44,10 @@ export type StoreOptions = {
   readonly retention: Retention;
   /** what time it is for the age of history, ms since 1970; by the clock when left out */
   readonly age?: () => number;
+  /** the version of this Waypost: who finds a newer store is told to install it */
+  readonly waypost?: string;
+  /** a test brings its own */
+  readonly migrations?: readonly Migration[];
 };
 
 /** Hears entries in the order of their numbers, none left out. It must not throw, and what it does all writers wait for. */
@@ -54,12 +67,16 @@ export type Store = {
   readonly retain: () => void;
   readonly status: () => StoreStatus;
   /** what was appended since the start */
-  readonly appended: () => { readonly entries: number; readonly bytes: number };
+  readonly appended: () => Appended;
+  /** what was written since the start, but for what is written once: keys, a certificate, what is set aside */
+  readonly written: () => Written;
   readonly close: () => Promise<void>;
 };
 
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { folder, clock, logger, segmentBytes, snapshotBytes, retention } = options;
+  const { folder, clock, logger, segmentBytes, snapshotBytes, retention, migrations = table } = options;
+  const format = 1 + migrations.length;
+  await demandKnown(folder, format);
   await makeFolder(join(folder, 'log'));
   // A folder that was there before, as one from a package is, may be open to others.
   await chmod(folder, 0o700).catch(() => undefined);
@@ -69,9 +86,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     logger.error(loss);
   });
   const suffix = corruptSuffix(now);
-  const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS) };
-  const adapter = createSnapshotAdapter(folder, suffix);
-  const low = new Low(adapter, emptyState());
+  const tallies = createTallies();
+  const logFolder: LogFolder = { path: join(folder, 'log'), suffix, report, keys: createKeyCache(MOST_KEYS), tallies };
+  const adapter = createSnapshotAdapter(folder, suffix, { tally: tallies.snapshots, known: format });
+  const low = new Low(adapter, emptyState(format));
   let segments: readonly Segment[] = [];
   const history = createHistory(
     () => segments,
@@ -87,6 +105,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
   async function start(): Promise<Recovered & { readonly covered: number }> {
+    const migrated = await migrate({ folder, now, by: options.waypost ?? '', migrations });
+    if (migrated !== null) logger.warn(wayBack(folder, migrated));
     await low.read();
     const covered = low.data.n;
     for (const problem of adapter.problems) report(problem);
@@ -116,7 +136,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const listeners = new Set<StoreListener>();
   let unsnapshotted = 0;
-  const appended = { entries: 0, bytes: 0 };
+  const appended = { entries: 0, records: 0, bytes: 0 };
   const snapshot = (): void => {
     unsnapshotted = 0;
     chores.snapshot();
@@ -129,9 +149,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     segmentBytes,
     next: recovered.last + 1,
     report,
+    tally: tallies.log,
     ...(recovered.active === undefined ? {} : { active: recovered.active }),
     onStored(entries, bytes) {
-      for (const entry of entries) apply(low.data, entry);
+      for (const entry of entries) {
+        apply(low.data, entry);
+        if (isRecord(entry)) appended.records += 1;
+      }
       unsnapshotted += bytes;
       appended.entries += entries.length;
       appended.bytes += bytes;
@@ -175,6 +199,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       losses: [...losses],
     }),
     appended: () => ({ ...appended }),
+    written: tallies.written,
     async close() {
       await log.close();
       if (readOnly === null) snapshot();
@@ -185,3 +210,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   };
 }
+
+const wayBack = (folder: string, { from, to, by, backup }: Migrated): string =>
+  `the store was brought from format ${from} to ${to}. To go back: stop the gateway, install ` +
+  `${by === '' ? 'the Waypost that was there before' : `Waypost ${by}`}, and: waypost restore ${join(folder, backup ?? '')}`;

@@ -90,13 +90,17 @@ async function openAll(folder: LogFolder, found: readonly FoundSegment[]): Promi
 
 type RawOptions = { readonly before: number | undefined; readonly covered: number };
 
-async function readRaw({ path, suffix, report }: LogFolder, first: number, options: RawOptions): Promise<FoundRaw> {
+async function readRaw(
+  { path, suffix, report, tallies }: LogFolder,
+  first: number,
+  options: RawOptions,
+): Promise<FoundRaw> {
   const name = join(path, rawName(first));
   const bytes = await readFile(name);
   const found = scan(bytes, options);
   const segment = createRawSegment(
     first,
-    suffix === undefined ? await openFileAt(name, 'r') : await openAsAllowed(name),
+    suffix === undefined ? await openFileAt(name, 'r') : await openAsAllowed(name, tallies?.log),
     report,
   );
   for (const { entry, offset, length } of found.entries) {

@@ -42,7 +42,12 @@ describe('checking a data folder', () => {
   });
 
   it('finds nothing where all is well, and counts', async () => {
-    expect(await checkFolder(folder())).to.deep.equal({ entries: 60, segments: 4, findings: [] });
+    expect(await checkFolder(folder())).to.deep.equal({
+      entries: 60,
+      segments: 4,
+      newest: '2026-11-21T08:00:00.000Z',
+      findings: [],
+    });
   });
 
   it('changes nothing, whatever it finds', async () => {

@@ -134,6 +134,14 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.telemetry.has(entry.v.deviceId);
       case 'message':
         return state.waiting.has(String(entry.n));
+      case 'template':
+        return state.templates.has(entry.v.id);
+      case 'provisioning':
+        return state.provisionings.has(entry.v.id);
+      case 'provisioning-begun':
+        return state.unfinished.has(entry.v.hardwareId);
+      case 'provisioning-receipt':
+        return state.receipts.has(entry.v.id);
       case 'notification':
         return state.notifications.has(entry.v.id);
       case 'alert-series':
@@ -151,6 +159,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'device-removed':
       case 'group-removed':
       case 'notification-removed':
+      case 'template-removed':
+      case 'provisioning-ended':
         throw new Error(`an image holds no ${entry.kind}: what it removed could not be told from what was lost`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));
