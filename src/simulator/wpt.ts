@@ -1,6 +1,8 @@
 import type { Fix } from './fix.js';
-import type { Settled } from './trackers/tracker.js';
-import { readWptLine, wptLine } from './wpt-line.js';
+import type { OnBoard, Settled } from './trackers/tracker.js';
+import { createWptLines, escapeWpt, wptLine } from './wpt-line.js';
+import { createWptMemory, type Kept } from './wpt-memory.js';
+import { createWptSettings } from './wpt-settings.js';
 
 /** A tracker that speaks WPT/1 as the protocol's text has it, for one to be written from. */
 export type WptTracker = {
@@ -16,10 +18,11 @@ export type WptTracker = {
   readonly kept: () => number;
   /** records that were acknowledged, or refused for good */
   readonly settled: () => number;
+  /** The power went and came back. Records and settings are in its flash. */
+  readonly restart: () => void;
 };
 
-export type WptTrackerOptions = {
-  readonly deviceId: string;
+export type WptTrackerOptions = Pick<OnBoard, 'deviceId' | 'trouble' | 'setBaudRate'> & {
   /** a new epoch, 8 upper hexadecimal digits, by chance */
   readonly newEpoch: () => string;
   readonly send: (text: string) => void;
@@ -32,100 +35,94 @@ export type WptTrackerOptions = {
 const helloEvery = 10_000;
 const helloAfterSilence = 60_000;
 const resendAfter = 2_000;
-/** More is lost: the oldest fix first. */
-const memory = 100_000;
 
-/** Type of line, and its fields after epoch and number. */
-type Kept = readonly [type: string, ...fields: (string | number)[]];
-
-export function createWptTracker({ deviceId, newEpoch, send, now, onSettled }: WptTrackerOptions): WptTracker {
+export function createWptTracker(options: WptTrackerOptions): WptTracker {
+  const { newEpoch, send, now, onSettled } = options;
+  const settings = createWptSettings({ ...options, onRestart: begin });
+  const memory = createWptMemory(onSettled);
   let epoch = newEpoch();
-  /** the number of the first record in `flight` */
-  let oldest = 1;
-  /** numbered, unacknowledged, in order */
-  let flight: Kept[] = [];
-  /** not sent yet, so without number; alerts first */
-  const alerts: Kept[] = [];
-  let queue: Kept[] = [];
   /** of the flight: how many were sent since it was last sent from its beginning */
   let sent = 0;
   let window = 0;
   let welcome = false;
-  let settled = 0;
   let helloAt = -Infinity;
   let heardAt = now();
   let progressAt = now();
-  let rest = '';
+  const lines = createWptLines();
+
+  /** the number that the next new record gets */
+  const next = (): number => memory.oldest() + memory.flight().length;
+
+  function say(...parts: readonly (string | number)[]): void {
+    if (!settings.isSilent()) send(wptLine(...parts));
+  }
 
   function hello(): void {
     welcome = false;
     helloAt = now();
-    send(wptLine('HEL', 1, deviceId, epoch, oldest + flight.length, oldest, 'sim', '1', '', 'fix^2Calr^2Ctlm'));
+    const { id, nonce, caps } = settings.card();
+    say('HEL', 1, id, epoch, next(), memory.oldest(), 'sim', '1', nonce, escapeWpt(caps));
+  }
+
+  function begin(isNew: boolean): void {
+    if (isNew) {
+      memory.wipe();
+      epoch = newEpoch();
+    }
+    sent = 0;
+    window = 0;
+    hello();
   }
 
   function fill(): void {
-    while (welcome && flight.length < window) {
-      const next = alerts.shift() ?? queue.shift();
-      if (next === undefined) break;
-      flight.push(next);
-    }
-    for (; welcome && sent < Math.min(flight.length, window); sent += 1) {
-      const [type, ...fields] = flight[sent] ?? ['TLM'];
-      send(wptLine(type, epoch, oldest + sent, ...fields));
+    if (!welcome) return;
+    memory.fill(window);
+    for (const [type, ...fields] of memory.flight().slice(sent, window)) {
+      say(type, epoch, memory.oldest() + sent, ...fields);
       if (sent === 0) progressAt = now();
+      sent += 1;
     }
   }
 
-  function settle([type, ms]: Kept, outcome: Settled['outcome']): void {
-    if (type === 'TLM') return;
-    onSettled?.({
-      record: type === 'ALR' ? 'alert' : 'location',
-      dateTime: new Date(Number(ms)).toISOString(),
-      outcome,
-    });
-  }
-
-  /** Everything up to `seq` is on the gateway's disk, or the last of it was refused. */
-  function forget(seq: number, last: Settled['outcome'] = 'acknowledged'): void {
-    const gone = Math.min(Math.max(seq - oldest + 1, 0), flight.length);
-    flight.slice(0, gone).forEach((kept, place) => {
-      settle(kept, place === gone - 1 ? last : 'acknowledged');
-    });
-    flight = flight.slice(gone);
-    oldest += gone;
+  function forget(seq: number, last?: Settled['outcome']): void {
+    const gone = memory.forget(seq, last);
     sent = Math.max(sent - gone, 0);
-    settled += gone;
     if (gone > 0) progressAt = now();
   }
 
   /** The gateway knows more of this epoch than was ever sent: this memory was set back, and begins anew. */
   function isAhead(acked: number): boolean {
-    if (acked < oldest + flight.length) return false;
+    if (acked < next()) return false;
     epoch = newEpoch();
-    oldest = 1;
+    memory.renumber();
     hello();
     return true;
   }
 
   function again(seq: number): void {
-    if (seq < oldest) return;
-    sent = Math.min(seq - oldest, sent);
+    if (seq < memory.oldest()) return;
+    sent = Math.min(seq - memory.oldest(), sent);
     fill();
   }
 
   function obey([type, ...fields]: readonly string[]): void {
-    if (type === 'IDN') hello();
+    if (type === 'IDN') {
+      settings.renew();
+      hello();
+    }
     if (type === 'BYE') {
       welcome = false;
       helloAt = now() + helloAfterSilence - helloEvery;
     }
+    if (type === 'ERR' && fields[0] === 'HEL') settings.confirm();
     if (type === 'WEL' && fields[5] === epoch) {
+      settings.confirm();
       const acked = Number(fields[6]);
       if (isAhead(acked)) return;
       forget(acked);
       welcome = true;
       window = Number(fields[7]);
-      again(oldest);
+      again(memory.oldest());
     }
     if (!welcome || fields[0] !== epoch) return;
     if (type === 'ACK') {
@@ -146,12 +143,7 @@ export function createWptTracker({ deviceId, newEpoch, send, now, onSettled }: W
   }
 
   function keep(record: Kept): void {
-    queue.push(record);
-    if (queue.length > memory) {
-      const [oldestFix, ...others] = queue;
-      queue = others;
-      if (oldestFix !== undefined) settle(oldestFix, 'dropped');
-    }
+    memory.keep(record);
     fill();
   }
 
@@ -161,32 +153,32 @@ export function createWptTracker({ deviceId, newEpoch, send, now, onSettled }: W
       keep(['FIX', Date.parse(dateTime), ...place, speed, course, satellites, 0.9, 'A', 0, battery]);
     },
     alert(kind, ms) {
-      alerts.push(['ALR', ms, kind, 3, '', '', '']);
+      memory.keepAlert(['ALR', ms, kind, 3, '', '', '']);
       fill();
     },
     telemetry(ms, values) {
       keep(['TLM', ms, ...Object.entries(values).flat()]);
     },
     hear(bytes) {
-      const lines = (rest + Buffer.from(bytes).toString('latin1')).split(/[\r\n]+/);
-      rest = (lines.pop() ?? '').slice(-256);
-      for (const line of lines) {
-        const said = readWptLine(line);
-        if (said === undefined) continue;
+      for (const said of lines(bytes)) {
+        if (settings.isSilent()) return;
         heardAt = now();
+        settings.obey(said);
         obey(said);
       }
     },
     tick() {
+      settings.tick();
       if (!welcome && now() - helloAt >= helloEvery) hello();
       if (!welcome) return;
       if (now() - heardAt >= helloAfterSilence) hello();
       else if (sent > 0 && now() - progressAt >= resendAfter) {
         progressAt = now();
-        again(oldest);
+        again(memory.oldest());
       }
     },
-    kept: () => flight.length + alerts.length + queue.length,
-    settled: () => settled,
+    kept: memory.kept,
+    settled: memory.settled,
+    restart: settings.boot,
   };
 }

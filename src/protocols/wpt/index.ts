@@ -2,6 +2,7 @@ import { defineProtocol, type Context, type Decoder, type Message } from '../pro
 import { createAnswers, version } from './answers.js';
 import { createFields, epochOf, seqOf } from './fields.js';
 import { createWptFramer, type Line } from './line.js';
+import { provision } from './provision.js';
 import { readers, type Records } from './records.js';
 
 /** Trackers that one port may carry; of more the one that said hello first has to say it again. */
@@ -11,18 +12,20 @@ const longestReason = 200;
 const frameBytes = 14;
 const nothing: Records = { locations: [], alerts: [] };
 
-/** What the gateway says itself, heard again from a loop or a shared line, and what only belongs to provisioning. */
+/** What the gateway says itself, heard again from a loop or a shared line, and what only a technician's dialogue asks for. */
 const ignored = new Set(['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'RBT', 'FAC', 'VAL', 'RES', 'ERR']);
 
-/** Waypost's own protocol for trackers; WPT1.md beside this file is its text. */
+/** Waypost's own protocol for trackers; wpt-1.md beside this file is its text. */
 export const wpt = defineProtocol({
   name: 'wpt',
   baudRates: [115200, 9600],
   needsDevice: false,
   answers: true,
   secrets: /(?<=\$PWPT,(?:SET|VAL),[^,*]*,key,)[^,*]+/g,
+  dialogue: /\$PWPT,(?:IDN|GET|SET|COM|RBT|FAC|VAL|RES|ERR),[^\r\n]*/g,
   // A tracker that waits for the store hears every so often that it is not forgotten.
   idleAfter: 5_000,
+  provision,
   framer: createWptFramer,
   own: ({ type, fields }) => [type, ...fields].join().length + frameBytes,
   decoder: createDecoder,

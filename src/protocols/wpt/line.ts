@@ -13,7 +13,7 @@ const address = 'PWPT,';
 const tailLength = 5;
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');
+export const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');
 
 /** NMEA sentences with a second sum. What else is on the port, as a GNSS receiver's own sentences, is discarded. */
 export function createWptFramer(): Framer<Line> {

@@ -7,21 +7,19 @@ export const wpt: TrackerKind = {
   heardTogether: false,
   isAnswered: true,
   ids: plainIds,
-  create({ deviceId, send, now, random, onSettled }) {
+  create(onBoard) {
     const newEpoch = (): string =>
-      Math.floor(random() * 0x1_0000_0000)
+      Math.floor(onBoard.random() * 0x1_0000_0000)
         .toString(16)
         .toUpperCase()
         .padStart(8, '0');
-    const { fix, alert, hear, tick, kept } = createWptTracker({ deviceId, newEpoch, send, now, onSettled });
+    const { fix, alert, ...tracker } = createWptTracker({ ...onBoard, newEpoch });
     return {
+      ...tracker,
       report: fix,
       alert({ dateTime }) {
         alert('SOS', Date.parse(dateTime));
       },
-      hear,
-      tick,
-      kept,
     };
   },
 };

@@ -196,7 +196,22 @@ describe('WPT/1', () => {
 
     it('are none to what the gateway says itself, and one a second to what nobody knows', () => {
       const port = greeted();
-      for (const type of ['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'RBT', 'FAC', 'ERR', 'BYE']) {
+      for (const type of [
+        'WEL',
+        'IDN',
+        'ACK',
+        'NAK',
+        'TIM',
+        'GET',
+        'SET',
+        'COM',
+        'RBT',
+        'FAC',
+        'VAL',
+        'RES',
+        'ERR',
+        'BYE',
+      ]) {
         expect(port.ask(encodeLine(type, EPOCH, 1, 2, 3))).to.equal('');
       }
       expect(port.ask(encodeLine('NEW', 1) + encodeLine('NEW', 1))).to.equal(encodeLine('ERR', 'NEW', 'TYPE'));

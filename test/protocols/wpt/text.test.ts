@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { success } from '../../../src/errors.js';
 import { noCounters } from '../../../src/protocols/protocol.js';
@@ -7,18 +6,17 @@ import { wpt } from '../../../src/protocols/wpt/index.js';
 import { readWptLine } from '../../../src/simulator/wpt-line.js';
 import { framesOf } from '../../support/framing.js';
 import { openWpt } from '../../support/wpt.js';
+import { talks, vectors } from '../../support/wpt-text.js';
 
-const text = readFileSync('src/protocols/wpt/WPT1.md', 'utf8');
-const vectors = [...text.matchAll(/^\$PWPT,[A-Z]{3},.*$/gm)].map(([line]) => line);
-const spoken = [...text.matchAll(/^([<>]) (\$PWPT.*)$/gm)].map(([, from, line]) => ({ from, line: line ?? '' }));
+const [spoken = []] = talks;
 
 describe('the text of WPT/1', () => {
   it('has vectors', () => {
     expect(vectors).to.have.length(12);
-    expect(spoken).to.have.length(8);
+    expect(talks.map((talk) => talk.length)).to.deep.equal([8, 25, 7]);
   });
 
-  for (const line of [...new Set([...vectors, ...spoken.map(({ line }) => line)])]) {
+  for (const line of [...new Set([...vectors, ...talks.flat().map(({ line }) => line)])]) {
     it(`${line.slice(0, 40)}… is read and written by gateway and tracker alike`, () => {
       const [frame] = framesOf(createWptFramer().push(Buffer.from(`${line}\r\n`)));
       if (frame === undefined) throw new Error('the gateway does not read it');

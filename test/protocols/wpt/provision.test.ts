@@ -1,0 +1,202 @@
+import { expect } from 'chai';
+import type { Dialogue, Settings } from '../../../src/protocols/provision.js';
+import { wpt as protocol } from '../../../src/protocols/wpt/index.js';
+import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js';
+import { provision } from '../../../src/protocols/wpt/provision.js';
+import { wpt } from '../../../src/simulator/trackers/wpt.js';
+import { createVehicle } from '../../../src/simulator/vehicle.js';
+import { framesOf } from '../../support/framing.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/talk.js';
+import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
+
+const names = Object.keys(provision.settings);
+const key = '000102030405060708090A0B0C0D0E0F';
+const wanted: Settings = {
+  id: 'DEPOT7-TRK042',
+  name: 'Kran, 7 * «Süd» ^$!~\\',
+  int: 120,
+  led: false,
+  alr: 3,
+  gnss: 63,
+};
+
+const plug = (options: Partial<TalkLineOptions> = {}): TalkLine =>
+  createTalkLine(wpt, { deviceId: 'trk-1', ...options });
+
+describe('setting up a tracker of WPT/1', () => {
+  const talkTo = (line: TalkLine, own?: string) => {
+    const talk = openTalk(own);
+    return {
+      identify: () => line.run(welcomed(talk.identify(), line.tracker)),
+      read: () => line.run(welcomed(talk.read(names), line.tracker)),
+      write: (settings: Settings) => line.run(welcomed(talk.write(settings), line.tracker)),
+    };
+  };
+  const typesOf = (line: TalkLine): string =>
+    framesOf(createWptFramer().push(Buffer.from(line.sent.join(''))))
+      .map(({ type }) => type)
+      .join(' ');
+
+  it('knows who it is by its hardware, whatever it is called', () => {
+    const line = plug({ deviceId: '' });
+    const talk = talkTo(line);
+    const unit = { hardwareId: 'E3B0C44298FC1C14', model: 'sim', firmware: '1' };
+    expect(talk.identify()).to.deep.equal({ ok: true, value: unit });
+    expect(talk.write(wanted)).to.deep.equal({ ok: true, value: undefined });
+    expect(talk.identify()).to.deep.equal({ ok: true, value: { ...unit, deviceId: 'DEPOT7-TRK042' } });
+  });
+
+  it('reads every setting but the key, in the form in which it is written', () => {
+    const line = plug();
+    const values = { id: 'trk-1', name: '', int: 60, intm: 10, dist: 100, batch: 1, baud: 115200, alr: 511, led: true };
+    expect(talkTo(line).read()).to.deep.equal({ ok: true, value: { ...values, gnss: 5 } });
+    expect(line.run(openTalk().read(['int', 'key', 'colour']))).to.deep.equal({ ok: true, value: { int: 60 } });
+  });
+
+  it('lasts, over a power cut and without a word for long', () => {
+    const line = plug();
+    const talk = talkTo(line);
+    const before = talk.read();
+    expect(talk.write(wanted).ok).to.equal(true);
+    expect(typesOf(line)).to.equal(`IDN GET IDN${' SET'.repeat(6)} COM`);
+    line.wait(120_000);
+    line.tracker.restart?.();
+    const after = talk.read();
+    expect(after.ok && before.ok && after.value).to.deep.equal({ ...(before.ok && before.value), ...wanted });
+  });
+
+  it('says nothing when there is nothing to set', () => {
+    const line = plug();
+    expect(talkTo(line).write({}).ok).to.equal(true);
+    expect(line.sent).to.deep.equal([]);
+  });
+
+  it('goes over to another speed with the tracker', () => {
+    const line = plug();
+    const talk = talkTo(line);
+    expect(talk.write({ baud: 9600, int: 30 }).ok).to.equal(true);
+    expect(line.baudRates).to.deep.equal({ gateway: 9600, tracker: 9600 });
+    line.wait(120_000);
+    expect(talk.read()).to.deep.include({ ok: true }).and.nested.include({ 'value.baud': 9600, 'value.int': 30 });
+  });
+
+  it('is taken back when no gateway is heard on what was set', () => {
+    const line = plug();
+    expect(line.run(openTalk().write({ baud: 9600, int: 30 })).ok).to.equal(true);
+    line.wait(29_000);
+    expect(line.baudRates.tracker).to.equal(9600);
+    line.wait(1_000);
+    expect(line.baudRates.tracker).to.equal(115_200);
+    line.baudRates.gateway = 115_200;
+    expect(line.run(openTalk().read(['baud', 'int']))).to.have.deep.property('value', { baud: 115200, int: 60 });
+  });
+
+  it('finds the tracker again at its old speed when the line does not carry the new one', () => {
+    const line = plug();
+    const dialogue = welcomed(openTalk().write({ baud: 9600 }), line.tracker);
+    const said = line.run(carried(dialogue, () => line.baudRates.tracker !== 9600));
+    expect(said).to.include({ ok: false, code: 'no_answer' });
+    expect(!said.ok && said.message).to.match(/at 9600 baud; it is at 115200 baud with what it had before/);
+    expect(line.baudRates).to.deep.equal({ gateway: 115_200, tracker: 115_200 });
+  });
+
+  it('takes a first key freely, and the key from then on', () => {
+    const line = plug();
+    expect(talkTo(line).write({ key, int: 30 }).ok).to.equal(true);
+    for (const [own, isTaken] of [
+      [undefined, false],
+      ['F'.repeat(32), false],
+      [key, true],
+    ] as const) {
+      const said = talkTo(line, own).write({ id: 'other' });
+      expect(said.ok).to.equal(isTaken);
+      if (!said.ok)
+        expect(said)
+          .to.deep.include({ code: 'refused' })
+          .and.property('message')
+          .match(/give the one it has as `key`/);
+    }
+    expect(talkTo(line, 'short').write({ id: 'x' }))
+      .to.have.property('message')
+      .match(/nothing was sent.*32 hexa/);
+    // done again after its yes was lost: it has the new key already
+    expect(talkTo(line).write({ key, int: 30 }).ok).to.equal(true);
+    expect(talkTo(line, key).write({ key: 'a'.repeat(32) }).ok).to.equal(true);
+  });
+
+  it('gives back what a tracker had, with the key it has got meanwhile, and no id where it had none', () => {
+    const line = plug({ deviceId: '' });
+    const talk = openTalk();
+    const run = (dialogue: Dialogue<unknown>) => line.run(welcomed(dialogue, line.tracker));
+    const before = run(talk.read(names));
+    expect(run(talk.write({ ...wanted, key })).ok).to.equal(true);
+    expect(run(talk.write({ id: '', name: '', int: 60, led: true, alr: 511, gnss: 5 })).ok).to.equal(true);
+    line.wait(60_000);
+    expect(run(talk.read(names))).to.deep.equal(before);
+    expect(before).to.have.nested.property('value.id', '');
+  });
+
+  it('tells a tracker with another key, one that keeps another value, and one that dies', () => {
+    const locked = plug({ trouble: 'password' });
+    expect(talkTo(locked).write(wanted)).to.include({ code: 'refused' });
+    const own = plug({ trouble: 'changes' });
+    expect(talkTo(own).write({ int: 5 }).ok).to.equal(true);
+    expect(talkTo(own).read()).to.have.nested.property('value.int', 60);
+    const dying = plug({ trouble: 'dies' });
+    const said = talkTo(dying).write(wanted);
+    expect(said)
+      .to.include({ code: 'no_answer' })
+      .and.property('message')
+      .match(/SET id: a RES was expected/);
+    expect(talkTo(dying).identify()).to.include({ code: 'no_answer' });
+    dying.tracker.restart?.();
+    expect(talkTo(dying).read()).to.have.nested.property('value.id', 'trk-1');
+  });
+
+  it('goes on between reports, noise and the talk of others', () => {
+    const line = plug();
+    const vehicle = createVehicle({ seed: 1 });
+    const { hear } = line.tracker;
+    let at = 0;
+    const busy = {
+      ...line.tracker,
+      hear(bytes: Uint8Array) {
+        line.tracker.report(vehicle.fixAt((at += 1_000)));
+        hear(Buffer.from(`\xff$PWPT,${encodeLine('RES', 'C9', 'OK')}${encodeLine('GET', 'C9', '*')}`, 'latin1'));
+        hear(bytes);
+      },
+    };
+    const talk = openTalk();
+    expect(line.run(welcomed(talk.write(wanted), busy)).ok).to.equal(true);
+    const said = line.run(welcomed(talk.read(Object.keys(wanted)), busy));
+    expect(said).to.deep.equal({ ok: true, value: wanted });
+  });
+
+  it('is blotted out of captures where it is secret', () => {
+    const line = plug();
+    talkTo(line).write({ key, name: 'x' });
+    const text = line.sent.join('');
+    expect(text).to.include(key);
+    const kept = text.replace(protocol.secrets ?? '', '***');
+    expect(kept).to.not.include(key);
+    expect(kept).to.match(/,name,x,/);
+    expect(kept).to.match(/SET,00C0FFEE-1,key,\*\*\*,[0-9A-F]{4}\*/);
+  });
+
+  for (const [what, settings] of Object.entries<Settings>({
+    'a control character': { name: 'a\nb' },
+    'half a character': { name: 'a\ud800' },
+    'too many bytes': { name: 'ж'.repeat(33) },
+    'a space in an id': { id: 'a b' },
+    'an id that is too long': { id: 'a'.repeat(65) },
+    'a key of 31 digits': { key: 'a'.repeat(31) },
+    'a setting that there is not': { colour: 1 },
+    'a setting of the prototype': { constructor: 'x' },
+  })) {
+    it(`says nothing with ${what}`, () => {
+      const line = plug();
+      expect(talkTo(line).write({ int: 30, ...settings })).to.include({ ok: false, code: 'refused' });
+      expect(line.sent).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,60 @@
+import { success } from '../../src/errors.js';
+import { noCounters, nowhere, type Message } from '../../src/protocols/protocol.js';
+import type { Dialogue, Said, Talk } from '../../src/protocols/provision.js';
+import type { Outgoing } from '../../src/protocols/outgoing.js';
+import { wpt } from '../../src/protocols/wpt/index.js';
+import { createWptFramer, encodeLine } from '../../src/protocols/wpt/line.js';
+import { provision } from '../../src/protocols/wpt/provision.js';
+import { framesOf } from './framing.js';
+
+export const nonce = 0xc0ffee;
+export const openTalk = (key?: string): Talk => provision.open({ secrets: key === undefined ? {} : { key }, nonce });
+
+/** The gateway's ordinary conversation goes on beside the dialogue: what `tracker` says is heard and answered. */
+export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { hear: (bytes: Uint8Array) => void }): Dialogue<T> {
+  const session = wpt.open(noCounters(), { ...nowhere, gatewayId: 'gw-01' });
+  const stored = (message: Message): number => (message.type === 'records' ? (message.sequence?.seq ?? 0) : 0);
+  for (let next = dialogue.next(); ; next = dialogue.next()) {
+    if (next.done === true) return next.value;
+    const step = next.value;
+    yield {
+      ...step,
+      hear(chunk) {
+        for (const message of session.push(chunk, 0)) {
+          const receipt = success({ accepted: 1, duplicates: 0, stored: stored(message) });
+          tracker.hear(Buffer.from(session.reply(message, receipt) ?? ''));
+        }
+        return step.hear(chunk);
+      },
+    };
+  }
+}
+
+/** Only while the line carries anything. */
+export function* carried<T>(dialogue: Dialogue<T>, isCarried: (send?: Outgoing) => boolean): Dialogue<T> {
+  for (let next = dialogue.next(); ; next = dialogue.next()) {
+    if (next.done === true) return next.value;
+    const { send, hear, ...step } = next.value;
+    const own = send !== undefined && isCarried(send) ? { send } : {};
+    yield { ...step, ...own, hear: (chunk) => isCarried() && hear(chunk) };
+  }
+}
+
+type Fields = readonly (string | number)[];
+
+/** Takes the steps of a dialogue; what is sent is answered by lines of these fields, at once and in one chunk. */
+export function answered<T>(dialogue: Dialogue<T>, answer: (type: string, c: string, ...fields: string[]) => Fields[]) {
+  let waited = 0;
+  const sent: string[] = [];
+  for (;;) {
+    const next = dialogue.next();
+    if (next.done === true) return { said: next.value satisfies Said<T>, waited, sent };
+    const { send, withinMs, hear } = next.value;
+    const text = Buffer.from(send ?? '').toString('latin1');
+    if (send !== undefined) sent.push(text);
+    const lines = framesOf(createWptFramer().push(Buffer.from(text)));
+    const answers = lines.flatMap(({ type, fields: [c = '', ...fields] }) => answer(type, c, ...fields));
+    const chunk = answers.map(([type = '', ...fields]) => encodeLine(String(type), ...fields)).join('');
+    if (!hear(Buffer.from(chunk))) waited += withinMs;
+  }
+}
