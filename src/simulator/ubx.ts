@@ -21,6 +21,27 @@ export function ubxPacket(message: number, payload: Uint8Array): Buffer {
   return Buffer.concat([packet.subarray(0, -2), Buffer.from([a, b])]);
 }
 
+const sync = Buffer.from('b562', 'hex');
+/** A longer one is nothing that a receiver is told. */
+const longest = 1_024;
+
+export type UbxPacket = { readonly message: number; readonly payload: Buffer };
+
+/** The packets in what was heard, whatever is between them, and what may be the beginning of one. */
+export function readUbxPackets(heard: Buffer): { readonly packets: readonly UbxPacket[]; readonly rest: Buffer } {
+  const packets: UbxPacket[] = [];
+  for (let at = heard.indexOf(sync); at >= 0;) {
+    const rest = heard.subarray(at);
+    const length = rest.length < 6 ? 8 : 8 + rest.readUInt16LE(4);
+    if (length <= longest && length > rest.length) return { packets, rest };
+    const [message, payload] = [rest.readUInt16BE(2), rest.subarray(6, length - 2)];
+    const isWhole = length <= longest && ubxPacket(message, payload).equals(rest.subarray(0, length));
+    if (isWhole) packets.push({ message, payload });
+    at = heard.indexOf(sync, at + (isWhole ? length : 1));
+  }
+  return { packets, rest: heard.subarray(heard.at(-1) === sync[0] ? -1 : heard.length) };
+}
+
 /** What a receiver says of one fix: NAV-PVT, as u-blox 8 and later have it. */
 export function navPvt(fix: Fix): Buffer {
   const at = new Date(fix.dateTime);

@@ -7,7 +7,7 @@ import { openVirtualPort } from '../../src/simulator/virtual-port.js';
 import { listenTo, type Listened } from '../support/listened.js';
 import { inputOf } from './corpus.js';
 import { gpsdStreams } from './gpsd-judgement.js';
-import { packetsOf } from './nav-pvt.js';
+import { packetsOf } from './pvt.js';
 
 const clock = createClock();
 /** One after the other: which one a receiver was recorded at is not known. */

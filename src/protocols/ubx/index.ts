@@ -1,20 +1,23 @@
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
-import { navPvt } from './nav-pvt.js';
 import { createPacketFramer, lengthOf } from './packets.js';
+import { provision } from './provision.js';
+import { layoutOf } from './pvt.js';
+import { baudRates } from './settings.js';
 
 /**
- * u-blox receivers that send NAV-PVT (protocol version 14 and later). What else they send is passed over, sentences as
- * well: of a port that carries both, each fix is told once.
+ * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between the solutions where they have
+ * it. What else they send is passed over, sentences as well: of a port that carries both, each fix is told once.
  */
 export const ubx = defineProtocol({
   name: 'ubx',
-  baudRates: [9600, 38400, 115200, 57600, 19200, 4800],
+  baudRates,
   needsDevice: true,
   satelliteTime: true,
   supersedes: 'nmea0183',
+  provision,
   framer: createPacketFramer,
   // Receivers that speak NMEA alone answer commands in packets too.
-  own: (packet) => (packet.message === navPvt ? lengthOf(packet) : 0),
+  own: (packet) => (layoutOf(packet.message) === undefined ? 0 : lengthOf(packet)),
   decoder: createDecoder,
 });

@@ -1,18 +1,6 @@
 import { navPvt } from '../ubx.js';
-import { deaf, plainIds, type TrackerKind } from './tracker.js';
+import { createUbxReceiver } from '../ubx-receiver.js';
+import { receiver, type TrackerKind } from './tracker.js';
 
-/** A u-blox receiver set to NAV-PVT: it only talks, and has no button. */
-export const ubx: TrackerKind = {
-  baudRate: 38_400,
-  isNamed: false,
-  heardTogether: false,
-  isAnswered: false,
-  ids: plainIds,
-  create: ({ send }) => ({
-    ...deaf,
-    report(fix) {
-      send(navPvt(fix));
-    },
-    alert: () => undefined,
-  }),
-};
+/** A u-blox receiver set to NAV-PVT, which can be set to something else. */
+export const ubx: TrackerKind = { ...receiver(38_400, navPvt), create: createUbxReceiver };

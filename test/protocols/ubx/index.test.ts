@@ -26,6 +26,23 @@ function said(changes: Readonly<Record<number, readonly number[]>> = {}, length 
 }
 const one = (changes?: Parameters<typeof said>[0], length?: number): Location | undefined =>
   locationsOf(said(changes, length))[0];
+/** The same fix of a high rate, so many ms later. */
+function hnrPvt(ms = 0): Buffer {
+  const from = navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() }).subarray(6, -2);
+  const payload = Buffer.alloc(72);
+  from.copy(payload, 4, 4, 12);
+  from.copy(payload, 12, 16, 22);
+  from.copy(payload, 20, 24, 40);
+  from.copy(payload, 36, 60, 64);
+  from.copy(payload, 44, 64, 68);
+  from.copy(payload, 52, 40, 44);
+  return ubxPacket(0x2800, payload);
+}
+const solution = (ms: number): Buffer =>
+  navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() });
+/** ms of the fixes that are told, after the first */
+const told = (packets: readonly Buffer[]): number[] =>
+  locationsOf(hear(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
 const int32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >> shift) & 0xff);
 
 describe('UBX', () => {
@@ -38,7 +55,7 @@ describe('UBX', () => {
 
   it('takes the shorter payload of older receivers', () => {
     expect(one({}, 84)).to.deep.equal(one());
-    expect(said({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'a NAV-PVT that is too short' }]);
+    expect(said({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT that is too short' }]);
   });
 
   it('gives no location without a fix by satellites: none, dead reckoning alone, time alone', () => {
@@ -90,6 +107,27 @@ describe('UBX', () => {
     const next = { ...fix, dateTime: '2026-11-21T08:22:35.560Z' };
     const said = hear(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
     expect(locationsOf(said).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
+  });
+
+  it('gives a fix of HNR-PVT, which counts no satellites', () => {
+    const { satellites, ...rest } = one() ?? expect.fail('no fix');
+    expect(satellites).to.equal(fix.satellites);
+    expect(locationsOf(hear(ubx, [hnrPvt()]))).to.deep.equal([rest]);
+    const short = ubxPacket(0x2800, hnrPvt().subarray(6, -3));
+    expect(hear(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT that is too short' }]);
+  });
+
+  it('tells an instant once of which HNR-PVT tells too: that of the solution, which comes later', () => {
+    const [first, second, third] = [solution(0), solution(500), solution(1_000)];
+    expect(
+      told([hnrPvt(100), first, hnrPvt(500), second, hnrPvt(900), hnrPvt(1_000), hnrPvt(1_100), third]),
+    ).to.deep.equal([100, 0, 500, 900, 1_100, 1_000]);
+  });
+
+  it('tells every HNR-PVT where no solutions come, or none come any more', () => {
+    expect(told([0, 1_000, 1_000, 2_000].map(hnrPvt))).to.deep.equal([0, 1_000, 2_000]);
+    const later = [1, 2, 3, 4, 5, 6].map((seconds) => hnrPvt(seconds * 1_000));
+    expect(told([solution(0), ...later])).to.deep.equal([0, 5_000, 6_000]);
   });
 
   it('tells a fix once on a port that carries sentences too, and passes over what else is said', () => {
