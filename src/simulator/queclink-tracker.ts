@@ -1,55 +1,44 @@
 import type { Fix } from './fix.js';
-import { queclinkReport, readSacks, type QueclinkReport } from './queclink.js';
+import { createOutstanding } from './outstanding.js';
+import { createQueclinkSettings } from './queclink-settings.js';
+import { queclinkFrame, queclinkReport, readCommands, readSacks, stamp, type QueclinkReport } from './queclink.js';
 import type { OnBoard, Settled, Tracker } from './trackers/tracker.js';
 
-/** ms; by chance up to as much more, so as not to keep step with a line that comes and goes */
-const resendAfter = 1_500;
 /** sent so often as if it were new; from then on it is one that was kept */
 const liveTimes = 3;
-/** reports that may wait for their acknowledgement at a time */
-const window = 16;
-/** as trackers have it; of more the oldest is dropped */
+/** as trackers have it */
 const memory = 3_000;
 const counts = 0x1_0000;
-/** A longer text is no acknowledgement. */
-const longestSack = 64;
+/** A longer text is no acknowledgement and no command. */
+const longestText = 1_024;
+/** of a clock that no satellite has set */
+const noTime = '20040101000000';
 
-type Kept = { readonly report: QueclinkReport; readonly settled: Omit<Settled, 'outcome'> };
-type Sent = Kept & { times: number; againAt: number };
-
-/** A tracker that reports, and keeps each report until its count number is acknowledged (SACK). */
-export function createQueclinkTracker({ deviceId, send, now, random, onSettled }: OnBoard): Tracker {
-  let count = 0;
-  let queue: Kept[] = [];
-  const flight = new Map<number, Sent>();
+/** A tracker that reports, keeps each report until its count number is acknowledged (SACK), and obeys commands. */
+export function createQueclinkTracker({ deviceId, send, trouble, ...onBoard }: OnBoard): Tracker {
+  const settings = createQueclinkSettings(trouble);
+  const outstanding = createOutstanding<QueclinkReport>({
+    ...onBoard,
+    memory,
+    say(report, times) {
+      if (!settings.isDead()) send(queclinkReport(report, times >= liveTimes));
+    },
+  });
+  let next = 0;
+  let time = noTime;
   let rest = '';
 
-  function say(sent: Sent): void {
-    send(queclinkReport(sent.report, sent.times >= liveTimes));
-    sent.times += 1;
-    sent.againAt = now() + resendAfter * (1 + random());
-  }
-
-  function fill(): void {
-    while (flight.size < window) {
-      const kept = queue.shift();
-      if (kept === undefined) return;
-      const sent = { ...kept, times: 0, againAt: 0 };
-      flight.set(kept.report.count, sent);
-      say(sent);
-    }
+  function count(): number {
+    const now = next;
+    next = (next + 1) % counts;
+    return now;
   }
 
   function keep(message: QueclinkReport['message'], record: Settled['record'], fix: Fix): void {
     const dateTime = `${fix.dateTime.slice(0, 19)}.000Z`;
-    queue.push({ report: { message, deviceId, fix, count }, settled: { record, dateTime } });
-    count = (count + 1) % counts;
-    if (queue.length > memory) {
-      const [oldest, ...others] = queue;
-      queue = others;
-      if (oldest !== undefined) onSettled({ ...oldest.settled, outcome: 'dropped' });
-    }
-    fill();
+    time = stamp(fix.dateTime);
+    const post = { message, deviceId, name: settings.name(), fix, count: count() };
+    outstanding.keep({ number: post.count, post, settled: { record, dateTime } });
   }
 
   return {
@@ -60,19 +49,21 @@ export function createQueclinkTracker({ deviceId, send, now, random, onSettled }
       keep('SOS', 'alert', fix);
     },
     hear(bytes) {
-      const read = readSacks(rest + Buffer.from(bytes).toString('latin1'));
-      rest = read.rest.slice(-longestSack);
-      for (const acknowledged of read.counts) {
-        const sent = flight.get(acknowledged);
-        if (sent === undefined) continue;
-        flight.delete(acknowledged);
-        onSettled({ ...sent.settled, outcome: 'acknowledged' });
+      const text = rest + Buffer.from(bytes).toString('latin1');
+      const read = readSacks(text);
+      rest = read.rest.slice(-longestText);
+      for (const acknowledged of read.counts) outstanding.settle(acknowledged, 'acknowledged');
+      for (const command of readCommands(text)) {
+        for (const answer of settings.obey(command)) {
+          send(queclinkFrame({ ...answer, deviceId, name: settings.name(), time, count: count() }));
+        }
       }
-      fill();
     },
-    tick() {
-      for (const sent of flight.values()) if (now() >= sent.againAt) say(sent);
+    tick: outstanding.tick,
+    kept: outstanding.kept,
+    restart() {
+      rest = '';
+      settings.restart();
     },
-    kept: () => flight.size + queue.length,
   };
 }

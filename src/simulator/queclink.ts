@@ -5,6 +5,8 @@ export type QueclinkReport = {
   /** FRI, reported by the clock, or SOS, as somebody calls for help */
   readonly message: 'FRI' | 'SOS';
   readonly deviceId: string;
+  /** its model, unless it was given another */
+  readonly name?: string;
   readonly fix: Fix;
   /** 0 to FFFF */
   readonly count: number;
@@ -12,17 +14,34 @@ export type QueclinkReport = {
 
 /** of a tracker for people and goods */
 const version = '1A0102';
-const name = 'GL300';
+export const model = 'GL300';
 /** country, network, area and cell at the depot */
 const cell = '0204,0016,03EC,BD94';
 
 const hexOf = (count: number): string => count.toString(16).toUpperCase().padStart(4, '0');
 
 /** `YYYYMMDDHHMMSS` */
-const stamp = (dateTime: string): string => dateTime.slice(0, 19).replace(/\D/g, '');
+export const stamp = (dateTime: string): string => dateTime.slice(0, 19).replace(/\D/g, '');
 
-/** One report with its `$`; `buffered` when it was kept, as it could not be sent before. */
-export function queclinkReport({ message, deviceId, fix, count }: QueclinkReport, buffered = false): string {
+type Frame = {
+  readonly head: 'RESP' | 'BUFF' | 'ACK';
+  readonly message: string;
+  readonly deviceId: string;
+  readonly name: string;
+  readonly content: readonly (string | number)[];
+  /** `YYYYMMDDHHMMSS`, when it is sent */
+  readonly time: string;
+  readonly count: number;
+};
+
+/** What every message is like, with its `$`. */
+export function queclinkFrame({ head, message, deviceId, name, content, time, count }: Frame): string {
+  return `+${head}:GT${[message, version, deviceId, name, ...content, time, hexOf(count)].join()}$`;
+}
+
+/** One report; `buffered` when it was kept, as it could not be sent before. */
+export function queclinkReport({ fix, name = model, ...report }: QueclinkReport, buffered = false): string {
+  const time = stamp(fix.dateTime);
   const point = [
     1,
     (fix.speed * 3.6).toFixed(1),
@@ -30,11 +49,10 @@ export function queclinkReport({ message, deviceId, fix, count }: QueclinkReport
     fix.altitude.toFixed(1),
     fix.longitude.toFixed(6),
     fix.latitude.toFixed(6),
-    stamp(fix.dateTime),
+    time,
   ];
-  const time = stamp(fix.dateTime);
-  const fields = [version, deviceId, name, 0, 0, 1, ...point, cell, '', fix.battery, time, hexOf(count)];
-  return `${buffered ? '+BUFF' : '+RESP'}:GT${message},${fields.join()}$`;
+  const content = [0, 0, 1, ...point, cell, '', fix.battery];
+  return queclinkFrame({ ...report, head: buffered ? 'BUFF' : 'RESP', name, content, time });
 }
 
 /** The count numbers that are acknowledged in a text, and what of it is not ended yet. */
@@ -42,6 +60,16 @@ export function readSacks(text: string): { readonly counts: readonly number[]; r
   const counts = [...text.matchAll(/\+SACK:([\dA-F]{4})\$/g)].map(([, count = '']) => Number.parseInt(count, 16));
   return { counts, rest: text.slice(text.lastIndexOf('$') + 1) };
 }
+
+/** A command, `AT+GT…=password,parameters,serial number$`. */
+export type QueclinkCommand = { readonly word: string; readonly fields: readonly string[] };
+
+/** The commands that are whole in a text. */
+export const readCommands = (text: string): readonly QueclinkCommand[] =>
+  [...text.matchAll(/AT\+GT([A-Z]{3})=([^$]*)\$/g)].map(([, word = '', fields = '']) => ({
+    word,
+    fields: fields.split(','),
+  }));
 
 /** An IMEI with its check digit (Luhn): 14 digits of `prefix` and number. */
 export function imei(prefix: string, n: number): string {

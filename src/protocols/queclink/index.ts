@@ -1,11 +1,16 @@
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 import { createReportFramer } from './framer.js';
+import { provision } from './provision.js';
 import { readReport } from './report.js';
 
 /** The password of a command, the new one, those of the network and of the SIM; and as they are read back. */
 const secrets =
   /(?<=AT\+GT[A-Z]{3}=)[^,$]+|(?<=AT\+GT(?:CFG=|PIN=[^,$]*,|BSI=(?:[^,$]*,){2})[^,$]*,)[^,$]+|(?<=,(?:CFG|BSI,[^,$]*,[^,$]*),)[^,$]+/g;
+
+/** Commands, and the settings that they ask for. */
+const dialogue = /AT\+GT[^$\r\n]*|\+(?:RESP|BUFF):GTAL[LSMC],[^$\r\n]*/g;
+const dollar = 0x24;
 
 /** Trackers of Queclink that speak @Track in ASCII, up to the newer syntax of AT@ commands and binary reports. */
 export const queclink = defineProtocol({
@@ -14,6 +19,9 @@ export const queclink = defineProtocol({
   needsDevice: false,
   answers: true,
   secrets,
+  dialogue,
+  lineEnd: dollar,
+  provision,
   framer: createReportFramer,
   own: (text) => (readReport(text) === undefined ? 0 : text.length + 1),
   decoder: createDecoder,

@@ -8,6 +8,8 @@ export type Report = {
   readonly version: string;
   /** IMEI, or MEID of trackers for CDMA */
   readonly deviceId: string;
+  /** that of its model, unless it was given another; may be blank */
+  readonly name: string;
   /** what stands between the name of the tracker and the time of sending */
   readonly fields: readonly string[];
   /** ms since 1970 by the tracker's clock, which may be set to local time (AT+GTTMA); undefined when it says none */
@@ -33,12 +35,14 @@ export function readReport(text: string): Report | undefined {
   if (head === undefined || message === undefined || fields.length < 6) return undefined;
   if (!protocolVersion.test(version) || !identity.test(deviceId)) return undefined;
   if (sent !== '' && sentAt === undefined) return undefined;
+  const named = vin.test(name) ? 4 : 3;
   return {
     head: head as Report['head'],
     message,
     version,
     deviceId,
-    fields: fields.slice(vin.test(name) ? 5 : 4, -2),
+    name: fields[named] ?? '',
+    fields: fields.slice(named + 1, -2),
     sentAt,
     count: fields.at(-1) ?? '',
   };
