@@ -37,18 +37,26 @@ export const meshFrame = (payload: Bytes): Uint8Array =>
 
 export type Heading = {
   readonly from: number;
+  /** everybody when left out */
+  readonly to?: number;
   readonly id: number;
   /** s since 1970 */
   readonly rxTime: number;
+  /** the id of the packet that it answers */
+  readonly request?: number;
 };
 
 /** A packet heard from a node: `port` says for which application. */
-export const meshPacket = ({ from, id, rxTime }: Heading, port: number, payload: Bytes): Uint8Array =>
+export const meshPacket = (
+  { from, to = 0xffff_ffff, id, rxTime, request }: Heading,
+  port: number,
+  payload: Bytes,
+): Uint8Array =>
   meshFrame(
     chunk(2, [
       ...fixed(1, from),
-      ...fixed(2, 0xffff_ffff),
-      ...chunk(4, [...number(1, port), ...chunk(2, payload)]),
+      ...fixed(2, to),
+      ...chunk(4, [...number(1, port), ...chunk(2, payload), ...(request === undefined ? [] : fixed(6, request))]),
       ...fixed(6, id),
       ...fixed(7, rxTime),
       ...float(8, 6.25),

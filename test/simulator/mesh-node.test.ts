@@ -3,7 +3,9 @@ import { success } from '../../src/errors.js';
 import { meshtastic } from '../../src/protocols/meshtastic/index.js';
 import { noCounters, nowhere } from '../../src/protocols/protocol.js';
 import { createMeshNode } from '../../src/simulator/mesh-node.js';
+import { chunk, fixed, meshFrame, number, text, type Bytes } from '../../src/simulator/mesh-packets.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
+import type { Trouble } from '../../src/simulator/trackers/tracker.js';
 import { locationsOf } from '../support/framing.js';
 import { fixOf } from '../support/mesh.js';
 
@@ -21,6 +23,7 @@ describe('simulated Meshtastic nodes', () => {
         deviceId: ids.of('a5c0', n),
         send: (bytes) => void said.push(Buffer.from(bytes)),
         random: () => 0.5,
+        now: () => 0,
       }),
     );
     return {
@@ -60,11 +63,139 @@ describe('simulated Meshtastic nodes', () => {
     const { session, tell, hear, counters } = mesh();
     tell(session.greeting());
     expect(hear()).to.deep.equal([]);
-    expect(counters).to.include({ frames: 8, discardedBytes: 0 });
+    expect(counters).to.include({ frames: 10, discardedBytes: 0 });
     const [message] = session.idle();
     expect(message).to.deep.equal({ type: 'question', ref: 'heartbeat' });
     tell(message && session.reply(message, stored));
     hear();
-    expect(counters).to.include({ frames: 9, discardedBytes: 0 });
+    expect(counters).to.include({ frames: 11, discardedBytes: 0 });
+  });
+
+  it('are not introduced to who asks for the configuration alone', () => {
+    const { tell, hear, counters } = mesh();
+    tell(meshFrame(number(3, 69_420)));
+    hear();
+    expect(counters).to.include({ frames: 8, discardedBytes: 0 });
+  });
+
+  describe('that is set up', () => {
+    /** AdminMessages to the node on the cable; its answers are bytes of AdminMessages and Routings. */
+    function cable(trouble?: Trouble) {
+      let now = 0;
+      const said: Buffer[] = [];
+      const away: number[] = [];
+      const node = createMeshNode({
+        deviceId: 'a5c00001',
+        send: (bytes) => void said.push(Buffer.from(bytes)),
+        random: () => 0.5,
+        now: () => now,
+        vanish: (ms) => void away.push(ms),
+        ...(trouble && { trouble }),
+      });
+      const heard = (): string[] => said.splice(0).map((frame) => frame.subarray(4).toString('hex'));
+      function tell(message: Bytes, to = 0xa5c00001): string | undefined {
+        const data = [...number(1, 6), ...chunk(2, message), ...number(3, 1)];
+        node.hear(meshFrame(chunk(1, [...fixed(2, to), ...chunk(4, data), ...fixed(6, 77), ...number(10, 1)])));
+        return heard().join() || undefined;
+      }
+      function wait(ms: number): string[] {
+        for (const end = now + ms; now < end;) {
+          now += 50;
+          node.tick();
+        }
+        return heard();
+      }
+      return { node, away, tell, wait, heard };
+    }
+    const hex = (...bytes: readonly number[]): string => Buffer.from(bytes).toString('hex');
+    const words = (said: string): string => Buffer.from(said).toString('hex');
+    const owner = (name: string): Bytes => chunk(32, [...text(2, name), ...text(3, 'x')]);
+    const begin = number(64, 1);
+    const commit = number(65, 1);
+    const getOwner = number(3, 1);
+    const ask = meshFrame(number(3, 5));
+    const taken = hex(0x08, 0x05, 0x12, 0x02, 0x18, 0x00, 0x35, 77, 0, 0, 0);
+    const rebooted = '4001';
+
+    it('has at once what it is told, and keeps it when that is committed', () => {
+      const { node, tell, heard } = cable();
+      expect(tell(begin)).to.include(taken);
+      expect(tell(owner('Van 7'))).to.include(taken);
+      expect(tell(getOwner)).to.include(words('Van 7'));
+      node.restart?.();
+      expect(heard()).to.deep.equal([rebooted]);
+      node.hear(ask);
+      expect(heard().join()).to.include(words('Node 001')).and.not.include(words('Van 7'));
+      tell(begin);
+      tell(owner('Van 8'));
+      expect(tell(commit)).to.include(taken);
+      node.restart?.();
+      node.hear(ask);
+      expect(heard().join()).to.include(words('Van 8'));
+    });
+
+    it('starts anew when it is committed: its port goes for a second, and it has forgotten who listens', () => {
+      const { node, away, tell, wait } = cable();
+      tell(commit);
+      expect(tell(getOwner), 'its last words').to.be.a('string');
+      expect(wait(500)).to.deep.equal([]);
+      expect(away).to.deep.equal([1_000]);
+      expect(tell(getOwner)).to.equal(undefined);
+      expect(wait(950)).to.deep.equal([]);
+      expect(wait(50)).to.deep.equal([rebooted]);
+      node.report(fixOf(0));
+      expect(tell(getOwner)).to.equal(undefined);
+      node.hear(ask);
+      expect(tell(getOwner)).to.be.a('string');
+    });
+
+    it('keeps at once what it is told outside of changes that were begun', () => {
+      const { node, away, tell, wait, heard } = cable();
+      tell(owner('Van 9'));
+      wait(1_500);
+      expect(away).to.have.length(1);
+      node.hear(ask);
+      expect(heard().join()).to.include(words('Van 9'));
+    });
+
+    it('cuts names without a word', () => {
+      const { tell } = cable();
+      tell(begin);
+      tell(owner('y'.repeat(50)));
+      expect(tell(getOwner)).to.include(hex(0x12, 39) + words(`${'y'.repeat(39)}\x1a`));
+    });
+
+    it('obeys only what is for itself, and refuses what it does not know', () => {
+      const { tell } = cable();
+      expect(tell(getOwner, 0xa5c00002)).to.equal(undefined);
+      expect(tell(number(97, 1))).to.include(hex(0x18, 32, 0x35, 77));
+      expect(tell([])).to.include(hex(0x18, 32, 0x35, 77));
+      expect(tell(number(5, 6))).to.include(hex(0x18, 32, 0x35, 77));
+    });
+
+    it('refuses all while it is managed', () => {
+      const { tell } = cable('password');
+      for (const message of [getOwner, begin, owner('Van 7'), commit])
+        expect(tell(message)).to.include(hex(0x18, 33, 0x35, 77));
+    });
+
+    it('raises an interval without a word', () => {
+      const { tell } = cable('changes');
+      tell(begin);
+      tell(chunk(34, chunk(2, [...number(1, 60), ...number(13, 2)])));
+      expect(tell(number(5, 1))).to.include(hex(0x32, 7, 0x12, 5, 0x08, 0x90, 0x1c, 0x68, 0x02));
+    });
+
+    it('that dies does so at the first value, until the power comes back', () => {
+      const { node, tell, heard } = cable('dies');
+      expect(tell(begin)).to.include(taken);
+      expect(tell(owner('Van 7'))).to.equal(undefined);
+      node.report(fixOf(0));
+      node.hear(ask);
+      expect(heard()).to.deep.equal([]);
+      node.restart?.();
+      node.hear(ask);
+      expect(heard().join()).to.include(words('Node 001'));
+    });
   });
 });

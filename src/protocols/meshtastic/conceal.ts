@@ -26,11 +26,12 @@ function isHarmless(direction: Direction, payload: Uint8Array): boolean | undefi
 
 /**
  * The node tells its keys and passwords when it is asked what it knows, and a line without checksums may damage what they
- * stand in: as soon as this is spoken, only whole frames that are known to hold none of them are written down.
+ * stand in: as soon as this is spoken, only whole frames that are known to hold none of them are written down. With
+ * `isSpoken` that is so from the first byte, which may be in the middle of a frame.
  */
-export function createConceal(): Conceal {
+export function createConceal(isSpoken = false): Conceal {
   const held: Record<Direction, Uint8Array> = { in: new Uint8Array(), out: new Uint8Array() };
-  let sinceFrame = Infinity;
+  let sinceFrame = isSpoken ? 0 : Infinity;
 
   const blotted = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length).fill(star);
 

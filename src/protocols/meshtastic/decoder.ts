@@ -1,5 +1,6 @@
 import { createLatest } from '../latest.js';
 import type { Context, Decoder, Message } from '../protocol.js';
+import { createRepeats } from '../repeats.js';
 import type { FromRadio } from './from-radio.js';
 import { createHandshake } from './handshake.js';
 import { readUser, type NodeInfo } from './node.js';
@@ -7,7 +8,6 @@ import type { Data, Packet } from './packet.js';
 import { ports } from './ports.js';
 import { readPosition } from './position.js';
 import { createRecords, records, unreadable, type Known, type Received } from './records.js';
-import { createRepeats } from './repeats.js';
 import { readTelemetry } from './telemetry.js';
 import { wordsOf } from './wire.js';
 
@@ -18,6 +18,8 @@ export type Heard = { readonly said: FromRadio; readonly bytes: number };
 export const deviceIdOf = (num: number): string => num.toString(16).padStart(8, '0');
 
 const mostNodes = 1_024;
+/** Every neighbour repeats a packet. */
+const repeats = { withinMs: 600_000, most: 4_096 } as const;
 /** % at which a battery is low, and above which it is so no more */
 const low = 15;
 const enough = 20;
@@ -28,10 +30,11 @@ const nothing: readonly Message[] = [];
 /** Positions, telemetry and alerts of the nodes of a mesh, by their numbers. */
 export function createDecoder(context: Context): Decoder<Heard> {
   const handshake = createHandshake(context);
-  const isRepeat = createRepeats();
+  const isHeard = createRepeats(repeats);
   const made = createRecords(context.clockQuality);
   const nodes = createLatest<Known & { readonly isLow?: boolean }>(mostNodes);
 
+  const isRepeat = ({ from, id }: Packet, at: number): boolean => id !== 0 && isHeard(`${from} ${id}`, at);
   const knownOf = (deviceId: string) => nodes.get(deviceId) ?? {};
   const learn = (deviceId: string, said: ReturnType<typeof knownOf>): void => {
     nodes.set(deviceId, { ...nodes.get(deviceId), ...said });
@@ -117,7 +120,8 @@ export function createDecoder(context: Context): Decoder<Heard> {
         handshake.completed(said.nonce);
         return nothing;
       case 'me':
-      case 'own':
+      case 'metadata':
+      case 'queue':
       case 'private':
         return nothing;
     }

@@ -1,6 +1,6 @@
 import { readNode, type NodeInfo } from './node.js';
 import { readPacket, type Packet } from './packet.js';
-import { content, readFields, unsigned, type Wire } from './wire.js';
+import { content, readFields, unsigned, wordsOf, type Wire } from './wire.js';
 
 /** What the attached node says over the cable. */
 export type FromRadio =
@@ -12,8 +12,10 @@ export type FromRadio =
   | { readonly kind: 'rebooted' }
   /** it is this node */
   | { readonly kind: 'me'; readonly num: number }
-  /** its firmware, how full its queue is */
-  | { readonly kind: 'own' }
+  /** what it is: the version of its firmware, and the number of what it is made of */
+  | { readonly kind: 'metadata'; readonly firmware: string | undefined; readonly hardware: number }
+  /** how full its queue is */
+  | { readonly kind: 'queue' }
   /** how it is set up, with keys and passwords, and what else nobody here has to see: not even read */
   | { readonly kind: 'private' };
 
@@ -38,8 +40,7 @@ const fromRadioFields: Readonly<Record<number, Wire>> = {
 };
 /** the number by which the node counts what it says */
 const counted = 1;
-/** queueStatus, metadata */
-const own: ReadonlySet<number> = new Set([11, 13]);
+const longestVersion = 32;
 
 /** A FromRadio: its number and one thing said. Nothing when it is none, down to the last byte of what is in it. */
 export function readFromRadio(bytes: Uint8Array): FromRadio | undefined {
@@ -62,12 +63,24 @@ export function readFromRadio(bytes: Uint8Array): FromRadio | undefined {
     const node = readNode(said);
     return node && { kind: 'node', node };
   }
+  if (variant === 13) return metadataOf(said);
   if (readFields(said, {}) === undefined) return undefined;
-  return { kind: own.has(variant) ? 'own' : 'private' };
+  return { kind: variant === 11 ? 'queue' : 'private' };
 }
 
 /** of MyNodeInfo */
 function numberOf(said: Uint8Array): number | undefined {
   const fields = readFields(said, { 1: 'varint' });
   return fields && unsigned(fields, 1);
+}
+
+/** of DeviceMetadata */
+function metadataOf(said: Uint8Array): FromRadio | undefined {
+  const fields = readFields(said, { 1: 'bytes', 9: 'varint' });
+  if (fields === undefined) return undefined;
+  return {
+    kind: 'metadata',
+    firmware: wordsOf(content(fields, 1), longestVersion),
+    hardware: unsigned(fields, 9) ?? 0,
+  };
 }

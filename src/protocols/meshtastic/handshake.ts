@@ -1,5 +1,5 @@
 import type { Context, Message, Outgoing } from '../protocol.js';
-import { askForAll, heartbeat } from './to-radio.js';
+import { askForAll, heartbeat, nonceFrom } from './to-radio.js';
 
 /** What is said to the attached node, so that it tells what it hears. */
 export type Handshake = {
@@ -21,9 +21,6 @@ const nothing: readonly Message[] = [];
 const ask: readonly Message[] = [{ type: 'question', ref: 'config' }];
 const beat: readonly Message[] = [{ type: 'question', ref: 'heartbeat' }];
 
-/** These numbers ask for a part only. */
-const partial: readonly number[] = [69_420, 69_421];
-
 export function createHandshake({ now, opening }: Context): Handshake {
   let nonce = 0;
   let isComplete = false;
@@ -33,8 +30,7 @@ export function createHandshake({ now, opening }: Context): Handshake {
   function greeting(): Outgoing {
     saidAt = now();
     isComplete = false;
-    do nonce = (nonce + Math.floor(now()) + opening) >>> 0 || 1;
-    while (partial.includes(nonce));
+    nonce = nonceFrom(nonce + Math.floor(now()) + opening);
     return askForAll(nonce);
   }
 

@@ -3,6 +3,7 @@ import { defineProtocol } from '../protocol.js';
 import { createConceal } from './conceal.js';
 import { createDecoder, type Heard } from './decoder.js';
 import { readFromRadio } from './from-radio.js';
+import { provision } from './provision.js';
 import { frameStart, maxFrameBytes } from './to-radio.js';
 
 const headBytes = 4;
@@ -19,6 +20,7 @@ export const meshtastic = defineProtocol({
   needsDevice: false,
   manyDevices: true,
   conceal: createConceal,
+  provision,
   // A node that hears nothing on the air says nothing: then it is asked whether it is there.
   idleAfter: 60_000,
   framer: () => createPrefixedFramer({ start: frameStart, maxBytes: maxFrameBytes, read }),

@@ -21,8 +21,8 @@ export type Packet = {
   readonly data: Data | undefined;
 };
 
-/** Which application it is for (`portnum`), and what. */
-export type Data = { readonly port: number; readonly payload: Uint8Array };
+/** Which application it is for (`portnum`), and what; `request`: the id of the packet that it answers. */
+export type Data = { readonly port: number; readonly payload: Uint8Array; readonly request: number | undefined };
 
 const packetFields: Readonly<Record<number, Wire>> = {
   1: 'fixed32',
@@ -83,5 +83,5 @@ function readData(bytes: Uint8Array): Data | undefined {
   const fields = readFields(bytes, dataFields);
   const port = fields === undefined ? undefined : unsigned(fields, 1);
   if (fields === undefined || port === undefined || port === 0 || port > mostPort) return undefined;
-  return { port, payload: content(fields, 2) ?? new Uint8Array() };
+  return { port, payload: content(fields, 2) ?? new Uint8Array(), request: unsigned(fields, 6) };
 }

@@ -20,8 +20,13 @@ const mostVarint = 10;
 /**
  * Reads a message, or nothing when it is not well-formed to its last byte. As there is no checksum it is strict: a known
  * field has its own type and comes once, and numbers are as short as they can be, as every encoder writes them.
+ * `visit` is given each field as it is written, the number before it included.
  */
-export function readFields(bytes: Uint8Array, known: Readonly<Record<number, Wire>>): Fields | undefined {
+export function readFields(
+  bytes: Uint8Array,
+  known: Readonly<Record<number, Wire>>,
+  visit?: (number: number, written: Uint8Array) => void,
+): Fields | undefined {
   const fields = new Map<number, number | Uint8Array>();
   let at = 0;
 
@@ -61,6 +66,7 @@ export function readFields(bytes: Uint8Array, known: Readonly<Record<number, Wir
   }
 
   while (at < bytes.length) {
+    const start = at;
     const tag = varint();
     const kind = tag === undefined ? undefined : kinds[tag & 7];
     if (tag === undefined || kind === undefined) return undefined;
@@ -71,6 +77,7 @@ export function readFields(bytes: Uint8Array, known: Readonly<Record<number, Wir
     const value = valueOf(kind);
     if (value === undefined) return undefined;
     fields.set(number, value);
+    visit?.(number, bytes.subarray(start, at));
   }
   return fields;
 }

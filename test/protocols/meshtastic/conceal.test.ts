@@ -4,6 +4,7 @@ import { askForAll, heartbeat } from '../../../src/protocols/meshtastic/to-radio
 import { chunk, meshFrame, meshPosition, number, text } from '../../../src/simulator/mesh-packets.js';
 import { bytes, chunksOf } from '../../support/framing.js';
 import { fixOf, latin1, packet } from '../../support/mesh.js';
+import { createMeshKind, createMeshLine } from '../../support/mesh-line.js';
 
 const secret = 'c4n4ry\n\x94\xc3c4n4ry';
 const position = packet(0xa5c00001, 1, 3, meshPosition(fixOf(0)));
@@ -47,6 +48,29 @@ describe('what is written down of a line on which Meshtastic is spoken', () => {
     const conceal = createConceal();
     const told = latin1(meshFrame(chunk(1, [...number(3, 1), ...text(4, secret)])));
     expect(latin1(conceal.pass('out', bytes(told)))).to.equal(hidden(told));
+  });
+
+  it('has nothing of what a node is set to, nor of the key of the conversation, both ways', () => {
+    for (const size of [4096, 3]) {
+      const conceal = createConceal();
+      const written: string[] = [];
+      const passing = (direction: 'in' | 'out') => (passed: Uint8Array) => {
+        const parts = chunksOf(passed, [size]).map((part) => latin1(conceal.pass(direction, part)));
+        const asWas = latin1(passed);
+        if (/^\x94\xc3..(?:\x0a|\x12.{11,14}\x08[\x05\x06])/s.test(asWas)) written.push(parts.join(''), hidden(asWas));
+        else plain.push(parts.join(''));
+        return [passed];
+      };
+      const plain: string[] = [];
+      const line = createMeshLine({}, createMeshKind({ told: passing('out'), says: passing('in') }));
+      line.identify();
+      line.read();
+      expect(line.write({ longName: 'c4n4ry', gpsMode: 2 }).ok).to.equal(true);
+      // Twice two parts asked, both set, begun and kept, each with its answer.
+      expect(written).to.have.length(2 * 2 * 8);
+      for (let at = 0; at < written.length; at += 2) expect(written[at]).to.equal(written[at + 1]);
+      expect(plain.join('')).to.not.match(/not-a-/);
+    }
   });
 
   it('is everything where another protocol is spoken, also when a frame came by chance long before', () => {

@@ -1,0 +1,25 @@
+/** A message of protocol buffers as it is written, field by field. */
+export type Written = readonly number[];
+
+function varint(value: number): Written {
+  const bytes: number[] = [];
+  let rest = value >>> 0;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest];
+}
+
+/** A whole number of 32 bits without sign, or yes (1) and no (0). */
+export const number = (field: number, value: number): Written => [...varint(field * 8), ...varint(value)];
+
+/** Bytes, a text in UTF-8, or another message. */
+export const chunk = (field: number, value: ArrayLike<number>): Written => [
+  ...varint(field * 8 + 2),
+  ...varint(value.length),
+  ...Array.from(value),
+];
+
+/** 32 bits, the low byte first. */
+export const fixed32 = (field: number, value: number): Written => [
+  ...varint(field * 8 + 5),
+  ...[0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff),
+];

@@ -1,0 +1,71 @@
+import { provision } from '../../src/protocols/meshtastic/provision.js';
+import type { Said, Settings, Talk, Unit } from '../../src/protocols/provision.js';
+import { trackerKinds } from '../../src/simulator/trackers/index.js';
+import type { OnBoard, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
+import { bytes } from './framing.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from './talk.js';
+
+export const deviceId = 'a5c00001';
+
+/** What the node on the cable is told, and says, on its way; both may be more or less than it was. */
+export type Between = {
+  readonly told?: (bytes: Uint8Array) => readonly Uint8Array[];
+  readonly says?: (bytes: Uint8Array) => readonly Uint8Array[];
+};
+
+export type MeshLine = TalkLine & {
+  readonly talk: Talk;
+  readonly identify: () => Said<Unit>;
+  readonly read: (names?: readonly string[]) => Said<Settings>;
+  readonly write: (settings: Settings) => Said<undefined>;
+};
+
+const { meshtastic } = trackerKinds;
+const all = Object.keys(provision.settings);
+const asBytes = (said: string | Uint8Array): Uint8Array => (typeof said === 'string' ? bytes(said) : said);
+const asIs = (passed: Uint8Array): readonly Uint8Array[] => [passed];
+
+/** A node that outlives its line: it may be plugged into others, one after the other. */
+export function createMeshKind(between: Between = {}): TrackerKind {
+  const { told = asIs, says = asIs } = between;
+  let board: OnBoard | undefined;
+  let node: Tracker | undefined;
+  return {
+    ...meshtastic,
+    create(onBoard) {
+      board = onBoard;
+      node ??= meshtastic.create({
+        ...onBoard,
+        now: () => board?.now() ?? 0,
+        vanish: (ms) => board?.vanish?.(ms),
+        send(said) {
+          for (const part of says(asBytes(said))) board?.send(part);
+        },
+      });
+      const { hear, ...rest } = node;
+      return {
+        ...rest,
+        hear(passed) {
+          for (const part of told(passed)) hear(part);
+        },
+      };
+    },
+  };
+}
+
+/** A line with a talk on it, of its own `nonce`. */
+export function createMeshLine(
+  options: Omit<TalkLineOptions, 'deviceId'> & { readonly nonce?: number } = {},
+  kind: TrackerKind = meshtastic,
+): MeshLine {
+  const { nonce = 0xc0ffee, ...rest } = options;
+  const line = createTalkLine(kind, { deviceId, ...rest });
+  const talk = provision.open({ secrets: {}, nonce });
+  return {
+    ...line,
+    talk,
+    identify: () => line.run(talk.identify()),
+    read: (names = all) => line.run(talk.read(names)),
+    write: (settings) => line.run(talk.write(settings)),
+  };
+}
