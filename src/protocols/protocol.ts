@@ -4,6 +4,10 @@ import type { Alert } from '../schema/alert.js';
 import type { ClockQuality } from '../schema/clock.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
+import type { Outgoing } from './outgoing.js';
+import type { Provision } from './provision.js';
+
+export type { Outgoing };
 
 /** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
 export type MessageRef = string | number;
@@ -57,9 +61,6 @@ export type Receipt = Result<{
   readonly stored?: number;
   readonly quarantined?: true;
 }>;
-
-/** What is sent to a tracker: text as UTF-8, or the bytes of a packet. */
-export type Outgoing = string | Uint8Array;
 
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {
@@ -154,8 +155,14 @@ export type Protocol = {
   readonly answers?: true;
   /** what must not be written down of a line, as a key that is set; global */
   readonly secrets?: RegExp;
-  /** the same where packets have no lines */
-  readonly conceal?: () => Conceal;
+  /** what only a technician's dialogue brings, whatever stands in it: nobody else is shown it; global */
+  readonly dialogue?: RegExp;
+  /** the byte that ends its lines; LF when left out */
+  readonly lineEnd?: number;
+  /** the same as `secrets` where packets have no lines; `isSpoken`: it is known that they are this protocol's */
+  readonly conceal?: (isSpoken?: boolean) => Conceal;
+  /** how its trackers are set up, on a port that a technician has put into provisioning; left out where they are not */
+  readonly provision?: Provision;
   open: (counters: Counters, context?: Context) => Session;
   /** for who listens to learn what is spoken on a port */
   probe: () => Probe;

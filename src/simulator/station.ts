@@ -2,7 +2,7 @@ import { createDice, seedOf } from './dice.js';
 import { shown } from './faults/clock.js';
 import { createSpoil, type FaultKind, type Faults } from './faults/index.js';
 import { shuffled } from './faults/shuffle.js';
-import type { Settled, Tracker, TrackerKind } from './trackers/tracker.js';
+import type { OnBoard, Settled, Tracker, TrackerKind } from './trackers/tracker.js';
 import type { Vehicle } from './vehicle.js';
 
 /** What happened; `dateTime` is what the tracker said, UTC. */
@@ -14,11 +14,13 @@ export type SimulationEvent = { readonly deviceId: string } & (
 
 /** One simulated tracker with its vehicle and its bad luck. */
 export type Station = Pick<Tracker, 'hear' | 'tick' | 'kept'> & {
+  /** The power goes and comes back. */
+  readonly restart: () => void;
   /** Reports what is due up to `at` and before `until`, ms since 1970. From then on nothing is held back to be shuffled. */
   readonly advance: (at: number, until?: number) => void;
 };
 
-export type StationOptions = {
+export type StationOptions = Pick<OnBoard, 'trouble' | 'setBaudRate' | 'vanish'> & {
   readonly kind: TrackerKind;
   readonly deviceId: string;
   readonly vehicle: Vehicle;
@@ -38,7 +40,7 @@ export type StationOptions = {
 
 export function createStation(options: StationOptions): Station {
   const { kind, deviceId, vehicle, seed, faults, begin, interval, now, write, onEvent } = options;
-  const { alertEvery = Infinity } = options;
+  const { alertEvery = Infinity, trouble, setBaudRate, vanish } = options;
   const spoil = createSpoil(faults, seed, deviceId);
   const block = faults.shuffle ?? 1;
   /** simulated time, ms since `begin`, and how much was sent at that instant */
@@ -53,6 +55,9 @@ export function createStation(options: StationOptions): Station {
 
   const tracker = kind.create({
     deviceId,
+    ...(trouble && { trouble }),
+    ...(setBaudRate && { setBaudRate }),
+    ...(vanish && { vanish }),
     now,
     random: createDice(seedOf(seed, deviceId, 'tracker')),
     onSettled: (settled) => {
@@ -99,5 +104,8 @@ export function createStation(options: StationOptions): Station {
     hear: tracker.hear,
     tick: tracker.tick,
     kept: tracker.kept,
+    restart() {
+      tracker.restart?.();
+    },
   };
 }

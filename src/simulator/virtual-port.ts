@@ -16,6 +16,8 @@ export type VirtualPort = Line & {
   /** Another device comes at the same path. */
   replug: () => void;
   close: () => void;
+  /** Another speed of the line from what is sent next on; does nothing where it has none. */
+  setBaudRate: (baudRate: number) => void;
 };
 
 export type VirtualPortOptions = {
@@ -38,9 +40,11 @@ const sliceMs = 20;
  * A pseudo-terminal pair whose far end is found at `path`, a link that replaces an older link and nothing else. A process
  * started while it is open inherits it (the native part does not close it on exec), and does not notice an unplug then.
  */
-export function openVirtualPort(path: string, { baudRate, pacedBy }: VirtualPortOptions = {}): VirtualPort {
+export function openVirtualPort(path: string, options: VirtualPortOptions = {}): VirtualPort {
+  const { pacedBy } = options;
   const listeners: ((bytes: Uint8Array) => void)[] = [];
-  const byteMs = lineTime(1, baudRate ?? usualRate);
+  let { baudRate } = options;
+  let byteMs = lineTime(1, baudRate ?? usualRate);
   let line: Plugged | undefined;
 
   function replug(): void {
@@ -104,5 +108,10 @@ export function openVirtualPort(path: string, { baudRate, pacedBy }: VirtualPort
     unplug,
     replug,
     close: unplug,
+    setBaudRate(rate) {
+      if (baudRate === undefined) return;
+      baudRate = rate;
+      byteMs = lineTime(1, rate);
+    },
   };
 }

@@ -1,8 +1,8 @@
 import type { Alert } from '../../schema/alert.js';
 import type { Location } from '../../schema/location.js';
 import { createDateTime } from '../date-time.js';
-import { createLatest } from '../latest.js';
 import type { Context, Decoder, Message } from '../protocol.js';
+import { createRepeats } from '../repeats.js';
 import type { Ax25 } from './ax25.js';
 import { createNmea } from './nmea.js';
 import { packetOf, type Packet } from './packet.js';
@@ -13,8 +13,7 @@ import { believed, timeOf } from './time.js';
 export type Heard = Ax25 & { readonly bytes: number };
 
 /** Copies of a packet come one after the other, as they are repeated. */
-const repeatMs = 30_000;
-const mostPackets = 2_048;
+const repeats = { withinMs: 30_000, most: 2_048 } as const;
 /** Nothing that speaks this is older: a receiver that says so has not found its satellites. */
 const firstCredible = Date.UTC(2015, 0, 1);
 const nothing: readonly Message[] = [];
@@ -24,18 +23,13 @@ type Dated = { readonly dateTime: string; readonly attributes: Attributes };
 
 /** Positions of stations by their callsigns, of what they report by its name, and their calls for help. */
 export function createDecoder({ clockQuality }: Context): Decoder<Heard> {
-  const packets = createLatest<number>(mostPackets);
+  const isHeard = createRepeats(repeats);
   const readNmea = createNmea();
   const dateTimeOf = createDateTime();
 
   /** A call for help may be told from a report by the destination alone. */
-  function isRepeat({ source, destination, info }: Packet, receivedAt: number): boolean {
-    const key = `${source}>${destination}:${info}`;
-    const before = packets.get(key);
-    if (before !== undefined && Math.abs(receivedAt - before) < repeatMs) return true;
-    packets.set(key, receivedAt);
-    return false;
-  }
+  const isRepeat = ({ source, destination, info }: Packet, receivedAt: number): boolean =>
+    isHeard(`${source}>${destination}:${info}`, receivedAt);
 
   /** `instant`: ms since 1970, as the packet says; undefined where it says none that can be believed */
   function dated(instant: number | undefined, receivedAt: number): Dated {

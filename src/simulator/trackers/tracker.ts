@@ -19,7 +19,20 @@ export type OnBoard = {
   /** from 0 to 1 */
   readonly random: () => number;
   readonly onSettled: (settled: Settled) => void;
+  /** What it gets wrong when it is set up; nothing when left out. */
+  readonly trouble?: Trouble;
+  /** The line goes on at this speed, from what is sent next on. */
+  readonly setBaudRate?: (baudRate: number) => void;
+  /** It is on the far end of a USB cable and starts anew: its port goes, and comes back after so many ms. */
+  readonly vanish?: (ms: number) => void;
 };
+
+/**
+ * password: somebody has given it another password or key than such trackers come with. changes: its firmware takes a
+ * value and keeps another. dies: it falls silent as soon as the first value is written, until the power comes back.
+ */
+export const troubles = ['password', 'changes', 'dies'] as const;
+export type Trouble = (typeof troubles)[number];
 
 export type Tracker = {
   /** measured: said at once, or as soon as it may be and until it is acknowledged */
@@ -32,6 +45,8 @@ export type Tracker = {
   readonly tick: () => void;
   /** records that wait for their acknowledgement; none where nothing is acknowledged */
   readonly kept: () => number;
+  /** The power went and came back: what it has not written down is lost. Left out where nothing can be set. */
+  readonly restart?: () => void;
 };
 
 /** A row of the table: one protocol as simulated trackers speak it. */
@@ -66,3 +81,19 @@ export const plainIds: DeviceIds = {
 
 /** What a tracker does that only talks. */
 export const deaf = { hear: () => undefined, tick: () => undefined, kept: () => 0 } as const;
+
+/** A GNSS receiver, which `say` gives a voice: it only talks, says no name, and has no button. */
+export const receiver = (baudRate: number, say: (fix: Fix) => string | Uint8Array): TrackerKind => ({
+  baudRate,
+  isNamed: false,
+  heardTogether: false,
+  isAnswered: false,
+  ids: plainIds,
+  create: ({ send }) => ({
+    ...deaf,
+    report(fix) {
+      send(say(fix));
+    },
+    alert: () => undefined,
+  }),
+});
