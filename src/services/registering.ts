@@ -12,6 +12,8 @@ export type Registering = {
   readonly brought: (user: User, id: string) => Result<readonly Change[]>;
   /** what else has to change so that the device is in the group he asks for */
   readonly joined: (user: User, id: string, groupId: string | undefined) => Result<readonly Change[]>;
+  /** the same for who has no say in it */
+  readonly placed: (id: string, groupId: string | undefined) => Result<readonly Change[]>;
   readonly overQuota: (user: User) => Failure | undefined;
 };
 
@@ -22,6 +24,13 @@ export function createRegistering({ state, clock }: Options): Registering {
     if (group.devices.includes(id)) return [];
     const lastModified = new Date(clock.now()).toISOString();
     return [{ kind: 'group', v: { ...group, devices: [...group.devices, id], lastModified } }];
+  }
+
+  function placed(id: string, groupId: string | undefined): Result<readonly Change[]> {
+    if (groupId === undefined) return success([]);
+    const group = state.groups.get(groupId);
+    if (group === undefined) return failure('validation_failed', `/group: there is no group ${groupId}`);
+    return success(joining(group, id));
   }
 
   return {
@@ -37,10 +46,9 @@ export function createRegistering({ state, clock }: Options): Registering {
     joined(user, id, groupId) {
       if (groupId === undefined) return success([]);
       if (!mayDo(user, 'groups:write')) return failure('forbidden', 'to join /group takes the privilege groups:write');
-      const group = state.groups.get(groupId);
-      if (group === undefined) return failure('validation_failed', `/group: there is no group ${groupId}`);
-      return success(joining(group, id));
+      return placed(id, groupId);
     },
+    placed,
     overQuota({ id, adminDevices }) {
       if (adminDevices === null) return undefined;
       const own = [...state.devices.values()].filter(({ registeredBy }) => registeredBy === id).length;

@@ -1,0 +1,30 @@
+const text = { type: 'string' } as const;
+
+const settingSchema = {
+  type: 'object',
+  required: ['type', 'description'],
+  properties: {
+    type: { enum: ['string', 'integer', 'number', 'boolean'] },
+    description: text,
+    minimum: { type: 'number' },
+    maximum: { type: 'number' },
+    maxLength: { type: 'integer' },
+    pattern: text,
+    enum: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+    writeOnly: { type: 'boolean', description: 'a secret: it comes from the list of units alone' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** What can be set on trackers of a protocol. */
+export const capabilitySchema = {
+  type: 'object',
+  required: ['protocol', 'settings', 'secrets', 'namesDevice'],
+  properties: {
+    protocol: text,
+    settings: { type: 'object', additionalProperties: settingSchema },
+    secrets: { type: 'object', additionalProperties: text, description: 'what may have to be known to be obeyed' },
+    namesDevice: { type: 'boolean', description: 'its trackers can be given the id under which they report' },
+  },
+  additionalProperties: false,
+} as const;

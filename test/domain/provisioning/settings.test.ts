@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { differences, picked, readable, secret, typed } from '../../../src/domain/provisioning/settings.js';
+import type { Setting } from '../../../src/schema/setting.js';
+
+const table = {
+  name: { type: 'string', description: '' },
+  interval: { type: 'integer', description: '' },
+  smart: { type: 'boolean', description: '' },
+  key: { type: 'string', description: '', writeOnly: true },
+} as const satisfies Record<string, Setting>;
+
+describe('settings of a tracker', () => {
+  it('are read from texts as what they are, and left as texts where they are none of that', () => {
+    expect(typed('30', table.interval)).to.equal(30);
+    expect(typed('-1.5', table.interval)).to.equal(-1.5);
+    expect(typed('true', table.smart)).to.equal(true);
+    expect(typed('false', table.smart)).to.equal(false);
+    expect(typed('30', table.name)).to.equal('30');
+    for (const text of ['', 'thirty', '3e1', '0x10', ' 30', '--1']) expect(typed(text, table.interval)).to.equal(text);
+    expect(typed('yes', table.smart)).to.equal('yes');
+    expect(typed(30, undefined)).to.equal(30);
+  });
+
+  it('are readable or secret, each one of the two', () => {
+    const all = { name: 'van', interval: 30, key: 'secret' };
+    expect(readable(all, table)).to.deep.equal({ name: 'van', interval: 30 });
+    expect(secret(all, table)).to.deep.equal({ key: 'secret' });
+  });
+
+  it('differ where they are not the same to the type, and where one is not told', () => {
+    expect(differences({ interval: 30, name: 'van' }, { interval: 30, name: 'van', smart: true })).to.be.empty;
+    expect(differences({ interval: 30 }, { interval: '30' })).to.deep.equal(['interval is "30", asked was 30']);
+    expect(differences({ interval: 30, smart: false }, {})).to.have.length(2);
+  });
+
+  it('are picked by name', () => {
+    expect(picked({ name: 'van', interval: 30 }, ['interval', 'smart'])).to.deep.equal({ interval: 30 });
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { valueOf } from '../../../src/errors.js';
+import { protocols } from '../../../src/protocols/index.js';
+import type { TemplateInput } from '../../../src/schema/template.js';
+import { capabilitiesOf } from '../../../src/services/provisioning/capabilities.js';
+import { createTemplates, type Templates } from '../../../src/services/provisioning/templates.js';
+import { replaceBy } from '../../../src/services/edit.js';
+import { createTurns } from '../../../src/turns.js';
+import { createTestClock } from '../../support/clock.js';
+import { createMemoryStore, type MemoryStore } from '../../support/memory-store.js';
+import { userOf } from '../../support/users.js';
+
+const technician = userOf('technician', { privileges: ['provision'] });
+const vans: TemplateInput = { name: 'Vans', protocol: 'queclink', settings: { name: 'VAN{n:3}', sendInterval: 60 } };
+
+describe('templates', () => {
+  const clock = createTestClock();
+  let store: MemoryStore;
+  let templates: Templates;
+  beforeEach(() => {
+    store = createMemoryStore(() => clock);
+    templates = createTemplates({ store, capabilities: capabilitiesOf(protocols), clock, inTurn: createTurns() });
+  });
+
+  it('are kept with everything that was left out at its default', async () => {
+    const { id, ...made } = valueOf(await templates.create(technician, vans));
+    expect(made).to.deep.include({
+      ...vans,
+      description: '',
+      deviceId: null,
+      group: null,
+      limits: null,
+      firstNumber: 1,
+    });
+    expect(templates.get(technician, id)).to.have.property('ok', true);
+    expect(
+      valueOf(await templates.change(technician, id, replaceBy({ ...vans, firstNumber: 7 }))).firstNumber,
+    ).to.equal(7);
+    expect((await templates.remove(technician, id)).ok).to.equal(true);
+    expect(templates.list(technician)).to.be.empty;
+  });
+
+  it('have names of their own, without regard to case', async () => {
+    await templates.create(technician, vans);
+    expect(await templates.create(technician, { ...vans, name: 'VANS' })).to.include({ ok: false, code: 'conflict' });
+  });
+
+  for (const [what, input, where] of [
+    [
+      'a protocol whose trackers can not be set up',
+      { protocol: 'ais' },
+      '/protocol must be one whose trackers can be set up',
+    ],
+    ['a setting that there is not', { settings: { colour: 'red' } }, '/settings/colour'],
+    ['a value out of its range', { settings: { sendInterval: -1 } }, '/settings/sendInterval'],
+    ['a value of another type', { settings: { sendInterval: 'often' } }, '/settings/sendInterval'],
+    ['an id for trackers that have one', { deviceId: 'van-{n}' }, '/deviceId must be left out'],
+    ['the id as a setting', { protocol: 'wpt', settings: { id: 'x' } }, 'say it as /deviceId'],
+    ['a secret', { protocol: 'wpt', settings: { key: '0'.repeat(32) } }, '/settings/key is a secret'],
+    ['a group that there is not', { group: 'gone' }, 'groups:write'],
+  ] as const) {
+    it(`say what is wrong with ${what}, and keep nothing of it`, async () => {
+      const made = await templates.create(technician, { name: 'x', protocol: 'queclink', ...input });
+      expect(made.ok).to.equal(false);
+      expect(made).to.have.property('message').that.includes(where);
+      expect(store.state.templates.size).to.equal(0);
+    });
+  }
+
+  it('take patterns for what is filled in for each tracker, numbers and secrets too', async () => {
+    const settings = { int: '{interval}', key: '{key}', name: '{plate}' };
+    const made = await templates.create(technician, { name: 'x', protocol: 'wpt', settings, deviceId: 'box-{n}' });
+    expect(made.ok).to.equal(true);
+  });
+
+  it('of a group are made by who may write groups, for one that there is', async () => {
+    const writer = userOf('writer', { privileges: ['provision', 'groups:write'] });
+    const made = await templates.create(writer, { ...vans, group: 'gone' });
+    expect(made).to.have.property('message', '/group: there is no group gone');
+  });
+
+  it('are for nobody who is bound, or has not the privilege', async () => {
+    const { id } = valueOf(await templates.create(technician, vans));
+    for (const user of [userOf('looker'), userOf('bound', { privileges: ['provision'], deviceId: 'bus' })]) {
+      expect(templates.list(user)).to.be.empty;
+      expect(templates.get(user, id)).to.include({ ok: false, code: 'not_found' });
+      expect(await templates.create(user, { ...vans, name: 'y' })).to.include({ ok: false, code: 'forbidden' });
+      expect(await templates.remove(user, id)).to.include({ ok: false, code: 'not_found' });
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { pino } from 'pino';
+import { failure, success, valueOf } from '../../src/errors.js';
+import { protocols } from '../../src/protocols/index.js';
+import type { ProvisioningInput, ProvisioningView } from '../../src/schema/provisioning.js';
+import type { Template } from '../../src/schema/template.js';
+import type { Borrower } from '../../src/serial/lease.js';
+import { createDevices } from '../../src/services/devices.js';
+import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
+import { createProvisionings } from '../../src/services/provisioning/provisionings.js';
+import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
+import type { Tracker, Trouble } from '../../src/simulator/trackers/tracker.js';
+import type { Store } from '../../src/store/store.js';
+import { createTurns } from '../../src/turns.js';
+import type { TestClock } from './clock.js';
+import { eventually } from './eventually.js';
+import { createTestTimers } from './test-timers.js';
+import { userOf } from './users.js';
+
+const tickMs = 50;
+
+export type TestBenchOptions = { readonly store: Store; readonly clock: TestClock; readonly licences?: number };
+
+/** A technician's bench in a time of its own: ports that are lent, and simulated trackers that are plugged into them. */
+export function createTestBench({ store, clock, licences = 10 }: TestBenchOptions) {
+  const { timers, advance } = createTestTimers();
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const borrowers = new Map<string, Borrower>();
+  const plugged = new Map<string, Tracker>();
+  const sent: string[] = [];
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences, inTurn });
+  const technician = userOf('technician', { privileges: ['provision'] });
+
+  const provisionings = createProvisionings({
+    store,
+    devices,
+    capabilities: capabilitiesOf(protocols),
+    clock,
+    timers,
+    random: () => 0.5,
+    logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+    inTurn,
+    ports: {
+      statuses: () => [],
+      lend(path, _protocol, borrower) {
+        if (borrowers.has(path)) return failure('conflict', `${path} is in provisioning already`);
+        borrowers.set(path, borrower);
+        if (plugged.has(path)) borrower.onOpen(115_200);
+        return success({
+          isOpen: () => plugged.has(path),
+          write(data) {
+            sent.push(Buffer.from(data).toString('latin1'));
+            plugged.get(path)?.hear(Buffer.from(data));
+            return plugged.has(path) ? Promise.resolve() : Promise.reject(new Error('not open'));
+          },
+          setBaudRate: () => Promise.resolve(),
+          baudRates: [null],
+          end() {
+            borrowers.delete(path);
+          },
+        });
+      },
+    },
+  });
+
+  /** Lets the time go by, for the trackers as well. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= tickMs) {
+      clock.advance(tickMs);
+      for (const tracker of plugged.values()) tracker.tick();
+      await advance(tickMs);
+    }
+  }
+
+  const look = (id: string): ProvisioningView => valueOf(provisionings.get(technician, id));
+
+  return {
+    provisionings,
+    devices,
+    technician,
+    pass,
+    log,
+    /** everything that was sent to any tracker */
+    sent,
+    isLent: (path: string): boolean => borrowers.has(path),
+    plug(path: string, protocol: TrackerProtocol, deviceId: string, trouble?: Trouble): Tracker {
+      const tracker = trackerKinds[protocol].create({
+        deviceId,
+        now: timers.now,
+        random: () => 0.5,
+        onSettled: () => undefined,
+        ...(trouble && { trouble }),
+        send(bytes) {
+          if (plugged.get(path) === tracker) borrowers.get(path)?.onData(Buffer.from(bytes));
+        },
+      });
+      plugged.set(path, tracker);
+      borrowers.get(path)?.onOpen(115_200);
+      return tracker;
+    },
+    unplug(path: string): void {
+      plugged.delete(path);
+      borrowers.get(path)?.onClose();
+    },
+    begin: async (
+      template: Template,
+      input: Partial<ProvisioningInput> & { ports: string[] },
+    ): Promise<ProvisioningView> => {
+      await store.append([
+        { kind: 'user', v: technician },
+        { kind: 'template', v: template },
+      ]);
+      return valueOf(await provisionings.create(technician, { template: template.id, ...input }));
+    },
+    look,
+    /** Lets the time go by until it is so. The disk takes time of its own. */
+    until: (what: string, id: string, isSo: (view: ProvisioningView) => boolean): Promise<unknown> =>
+      eventually(
+        what,
+        async () => {
+          await pass(tickMs);
+          return isSo(look(id));
+        },
+        30_000,
+      ),
+  };
+}
+export type TestBench = ReturnType<typeof createTestBench>;
