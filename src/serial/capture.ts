@@ -4,6 +4,7 @@ import { messageOf } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Conceal } from '../protocols/protocol.js';
 import { encodeCaptured, type Direction } from './capture-format.js';
+import { createMasking } from './masking.js';
 import type { Timers } from './timers.js';
 
 /** Writes down what passes over a port. It never holds the port up, and never fails it. */
@@ -28,20 +29,15 @@ type Parts = {
 };
 
 const flushMs = 1_000;
-/** A secret is looked for in a whole line; what has no line ends is written down in parts of this size. */
-const longestLine = 2_048;
-/** The end of such a part may be the beginning of a secret: as much of it is looked at again with the next one. */
-const overlap = 256;
 /** More waits for a disk that is slow: it is left out. */
 const mostWaiting = 4_194_304;
-const lf = 0x0a;
 
 /** Where the capture of a port is written. */
 export const captureFile = (folder: string, path: string): string =>
   join(folder, `${path.replace(/^\/dev\//, '').replace(/[^A-Za-z0-9._-]+/g, '_')}.jsonl`);
 
 export function createCapture({ file, mostBytes, secrets, conceals = [], now, timers, logger }: Parts): Capture {
-  const partial: Record<Direction, Buffer> = { in: Buffer.alloc(0), out: Buffer.alloc(0) };
+  const masking = createMasking({ secrets, conceals });
   let waiting: string[] = [];
   let waitingBytes = 0;
   let writing = Promise.resolve();
@@ -49,15 +45,9 @@ export function createCapture({ file, mostBytes, secrets, conceals = [], now, ti
   let fails = false;
   let size: number | undefined;
 
-  function masked(bytes: Buffer): Buffer {
-    const text = bytes.toString('latin1');
-    const safe = secrets.reduce((said, secret) => said.replace(secret, (match) => '*'.repeat(match.length)), text);
-    return safe === text ? bytes : Buffer.from(safe, 'latin1');
-  }
-
-  function put(direction: Direction, bytes: Buffer): void {
+  function put(direction: Direction, bytes: Uint8Array): void {
     if (bytes.length === 0 || waitingBytes > mostWaiting) return;
-    const line = encodeCaptured({ at: now(), direction, bytes: masked(bytes) });
+    const line = encodeCaptured({ at: now(), direction, bytes });
     waiting.push(line);
     waitingBytes += line.length;
     stopWaiting ??= timers.after(flushMs, () => {
@@ -91,37 +81,15 @@ export function createCapture({ file, mostBytes, secrets, conceals = [], now, ti
     size += bytes;
   }
 
-  function putLines(direction: Direction, bytes: Uint8Array): void {
-    let line = Buffer.concat([partial[direction], bytes]);
-    const end = line.lastIndexOf(lf) + 1;
-    put(direction, line.subarray(0, end));
-    line = line.subarray(end);
-    if (line.length > longestLine) {
-      const safe = masked(line);
-      put(direction, safe.subarray(0, -overlap));
-      line = Buffer.from(safe.subarray(-overlap));
-    }
-    partial[direction] = Buffer.from(line);
-  }
-
-  function end(direction: Direction): void {
-    let held: Uint8Array = new Uint8Array();
-    for (const { pass, rest } of conceals) held = Buffer.concat([pass(direction, held), rest(direction)]);
-    putLines(direction, held);
-    put(direction, partial[direction]);
-  }
-
   return {
     add(direction, bytes) {
-      putLines(
-        direction,
-        conceals.reduce((said, { pass }) => pass(direction, said), bytes),
-      );
+      for (const piece of masking.pass(direction, bytes)) put(direction, piece);
     },
     async close() {
       stopWaiting?.();
-      end('in');
-      end('out');
+      for (const direction of ['in', 'out'] as const) {
+        for (const piece of masking.rest(direction)) put(direction, piece);
+      }
       stopWaiting?.();
       await (writing = writing.then(flush));
     },

@@ -9,6 +9,7 @@ import type { Port } from './port.js';
 import type { Receive } from './receive.js';
 import { createSpeech, type Speech } from './speech.js';
 import type { Timers } from './timers.js';
+import type { OnSettled } from './watching/watcher.js';
 
 /** What every port says of the gateway, if it says anything. */
 export type Gateway = Omit<Context, 'opening'>;
@@ -22,9 +23,17 @@ export type Hearing = {
   readonly hear: (chunk: Uint8Array) => void;
   /** The port is gone. */
   readonly end: () => void;
+  /** Takes this to be spoken, whatever is heard, until it is told otherwise. */
+  readonly insist: (protocol: Protocol) => void;
+  /** What is spoken is as it is configured again. */
+  readonly relax: () => void;
+  /** Goes over to the speed; the next opening has it too. Rejects when the device refuses. */
+  readonly setBaudRate: (baudRate: number) => Promise<void>;
   /** Resolves when all that was heard is settled; what is held back is held no longer. */
   readonly release: () => Promise<unknown>;
   readonly status: () => Pick<PortStatus, 'protocol' | 'baudRate' | 'heard'>;
+  /** undefined until it is known */
+  readonly spoken: () => Protocol | undefined;
   /** what is amiss while the port is open, and the way out */
   readonly remark: () => string | null;
 };
@@ -41,6 +50,8 @@ export type HearingParts = {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly onChange: () => void;
+  /** Hears what became of each message. Must not throw. */
+  readonly onSettled: OnSettled;
 };
 
 /** So many bytes that are not understood, and what was found out is doubted: after an opening, and later. */
@@ -70,6 +81,7 @@ export function createHearing(parts: HearingParts): Hearing {
   let conversation: Conversation | undefined;
   let listening: Listening | undefined;
   let understood = false;
+  let insisting = false;
   /** bytes that had come when something was understood last */
   let bytesBefore = 0;
   /** what was heard before and is not settled yet */
@@ -118,7 +130,8 @@ export function createHearing(parts: HearingParts): Hearing {
   /** What was found out is doubted when nothing has been understood for long. */
   function doubt(): void {
     const most = understood ? mostRubbish : mostRubbishAtFirst;
-    if (!searching || speech === undefined || port === undefined || counters.bytes - bytesBefore < most) return;
+    if (!searching || insisting || speech === undefined || port === undefined || counters.bytes - bytesBefore < most)
+      return;
     logger.info({ path, protocol: speech.protocol.name }, 'what comes over the port is understood no more');
     finish();
     until(speech.release());
@@ -131,6 +144,17 @@ export function createHearing(parts: HearingParts): Hearing {
     conversation = undefined;
     listening?.end();
     listening = undefined;
+  }
+
+  /** Begins anew, as after an opening, with what is taken to be spoken; without it, it is found out. */
+  function beginWith(next: Protocol | undefined): void {
+    finish();
+    if (speech !== undefined) until(speech.release());
+    speech = next && speak(next);
+    understood = false;
+    if (port !== undefined && speech === undefined) listen(port);
+    else if (port !== undefined && speech !== undefined) converse(speech, port);
+    onChange();
   }
 
   const status: Hearing['status'] = () => ({
@@ -164,11 +188,26 @@ export function createHearing(parts: HearingParts): Hearing {
       port = undefined;
       finish();
     },
+    insist(protocol) {
+      insisting = true;
+      if (speech?.protocol !== protocol) beginWith(protocol);
+    },
+    relax() {
+      insisting = false;
+      if (searching && !understood) beginWith(undefined);
+    },
+    async setBaudRate(rate) {
+      if (baudRate === null || baudRate === rate) return;
+      baudRate = rate;
+      onChange();
+      await port?.setBaudRate(rate);
+    },
     async release() {
       if (speech !== undefined) until(speech.release());
       await Promise.all(ending);
     },
     status,
+    spoken: () => speech?.protocol,
     remark() {
       if (speech === undefined) return 'listening for what is spoken: nothing that is known has been heard yet';
       const { name, needsDevice } = speech.protocol;

@@ -3,6 +3,7 @@ import type { Logger } from '../logger.js';
 import type { Counters, Message, Protocol, Receipt } from '../protocols/protocol.js';
 import type { PortConfig } from './port-config.js';
 import type { Receive, Report } from './receive.js';
+import type { OnSettled } from './watching/watcher.js';
 
 /** Takes a message in and says what became of it; never rejects. */
 export type Intake = (message: Message) => Promise<Receipt>;
@@ -14,27 +15,34 @@ type Parts = {
   readonly counters: Counters;
   /** by which a device is known that does not say its name */
   readonly nameOfPort: () => string | undefined;
+  /** Hears what became of each message. Must not throw. */
+  readonly onSettled: OnSettled;
   readonly logger: Logger;
 };
 
 /** The way of a port's messages to `receive`: whose they are, what is counted, and what is said when the store fails. */
-export function createIntake({ config, protocol, receive, counters, nameOfPort, logger }: Parts): Intake {
+export function createIntake({ config, protocol, receive, counters, nameOfPort, onSettled, logger }: Parts): Intake {
   const { path } = config;
   const bound = protocol.manyDevices === true ? undefined : config.deviceId;
   const source = { protocol: protocol.name, port: path };
   // A failing store fails for every line: it is said once, and once when it is over.
   let storeFails = false;
 
-  function settled(message: Message, receipt: Receipt): Receipt {
+  function settled(message: Message, deviceId: string | undefined, receipt: Receipt): Receipt {
+    count(message, receipt);
+    onSettled(protocol.name, message, deviceId, receipt);
+    return receipt;
+  }
+
+  function count(message: Message, receipt: Receipt): void {
     if (receipt.ok) {
       if (message.type === 'records' && message.refused !== undefined) counters.rejected += 1;
       if (receipt.value.quarantined === true) counters.unknownDevices += 1;
-      return receipt;
+      return;
     }
     if (receipt.code === 'not_found') counters.unknownDevices += 1;
     else counters.rejected += 1;
     logger.debug({ path, code: receipt.code, reason: receipt.message }, 'a report was not taken');
-    return receipt;
   }
 
   function received(message: Recorded, deviceId: string, receipt: Receipt): Receipt {
@@ -43,7 +51,7 @@ export function createIntake({ config, protocol, receive, counters, nameOfPort, 
       const { about, resume } = message;
       logger.info({ path, deviceId, about, ...resume, stored: receipt.value.stored ?? null }, 'tracker resumes');
     }
-    return settled(message, receipt);
+    return settled(message, deviceId, receipt);
   }
 
   function tellOfStore(receipt: Receipt): void {
@@ -54,14 +62,16 @@ export function createIntake({ config, protocol, receive, counters, nameOfPort, 
   }
 
   return (message) => {
-    if (message.type === 'question') return Promise.resolve(success({ accepted: 0, duplicates: 0 }));
+    if (message.type === 'question') {
+      return Promise.resolve(settled(message, undefined, success({ accepted: 0, duplicates: 0 })));
+    }
     if (message.type === 'rejected') {
-      return Promise.resolve(settled(message, failure('validation_failed', message.reason)));
+      return Promise.resolve(settled(message, undefined, failure('validation_failed', message.reason)));
     }
     const deviceId = bound ?? message.deviceId ?? nameOfPort();
     if (deviceId === undefined) {
       const reason = `the message names no device, and ${path} is bound to none by configuration`;
-      return Promise.resolve(settled(message, failure('not_found', reason)));
+      return Promise.resolve(settled(message, undefined, failure('not_found', reason)));
     }
     return receive(reportOf(message, { deviceId, source, bound: bound !== undefined })).then(
       (receipt) => received(message, deviceId, receipt),

@@ -1,13 +1,17 @@
-import { noCounters } from '../protocols/protocol.js';
+import { noCounters, type Protocol } from '../protocols/protocol.js';
+import { isTcpPath } from '../schema/port-path.js';
 import type { PortState, PortStatus } from '../schema/port.js';
 import type { Capture } from './capture.js';
 import { createHearing, type HearingParts } from './hearing.js';
 import { createKeeper } from './keeper.js';
 import type { Naming } from './machine/names.js';
+import type { Borrower, Lend } from './lease.js';
+import type { PortConfig } from './port-config.js';
 import type { OpenPort, Port } from './port.js';
 import type { Identify } from './machine/presence.js';
 import type { Sharing } from './sharing.js';
 import { createSilence, type Lasting } from './silence.js';
+import type { OnSettled, Watcher } from './watching/watcher.js';
 
 /** A port that looks after itself. */
 export type Link = {
@@ -15,9 +19,13 @@ export type Link = {
   /** Resolves when the port is closed and every report handed in is settled. */
   stop: () => Promise<void>;
   status: () => PortStatus;
+  /** to one at a time */
+  lend: Lend;
+  /** Lets `watcher` hear what passes, from now on until what is given back is called. */
+  watch: (watcher: Watcher) => () => void;
 };
 
-export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange'> & {
+export type LinkParts = Omit<HearingParts, 'counters' | 'nameOfPort' | 'onChange' | 'onSettled'> & {
   readonly openPort: OpenPort;
   readonly identify: Identify;
   readonly namingOf: (path: string) => Promise<Naming>;
@@ -44,10 +52,17 @@ export function createLink(parts: LinkParts): Link {
   let openings = 0;
   let port: Port | undefined;
   let shared: string | null = null;
+  let borrower: Borrower | undefined;
+  /** Nobody looks most of the time: then nothing is done for it but to see that there is nobody. */
+  const watchers = new Set<Watcher>();
   /** of a port that was silent */
   let closing = Promise.resolve();
 
-  const hearing = createHearing({ ...parts, counters, nameOfPort: () => naming.id, onChange });
+  const onSettled: OnSettled = (protocol, message, deviceId, receipt) => {
+    for (const watcher of watchers) watcher.settled({ protocol, message, deviceId, receipt });
+  };
+
+  const hearing = createHearing({ ...parts, counters, nameOfPort: () => naming.id, onChange, onSettled });
   const keeper = createKeeper({ path, open, identify, timers, tell });
   const silence = createSilence({ timers, onSilence: reopen });
 
@@ -64,10 +79,18 @@ export function createLink(parts: LinkParts): Link {
   function hear(chunk: Uint8Array): void {
     const framesBefore = counters.frames;
     capture?.add('in', chunk);
+    if (watchers.size > 0) showChunk(chunk);
     hearing.hear(chunk);
+    borrower?.onData(chunk);
+    for (const watcher of watchers) watcher.counted(counters);
     if (counters.frames === framesBefore) return;
     silence.heard();
     lastFrameAt = new Date(gateway.now()).toISOString();
+  }
+
+  function showChunk(chunk: Uint8Array): void {
+    const standing = { protocol: hearing.spoken(), isLent: borrower !== undefined, opening: openings };
+    for (const watcher of watchers) watcher.heard(chunk, standing);
   }
 
   async function open(): Promise<void> {
@@ -86,6 +109,7 @@ export function createLink(parts: LinkParts): Link {
     if (openings > 0) counters.reopened += 1;
     openings += 1;
     hearing.begin(port, openings);
+    borrower?.onOpen(hearing.baudRate());
     void lookAround(port);
   }
 
@@ -98,23 +122,53 @@ export function createLink(parts: LinkParts): Link {
   }
 
   function finish(): void {
+    const wasOpen = port !== undefined;
     port = undefined;
     shared = null;
     hearing.end();
+    if (wasOpen) borrower?.onClose();
   }
 
   /** Some drivers lose a device without a word: it may be heard again when it is opened anew. */
   function reopen(lasting: Lasting): void {
     const silent = port;
-    if (silent === undefined) return;
+    // Where trackers are changed for others it is silent in between.
+    if (silent === undefined || borrower !== undefined) return;
     finish();
     closing = silent.close().then(() => {
       keeper.lost(`${path}: ${describe(lasting)}`);
     });
   }
 
+  const lend: Lend = (protocol, to) => {
+    borrower = to;
+    const before = hearing.baudRate();
+    hearing.insist(protocol);
+    if (port !== undefined) to.onOpen(before);
+    return {
+      isOpen: () => port !== undefined,
+      write: (data) => port?.write(data) ?? Promise.reject(new Error(`${path} is not open`)),
+      setBaudRate: hearing.setBaudRate,
+      baudRates: ratesFor(config, protocol, before),
+      end() {
+        borrower = undefined;
+        hearing.relax();
+        // A port that is listened at finds its speed by itself.
+        if (config.baudRate !== undefined) hearing.setBaudRate(config.baudRate).catch(() => undefined);
+      },
+    };
+  };
+
   return {
     start: keeper.start,
+    lend,
+    watch(watcher) {
+      watchers.add(watcher);
+      watcher.counted(counters);
+      return () => {
+        watchers.delete(watcher);
+      };
+    },
     async stop() {
       silence.rest();
       await keeper.stop();
@@ -140,6 +194,12 @@ export function createLink(parts: LinkParts): Link {
     const lasting = silence.lasting();
     return shared ?? (lasting === undefined ? hearing.remark() : describe(lasting));
   }
+}
+
+/** A speed that is configured is the only one; otherwise first the one that the line has. */
+function ratesFor({ path, baudRate }: PortConfig, { baudRates }: Protocol, present: number | null): (number | null)[] {
+  if (isTcpPath(path)) return [null];
+  return baudRate === undefined ? [...new Set([present, ...baudRates])] : [baudRate];
 }
 
 const describe = ({ seconds, usual }: Lasting): string =>

@@ -1,11 +1,13 @@
-import { WaypostError } from '../errors.js';
+import { failure, success, WaypostError, type Result } from '../errors.js';
 import type { Protocol } from '../protocols/protocol.js';
 import { isTcpPath } from '../schema/port-path.js';
+import type { PortLine } from '../schema/port-line.js';
 import type { PortStatus } from '../schema/port.js';
 import { captureFile, createCapture } from './capture.js';
 import { createFinder, type WatchDevices } from './finder.js';
 import type { Gateway } from './hearing.js';
 import { holdersOfEach } from './machine/holders.js';
+import type { Borrower, Lease } from './lease.js';
 import { createLink, type Link } from './link.js';
 import { namingOf } from './machine/names.js';
 import type { PortConfig } from './port-config.js';
@@ -15,6 +17,7 @@ import type { Receive } from './receive.js';
 import { createSharing } from './sharing.js';
 import { auto, protocolsNamed, spokenNames } from './spoken.js';
 import { timers } from './timers.js';
+import { createLineView } from './watching/line-view.js';
 import type { Logger } from '../logger.js';
 
 /** All ports: those of the configuration, and those that are found. */
@@ -23,6 +26,16 @@ export type Ports = {
   /** Resolves when all are closed and every report handed in is settled. */
   stop: () => Promise<void>;
   statuses: () => PortStatus[];
+  /**
+   * Lends the port, with what is taken to be spoken on it meanwhile; `not_found` when it is not there to be lent,
+   * `conflict` when it is lent already or configured for something else.
+   */
+  lend: (path: string, protocol: string, borrower: Borrower) => Result<Lease>;
+  /**
+   * Tells `tell` what passes on the port, from now on until what is given back is called; `not_found` when there is no
+   * such port. It must not throw.
+   */
+  watch: (path: string, tell: (line: PortLine) => void) => Result<() => void>;
   /** Tells `listener` the path of every port whose status changes, but for what is counted in it. */
   subscribe: (listener: PortListener) => () => void;
 };
@@ -54,6 +67,7 @@ export function createPorts(options: PortsOptions): Ports {
   const { taken = [] } = options;
   const listeners = new Set<PortListener>();
   const links = new Map<string, Link>();
+  const lent = new Set<string>();
   const sharing = createSharing({ holdersOfEach, timers });
   configs.forEach((config, place) => {
     const fault = links.has(config.path) ? ['path', 'is configured twice'] : add(config);
@@ -113,6 +127,35 @@ export function createPorts(options: PortsOptions): Ports {
       await finder?.stop();
       await Promise.all([...links.values()].map((link) => link.stop()));
     },
+    lend(path, name, borrower) {
+      const link = links.get(path);
+      const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
+      if (link === undefined || protocol === undefined) {
+        return noSuchPort(path);
+      }
+      const { protocol: configured = auto } = configs.find((config) => config.path === path) ?? {};
+      if (configured !== auto && configured !== name) {
+        return failure(
+          'conflict',
+          `${path} is configured for ${configured}, not ${name}: change serial.ports, or its plug`,
+        );
+      }
+      if (lent.has(path)) return failure('conflict', `${path} is in provisioning already`);
+      lent.add(path);
+      const lease = link.lend(protocol, borrower);
+      return success({
+        ...lease,
+        end() {
+          lent.delete(path);
+          lease.end();
+        },
+      });
+    },
+    watch(path, tell) {
+      const link = links.get(path);
+      if (link === undefined) return noSuchPort(path);
+      return success(link.watch(createLineView({ protocols: Object.values(protocols), now: gateway.now, tell })));
+    },
     statuses: () => [...links.values()].map((link) => link.status()),
     subscribe(listener) {
       listeners.add(listener);
@@ -122,6 +165,9 @@ export function createPorts(options: PortsOptions): Ports {
     },
   };
 }
+
+const noSuchPort = (path: string) =>
+  failure('not_found', `there is no port ${path}: GET /api/ports lists those that are read`);
 
 function faultOf({ deviceId, interval = 0 }: PortConfig, protocol: Protocol): Fault | undefined {
   const { name } = protocol;

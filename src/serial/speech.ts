@@ -7,6 +7,7 @@ import type { PortConfig } from './port-config.js';
 import type { Receive } from './receive.js';
 import { createThinning } from './thinning.js';
 import type { Timers } from './timers.js';
+import type { OnSettled } from './watching/watcher.js';
 
 /** What is spoken on a port, and the way of its messages to where they are stored. */
 export type Speech = {
@@ -24,18 +25,20 @@ type Parts = {
   /** by which a device is known that does not say its name */
   readonly nameOfPort: () => string | undefined;
   readonly timers: Timers;
+  readonly onSettled: OnSettled;
   readonly logger: Logger;
 };
 
 export function createSpeech(parts: Parts): Speech {
-  const { config, protocol, receive, counters, nameOfPort, timers, logger } = parts;
+  const { config, protocol, receive, counters, nameOfPort, timers, onSettled, logger } = parts;
   const { interval = 0 } = config;
   const answers = protocol.answers === true;
   const hold = answers ? undefined : createHold(receive, timers);
   const kept = hold === undefined ? receive : createGathering(hold.receive);
   // Who is answered is promised that every record is stored.
   const thinning = interval === 0 || answers ? undefined : createThinning({ receive: kept, interval, timers });
-  const intake = createIntake({ config, protocol, receive: thinning?.receive ?? kept, counters, nameOfPort, logger });
+  const given = thinning?.receive ?? kept;
+  const intake = createIntake({ config, protocol, receive: given, counters, nameOfPort, onSettled, logger });
   return {
     protocol,
     intake,
