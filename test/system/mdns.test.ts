@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, type Gateway } from '../support/gateway.js';
+import { createTestNetwork, type TestNetwork } from '../support/test-network.js';
+
+type DnsRecord = { readonly name: string; readonly type: string; readonly ttl?: number; readonly data: unknown };
+
+/** Of a server, and not taken back with it. */
+const isOffer = ({ name, type, ttl }: DnsRecord): boolean =>
+  type === 'PTR' && ttl !== 0 && /^_https?\._tcp\.local$/.test(name);
+
+/** An interface that comes is looked for every 15 s, and the name is probed for then; it may take more than one look. */
+const NETWORK_COMES_MS = 75_000;
+
+describe('a gateway on a local network', function () {
+  this.timeout(180_000);
+  const folder = useFolder();
+  let network: TestNetwork;
+  const gateways: Gateway[] = [];
+  const askers: ChildProcess[] = [];
+
+  beforeEach(() => {
+    network = createTestNetwork();
+  });
+  afterEach(async () => {
+    for (const asker of askers.splice(0)) asker.kill('SIGKILL');
+    for (const gateway of gateways.splice(0)) await gateway.end('SIGKILL');
+    network.remove();
+  });
+
+  async function start(name: string, config: object = {}): Promise<Gateway> {
+    mkdirSync(join(folder(), name));
+    const everywhere = ['--host', '0.0.0.0'];
+    const options = { folder: join(folder(), name), config, arguments: everywhere, under: network.on(0) };
+    const gateway = await startGateway(options);
+    gateways.push(gateway);
+    return gateway;
+  }
+
+  /** What the other machine hears when it asks for servers of this kind. */
+  function ask(type: string): () => DnsRecord[] {
+    const [program, ...args] = [...network.on(1), process.execPath, 'dist/test/support/mdns-ask.js', type];
+    const asker = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    askers.push(asker);
+    let heard = '';
+    asker.stdout.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    return () =>
+      heard
+        .split('\n')
+        .slice(0, -1)
+        .flatMap((line) => JSON.parse(line) as DnsRecord[]);
+  }
+  const namesIn = (records: readonly DnsRecord[]): string[] =>
+    [...new Set(records.filter(isOffer).map(({ data }) => String(data)))].sort();
+  const portOf = ({ url }: Gateway): number => Number(new URL(url).port);
+
+  it('is found with its address, port, version and id, and says goodbye', async () => {
+    network.connect();
+    const gateway = await start('one');
+    const heard = ask('_http._tcp.local');
+    const name = `Waypost ${hostname()}._http._tcp.local`;
+    await eventually('it is found', () => heard().some(({ type }) => type === 'TXT'), NETWORK_COMES_MS);
+    expect(namesIn(heard())).to.deep.equal([name]);
+    const of = (type: string): unknown => heard().find((record) => record.type === type)?.data;
+    expect(of('SRV')).to.include({ port: portOf(gateway) });
+    expect(of('A')).to.equal('10.99.0.1');
+    const txt = (of('TXT') as string[]).join(' ');
+    expect(txt)
+      .to.match(/(?:^| )txtvers=1(?: |$)/)
+      .and.match(/(?:^| )path=\/api(?: |$)/);
+    expect(txt)
+      .to.match(/(?:^| )version=\d+\.\d+\.\d+(?: |$)/)
+      .and.match(/(?:^| )id=[\w-]{8,}(?: |$)/);
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+    await eventually('its goodbye', () => heard().some(({ type, ttl }) => type === 'PTR' && ttl === 0));
+  });
+
+  it('has another name than the one that is there already', async () => {
+    network.connect();
+    const heard = ask('_http._tcp.local');
+    await start('one', { mdns: { name: 'Depot' } });
+    await eventually('the first is found', () => namesIn(heard()).length === 1, NETWORK_COMES_MS);
+    const second = await start('two', { mdns: { name: 'Depot' } });
+    await eventually('the second is found', () => namesIn(heard()).length === 2, NETWORK_COMES_MS);
+    expect(namesIn(heard())).to.deep.equal(['Depot (2)._http._tcp.local', 'Depot._http._tcp.local']);
+    expect(second.output()).to.contain('Depot (2)');
+  });
+
+  it('is found as https, and not as http, when it speaks TLS', async () => {
+    network.connect();
+    await start('one', { http: { tls: { enabled: true } } });
+    const secure = ask('_https._tcp.local');
+    const plain = ask('_http._tcp.local');
+    await eventually('it is found', () => namesIn(secure()).length === 1, NETWORK_COMES_MS);
+    expect(namesIn(plain()).filter((name) => name.endsWith('._http._tcp.local'))).to.deep.equal([]);
+  });
+
+  it('serves without a network, says so once, and is found when there is one', async () => {
+    const gateway = await start('one');
+    const warnings = (): number => gateway.output().split('there is no network yet').length - 1;
+    await eventually('it says so', () => warnings() === 1);
+    network.connect();
+    const heard = ask('_http._tcp.local');
+    await eventually('it is found', () => namesIn(heard()).length === 1, NETWORK_COMES_MS);
+    expect(warnings()).to.equal(1);
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+  });
+
+  it('ends as quickly as ever while there is no network', async () => {
+    const gateway = await start('one');
+    const ended = gateway.end('SIGTERM');
+    let over = false;
+    void ended.then(() => (over = true));
+    console.log(`      ended after ${Math.round(await eventually('it ends', () => over, 5_000))} ms`);
+    expect(await ended).to.equal(0);
+  });
+});
