@@ -5,8 +5,6 @@ import type { Identify } from '../serial/machine/presence.js';
 import type { OpenPort } from '../serial/port.js';
 import type { Timers } from '../serial/timers.js';
 import type { Channel } from './channel.js';
-import { createEmail } from './email/email.js';
-import { createSmsModem } from './sms/modem.js';
 import { segmentsOf } from './sms/pdu/segments.js';
 import type { DeliveryReport } from './sms/reports.js';
 
@@ -22,14 +20,25 @@ export type ChannelParts = {
   readonly onReport: (report: DeliveryReport) => void;
 };
 
-/** The table of the ways out of the house: those that the configuration has. None is opened before it is started. */
-export const createChannels = (
+/**
+ * The table of the ways out of the house: those that the configuration has. None is opened before it is started, and what
+ * one needs is loaded only where it is configured.
+ */
+export async function createChannels(
   { email, sms }: Pick<Config['notifications'], ChannelName>,
   parts: ChannelParts,
-): Partial<Record<ChannelName, Channel>> => ({
-  ...(email.smtp.host !== '' && { email: createEmail({ config: email, ...parts }) }),
-  ...(sms.path !== '' && { sms: createSmsModem({ config: sms, ...parts }) }),
-});
+): Promise<Partial<Record<ChannelName, Channel>>> {
+  const channels: Partial<Record<ChannelName, Channel>> = {};
+  if (email.smtp.host !== '') {
+    const { createEmail } = await import('./email/email.js');
+    channels.email = createEmail({ config: email, ...parts });
+  }
+  if (sms.path !== '') {
+    const { createSmsModem } = await import('./sms/modem.js');
+    channels.sms = createSmsModem({ config: sms, ...parts });
+  }
+  return channels;
+}
 
 /** How many units of a day's limit a text takes; undefined: it is too long for the channel. */
 export const unitsOf = {

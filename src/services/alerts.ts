@@ -2,7 +2,7 @@ import { viewAlert } from '../domain/alert.js';
 import { identityOf } from '../domain/record.js';
 import { mayDo } from '../domain/scope.js';
 import { failure, success, type Result } from '../errors.js';
-import type { Alert, AlertView } from '../schema/alert.js';
+import type { Alert, AlertView, DeviceAlertView } from '../schema/alert.js';
 import type { AlertFind } from '../schema/alert-post.js';
 import type { Source } from '../schema/device.js';
 import type { User } from '../schema/user.js';
@@ -21,6 +21,8 @@ export type PostedAlerts = {
 /** Alerts as a user asks for them; a device outside his scope is `not_found`. */
 export type Alerts = {
   readonly range: (user: User, deviceId: string, find: AlertFind) => Promise<Result<Page<AlertView>>>;
+  /** those of all devices in his scope, the newest first */
+  readonly newest: (user: User, find: AlertFind) => Promise<Result<Page<DeviceAlertView>>>;
   /** all or nothing; takes the privilege `ingest` */
   readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
 };
@@ -50,6 +52,18 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       if (!device.ok) return device;
       const page = await store.history.alerts({ deviceId, ...find, named: alertName });
       return page.ok ? success({ ...page.value, records: page.value.records.map(viewAlert) }) : page;
+    },
+    async newest(user, { alertName, ...find }) {
+      const sees = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
+      const deviceIds = [...store.state.devices.values()].filter(sees).map(({ id }) => id);
+      const page = await store.history.newestAlerts({ deviceIds, ...find, named: alertName });
+      if (!page.ok) return page;
+      // Reading takes its time: what has gone out of sight meanwhile is not shown.
+      const records = page.value.records.filter(({ deviceId }) => sees({ id: deviceId }));
+      return success({
+        ...page.value,
+        records: records.map(({ deviceId, ...alert }) => ({ deviceId, ...viewAlert(alert) })),
+      });
     },
     async post(user, deviceId, alerts) {
       if (!mayDo(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');

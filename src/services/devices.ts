@@ -1,5 +1,4 @@
 import { readDevice, viewDevice } from '../domain/device.js';
-import { countLicences, isExpired, usedLicences } from '../domain/licence.js';
 import { mayAdopt, maySee } from '../domain/scope.js';
 import { sentOn } from '../domain/sent-counts.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
@@ -10,8 +9,8 @@ import type { AdoptionInput } from '../schema/unknown-device.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import { adoptionOf } from './adoption.js';
-import type { Clock } from './clock.js';
 import type { Edit } from './edit.js';
+import { createLicensing, type Licensing, type LicensingOptions } from './licensing.js';
 import { unnamed } from './notifications.js';
 import { createRegistering } from './registering.js';
 import type { Today } from './today.js';
@@ -36,43 +35,40 @@ export type Devices = {
   readonly change: (user: User, deviceId: string, edit: Edit<DeviceView, DeviceChange>) => Promise<Result<DeviceView>>;
   /** its groups lose it; its history stays until retention takes it */
   readonly remove: (user: User, deviceId: string) => Promise<Result<undefined>>;
+  /**
+   * The device is there, in the group and with what is given, of which the rest stays: registered if it was not. The
+   * proof is in the same append; it is told whether anything changes with it.
+   */
+  readonly enrol: (
+    user: User,
+    wanted: AdoptionInput & { readonly id: string },
+    proofOf: (changes: boolean) => readonly Change[],
+  ) => Promise<Result<DeviceView>>;
   readonly licences: () => Licenses;
-};
+} & Pick<Licensing, 'reserve' | 'release'>;
 
 /** A new device, and how many records of the quarantine came with it, or were in its history already. */
 export type Adopted = { readonly device: DeviceView; readonly accepted: number; readonly duplicates: number };
 
-export type DevicesOptions = {
+export type DevicesOptions = Pick<LicensingOptions, 'clock' | 'licences'> & {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
-  /** the time by which devices expire */
-  readonly clock: Pick<Clock, 'now'>;
   readonly today: Today;
-  /** `licenses.total` of the configuration */
-  readonly licences: number;
   /** two requests for the last licence must not both see it free */
   readonly inTurn: Turns;
 };
 
 export function createDevices({ store, clock, today, licences, inTurn }: DevicesOptions): Devices {
   const { state } = store;
-  const { brought, joined, overQuota } = createRegistering({ state, clock });
+  const { brought, joined, placed, overQuota } = createRegistering({ state, clock });
+  const { unlicensed, reserve, release, count } = createLicensing({ state, clock, licences });
 
   const view = (device: Device): DeviceView =>
     viewDevice(device, state.heard.get(device.id), sentOn(state.sent.get(device.id), today()), clock.now());
-  const used = (): number => usedLicences(state.devices.values(), clock.now());
 
   function find(user: User, deviceId: string): Result<Device> {
     const device = state.devices.get(deviceId);
     if (device !== undefined && maySee(user, deviceId, state.groups)) return success(device);
     return failure('not_found', `there is no device ${deviceId}`);
-  }
-
-  /** Why there is no licence for `device` in place of `former`; undefined when there is one. */
-  function unlicensed(device: Device, former?: Device): Failure | undefined {
-    const now = clock.now();
-    const isUsed = former !== undefined && !isExpired(former, now);
-    if (isExpired(device, now) || isUsed || used() < licences) return undefined;
-    return failure('no_license', `all ${licences} licences are in use: let a device expire, or raise licenses.total`);
   }
 
   /** What came of it while it was not registered is in the same append: nothing is lost, nothing is there twice. */
@@ -160,9 +156,39 @@ export function createDevices({ store, clock, today, licences, inTurn }: Devices
         ]);
         return success(undefined);
       }),
-    licences: () => countLicences(licences, used()),
+    enrol: (user, { group, ...input }, proofOf) =>
+      inTurn(async () => {
+        const former = state.devices.get(input.id);
+        const read = former === undefined ? readDevice(input) : readDevice(merged(view(former), input), view(former));
+        if (!read.ok) return read;
+        const others = placed(input.id, group);
+        if (!others.ok) return others;
+        if (former === undefined) {
+          const refused = overQuota(user);
+          const added =
+            refused ?? (await add({ ...read.value, registeredBy: user.id }, [...others.value, ...proofOf(true)]));
+          return viewOf(added);
+        }
+        const device = { ...read.value, registeredBy: former.registeredBy };
+        const refused = unlicensed(device, former);
+        if (refused !== undefined) return refused;
+        const isSame = JSON.stringify(device) === JSON.stringify(former);
+        const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
+        const proof = proofOf(changes.length > 0);
+        if (changes.length + proof.length > 0) await store.append([...changes, ...proof]);
+        return success(view(device));
+      }),
+    reserve,
+    release,
+    licences: count,
   };
 }
+
+const merged = (shown: DeviceView, { limits, ...input }: DeviceInput): DeviceInput => ({
+  ...shown,
+  ...input,
+  limits: { ...shown.limits, ...limits },
+});
 
 const viewOf = (added: Result<Adopted>): Result<DeviceView> => (added.ok ? success(added.value.device) : added);
 

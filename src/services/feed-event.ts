@@ -5,6 +5,7 @@ import type { Day, Entry } from '../schema/entry.js';
 import type { Location } from '../schema/location.js';
 import type { MessageView } from '../schema/message.js';
 import type { PortStatus } from '../schema/port.js';
+import type { BenchView } from '../schema/provisioning.js';
 import type { UnknownDeviceView } from '../schema/unknown-device.js';
 
 /**
@@ -16,7 +17,7 @@ export type FeedEvent = { readonly id?: number } & (
   | { readonly type: 'alert'; readonly data: { readonly deviceId: string; readonly alert: AlertView } }
   /** null: it is gone, or out of sight */
   | { readonly type: 'device'; readonly data: { readonly deviceId: string; readonly device: DeviceView | null } }
-  | { readonly type: 'port'; readonly data: PortStatus }
+  | Standing
   /** null: nothing is kept of it any more, since it is registered, discarded, or out of room */
   | {
       readonly type: 'unknownDevice';
@@ -30,6 +31,12 @@ export type FeedEvent = { readonly id?: number } & (
   /** nothing happened that concerns the reader, up to here */
   | { readonly type: 'mark'; readonly id: number }
 );
+
+/** What has no number: it is told as it is, to who comes back as well. */
+export type Standing =
+  | { readonly type: 'port'; readonly data: PortStatus }
+  /** a port in provisioning */
+  | { readonly type: 'provisioning'; readonly data: BenchView };
 
 /** `future` marks a fix dated too far ahead to be believed: it never is the last location. */
 export type LocationTold = { readonly deviceId: string; readonly location: Location; readonly future?: true };

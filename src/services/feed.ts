@@ -3,6 +3,8 @@ import type { Logger } from '../logger.js';
 import type { Ports } from '../serial/ports.js';
 import type { Timers } from '../serial/timers.js';
 import type { Store } from '../store/store.js';
+import type { Standing } from './feed-event.js';
+import type { Provisionings } from './provisioning/provisionings.js';
 import { createSubscriber, type Subscriber, type SubscriberParts, type Subscription } from './subscriber.js';
 import { createTurns } from '../turns.js';
 
@@ -14,9 +16,10 @@ export type Feed = {
   readonly stop: () => void;
 };
 
-export type FeedOptions = Pick<SubscriberParts, 'devices' | 'portsOf' | 'clock'> & {
+export type FeedOptions = Pick<SubscriberParts, 'devices' | 'standingOf' | 'clock'> & {
   readonly store: Pick<Store, 'state' | 'history' | 'subscribe'>;
   readonly ports: Pick<Ports, 'subscribe'>;
+  readonly provisionings: Pick<Provisionings, 'subscribe'>;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly furthest?: number;
@@ -30,7 +33,7 @@ const MOST_SUBSCRIBERS = 100;
 const RETRY_S = 30;
 
 export function createFeed(options: FeedOptions): Feed {
-  const { store, ports, timers, logger, mostSubscribers = MOST_SUBSCRIBERS, ...others } = options;
+  const { store, ports, provisionings, timers, logger, mostSubscribers = MOST_SUBSCRIBERS, ...others } = options;
   const parts = { furthest: FURTHEST, ...others, store };
   const subscribers = new Set<Subscriber>();
   const inTurn = createTurns();
@@ -63,17 +66,20 @@ export function createFeed(options: FeedOptions): Feed {
     });
   }
 
+  const standing = (type: Standing['type']) => (path: string) => {
+    each(({ hearStanding }) => {
+      hearStanding(type, path);
+    });
+  };
+
   const unsubscribes = [
     store.subscribe((entries) => {
       each(({ hear }) => {
         hear(entries);
       });
     }),
-    ports.subscribe((path) => {
-      each(({ hearPort }) => {
-        hearPort(path);
-      });
-    }),
+    ports.subscribe(standing('port')),
+    provisionings.subscribe(standing('provisioning')),
   ];
 
   return {

@@ -1,5 +1,6 @@
 import type { Ports } from '../serial/ports.js';
 import type { BriefHealth, FullHealth, OutboxStatus } from '../schema/health.js';
+import type { WearStatus } from '../schema/wear.js';
 import type { DiskSpace } from '../store/disk-space.js';
 import type { Store } from '../store/store.js';
 import type { ClockTrust } from './clock-trust.js';
@@ -13,12 +14,13 @@ export type HealthOptions = {
   readonly ports: Pick<Ports, 'statuses'>;
   readonly outbox: () => OutboxStatus;
   readonly disk: () => DiskSpace;
+  readonly wear: () => WearStatus;
   readonly clock: Clock;
   readonly trust: Pick<ClockTrust, 'quality' | 'reason'>;
   readonly version: string;
 };
 
-export function createHealth({ store, ports, outbox, disk, clock, trust, version }: HealthOptions): Health {
+export function createHealth({ store, ports, outbox, disk, wear, clock, trust, version }: HealthOptions): Health {
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const heard = ports.statuses();
@@ -37,6 +39,7 @@ export function createHealth({ store, ports, outbox, disk, clock, trust, version
         ...brief(),
         store: store.status(),
         disk: disk(),
+        wear: wear(),
         serial: {
           ports: statuses.length,
           open: statuses.filter(({ state }) => state === 'open').length,

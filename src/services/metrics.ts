@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { PortState, PortStatus } from '../schema/port.js';
 import type { OutboxStatus } from '../schema/health.js';
 import { channelNames, messageStates } from '../schema/message.js';
+import type { WearStatus } from '../schema/wear.js';
 import type { Ports } from '../serial/ports.js';
 import type { Store } from '../store/store.js';
 import type { Attempts } from './attempts.js';
@@ -24,6 +25,7 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 export type MetricsOptions = {
   readonly store: Pick<Store, 'status' | 'appended' | 'state'>;
+  readonly wear: () => WearStatus;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licences'>;
   readonly attempts: Pick<Attempts, 'failures'>;
@@ -47,7 +49,8 @@ const portCounters: Readonly<Record<keyof PortStatus['counters'], readonly [name
 };
 
 /** The figures of this gateway, in registries of its own. All but the duration of a request are read when asked for. */
-export function createMetrics({ store, ports, devices, attempts, outbox, version }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { store, wear, ports, devices, attempts, outbox, version } = options;
   const { quarantine, waiting, settled } = store.state;
   const register = new Registry();
   const registers = [register];
@@ -107,6 +110,34 @@ export function createMetrics({ store, ports, devices, attempts, outbox, version
   gauge('store_losses', 'Losses found since the start.', () => store.status().losses.length);
   counter('store_appended_entries_total', 'Entries made durable.', () => store.appended().entries);
   counter('store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
+  counter('store_records_total', 'Locations and alerts made durable.', () => wear().records);
+  counter('store_syncs_total', 'Syncs that had something to write.', () => wear().syncs);
+  counter(
+    'store_card_bytes_total',
+    'What a card is written by it: pages and journal, estimated.',
+    () => wear().cardBytes,
+  );
+  new Counter({
+    name: 'waypost_store_written_bytes_total',
+    help: 'Bytes handed to the file system.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [kind, bytes] of Object.entries(wear().bytes)) this.inc({ kind }, bytes);
+    },
+  });
+  new Counter({
+    name: 'waypost_block_written_bytes_total',
+    help: 'Bytes this process has had written to block devices, as Linux counts them; no line where it does not.',
+    registers,
+    collect() {
+      this.reset();
+      const bytes = wear().blockBytes;
+      if (bytes === null) this.remove();
+      else this.inc(bytes);
+    },
+  });
   gauge('licenses', 'Licences there are.', () => devices.licences().total);
   gauge('licenses_used', 'Licences in use by devices that are not expired.', () => devices.licences().used);
   gauge('unknown_devices', 'Ids heard that are not registered.', () => quarantine.devices.size);

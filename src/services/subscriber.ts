@@ -1,10 +1,9 @@
-import type { PortStatus } from '../schema/port.js';
 import type { Entry } from '../schema/entry.js';
 import type { User } from '../schema/user.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
 import type { Devices } from './devices.js';
-import type { FeedEvent, LocationTold } from './feed-event.js';
+import type { FeedEvent, LocationTold, Standing } from './feed-event.js';
 import { changesScope, createSight } from './sight.js';
 import type { Turns } from '../turns.js';
 
@@ -32,7 +31,7 @@ export type Subscription = {
 export type SubscriberParts = {
   readonly store: Pick<Store, 'state' | 'history'>;
   readonly devices: Pick<Devices, 'get'>;
-  readonly portsOf: (user: User) => readonly PortStatus[];
+  readonly standingOf: (user: User) => readonly Standing[];
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   /** readers that come back all at once read the log one after the other */
   readonly inTurn: Turns;
@@ -45,7 +44,8 @@ export type SubscriberParts = {
 export type Subscriber = {
   readonly start: () => void;
   readonly hear: (entries: readonly Entry[]) => void;
-  readonly hearPort: (path: string) => void;
+  /** what has no number is another now, for the port at the path */
+  readonly hearStanding: (type: Standing['type'], path: string) => void;
   readonly beat: () => void;
   readonly end: () => void;
 };
@@ -61,7 +61,7 @@ const LONGEST_WAIT_MS = 60_000;
  * him in memory but the names of the devices whose locations he misses.
  */
 export function createSubscriber(parts: SubscriberParts, { reader, caller, after }: Subscription): Subscriber {
-  const { store, devices, portsOf, clock, inTurn, furthest, onFault, onEnd } = parts;
+  const { store, devices, standingOf, clock, inTurn, furthest, onFault, onEnd } = parts;
   const { state, history } = store;
   const sight = createSight({ state, devices });
   /** Up to here he may have been away: which devices he had in sight then is not known. */
@@ -73,8 +73,8 @@ export function createSubscriber(parts: SubscriberParts, { reader, caller, after
   let over = false;
   /** by who is not live since he reads too slowly: devices that moved */
   let missed: Set<string> | undefined;
-  /** Ports have no numbers: who was away, or behind when one changed, is told of all. */
-  let portsMissed = after !== undefined;
+  /** What has no number: who was away, or behind when it changed, is told of all. */
+  let standingMissed = after !== undefined;
   let waitingSince: number | undefined;
   let agedUntil = clock.now();
 
@@ -124,8 +124,8 @@ export function createSubscriber(parts: SubscriberParts, { reader, caller, after
     live = true;
     missed = undefined;
     if (told > marked) send({ type: 'mark', id: told });
-    if (portsMissed) tellPorts(portsOf(user));
-    portsMissed = false;
+    if (standingMissed) standingOf(user).forEach(send);
+    standingMissed = false;
   }
 
   type Page = { readonly entries: readonly Entry[]; readonly to: number };
@@ -181,10 +181,6 @@ export function createSubscriber(parts: SubscriberParts, { reader, caller, after
     await catchUp();
   }
 
-  function tellPorts(ports: readonly PortStatus[]): void {
-    for (const data of ports) send({ type: 'port', data });
-  }
-
   function begin(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       onFault(error);
@@ -208,12 +204,15 @@ export function createSubscriber(parts: SubscriberParts, { reader, caller, after
         else if (entry.kind === 'location') missed?.add(entry.v.deviceId);
       }
     },
-    hearPort(path) {
+    hearStanding(type, path) {
       const user = present();
       if (user === undefined) return;
       if (live && reader.isFull()) begin(fallBehind);
-      if (live) tellPorts(portsOf(user).filter((port) => port.path === path));
-      else portsMissed = true;
+      if (!live) standingMissed = true;
+      else
+        standingOf(user)
+          .filter((event) => event.type === type && event.data.path === path)
+          .forEach(send);
     },
     beat() {
       const user = present();

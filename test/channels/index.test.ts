@@ -23,18 +23,18 @@ function channelsOf(notifications: object) {
 }
 
 describe('the table of channels', () => {
-  it('has none when none is configured', () => {
-    expect(channelsOf({})).to.deep.equal({});
+  it('has none when none is configured', async () => {
+    expect(await channelsOf({})).to.deep.equal({});
   });
 
-  it('has those that are configured by their names, and opens nothing', () => {
-    const channels = channelsOf({ email: { smtp: { host: 'mail.example' } }, sms: { path: '/dev/modem' } });
+  it('has those that are configured by their names, and opens nothing', async () => {
+    const channels = await channelsOf({ email: { smtp: { host: 'mail.example' } }, sms: { path: '/dev/modem' } });
     expect(Object.entries(channels).map(([name, channel]) => [name, channel.name])).to.deep.equal([
       ['email', 'email'],
       ['sms', 'sms'],
     ]);
     expect(channels.sms?.status().state).to.equal('starting');
-    expect(Object.keys(channelsOf({ sms: { path: '/dev/modem' } }))).to.deep.equal(['sms']);
+    expect(Object.keys(await channelsOf({ sms: { path: '/dev/modem' } }))).to.deep.equal(['sms']);
   });
 
   it('has a unit for each', () => {

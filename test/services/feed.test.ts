@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.js';
 import { eventually } from '../support/eventually.js';
 import { groupOf } from '../support/examples.js';
 import { useFolder } from '../support/folder.js';
+import { benchOf } from '../support/provisioning.js';
 import { deviceOf, fixAt, locationOf, quarantinedOf } from '../support/records.js';
 import { openTestStore } from '../support/store.js';
 import { createTestFeed, portOf } from '../support/test-feed.js';
@@ -156,6 +157,19 @@ describe('the feed', () => {
     user = undefined;
     await pass(15_000);
     expect(third.isOver()).to.equal(true);
+  });
+
+  it('tells ports in provisioning to who may provision and is not bound, without a number, also when he comes back', () => {
+    const { read, benches, changeBench } = createTestFeed(store);
+    benches.push(benchOf('/dev/a', 'read'), benchOf('/dev/b', 'write'));
+    const technician = userOf('technician', { privileges: ['provision'] });
+    const readers = [technician, userOf('looker'), userOf('bound', { privileges: ['provision'], deviceId: 'bus' })].map(
+      (user) => read(user),
+    );
+    changeBench('/dev/b');
+    expect(readers.map(({ told }) => told().slice(1))).to.deep.equal([['provisioning /dev/b write'], [], []]);
+    const back = read(technician, store.state.n);
+    expect(back.told().slice(1)).to.deep.equal(['provisioning /dev/a read', 'provisioning /dev/b write']);
   });
 
   it('tells ports to whom they are shown, without a number', () => {

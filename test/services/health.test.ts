@@ -12,6 +12,7 @@ import { openTestStore } from '../support/store.js';
 import { trustIn } from '../support/trust.js';
 import { userOf } from '../support/users.js';
 import { noOutbox } from '../support/no-outbox.js';
+import { noWear } from '../support/no-wear.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,
@@ -37,6 +38,7 @@ describe('health', () => {
       ports: { statuses: () => states.map(port) },
       outbox: noOutbox,
       disk: () => diskSpaceOf(folder()),
+      wear: noWear,
       clock,
       trust,
       version: '1.2.3',
@@ -88,6 +90,7 @@ describe('health', () => {
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
       ports: { statuses: () => [] },
       outbox: noOutbox,
+      wear: noWear,
       disk: () => diskSpaceOf(folder()),
       clock,
       trust: trustIn(),

@@ -1,4 +1,4 @@
-import type { Channel, ChannelStatus } from '../../channels/channel.js';
+import type { Channel } from '../../channels/channel.js';
 import { messageOf } from '../../errors.js';
 import type { Change, Entry } from '../../schema/entry.js';
 import { channelNames, type ChannelName, type Delivery } from '../../schema/message.js';
@@ -11,8 +11,6 @@ export type Courier = {
   readonly start: () => void;
   /** What is being handed over ends as what is known of it by then. */
   readonly stop: () => Promise<void>;
-  /** of each channel; null: there is no such way */
-  readonly statuses: () => Readonly<Record<ChannelName, ChannelStatus | null>>;
   /** Hears what the network reports of a message that was sent. */
   readonly report: (id: string, delivery: Pick<Delivery, 'part' | 'fate'>) => void;
 };
@@ -79,7 +77,6 @@ export function createCourier({ channels, store, ...options }: CourierOptions): 
       await Promise.all(Object.values(channels).map((channel) => channel.stop()));
       await Promise.all(stopping);
     },
-    statuses: () => ({ email: channels.email?.status() ?? null, sms: channels.sms?.status() ?? null }),
     report(id, { part, fate }) {
       store.append([{ kind: 'message-delivery', v: { id, part, fate } }]).catch((error: unknown) => {
         logger.debug({ id, reason: messageOf(error) }, 'a delivery report is not written');

@@ -4,7 +4,8 @@ import type { Timers } from '../../serial/timers.js';
 export type Holds = {
   readonly hold: (id: string) => void;
   readonly isHeld: (id: string) => boolean;
-  readonly release: (id: string) => void;
+  /** Forgets all others. */
+  readonly keep: (waiting: ReadonlyMap<string, unknown>) => void;
 };
 
 const FIRST_MS = 10_000;
@@ -19,6 +20,8 @@ export function createHolds(timers: Pick<Timers, 'now'>): Holds {
       held.set(id, { ms, until: timers.now() + ms });
     },
     isHeld: (id) => timers.now() < (held.get(id)?.until ?? -Infinity),
-    release: (id) => void held.delete(id),
+    keep(waiting) {
+      for (const id of held.keys()) if (!waiting.has(id)) held.delete(id);
+    },
   };
 }

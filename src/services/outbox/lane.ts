@@ -81,6 +81,7 @@ export function createLane(options: LaneOptions): Lane {
     inTurn(async () => {
       const overdue = queued().filter(isOverdue);
       if (overdue.length > 0) await store.append(overdue.map(expired));
+      holds.keep(state.waiting);
       const message = next();
       if (message === undefined) return undefined;
       await store.append([{ kind: 'message-begun', v: { id: message.id, date: today() } }]);
@@ -95,7 +96,6 @@ export function createLane(options: LaneOptions): Lane {
       holds.hold(id);
       return;
     }
-    holds.release(id);
     const told = { id, deviceId, channel: name, ...(outcome.outcome !== 'sent' && { reason: outcome.reason }) };
     if (outcome.outcome === 'sent') logger.info(told, 'message sent');
     else logger.warn(told, `message ${outcome.outcome}`);

@@ -5,6 +5,7 @@ import { addressesOf, addressKey, recipientsOf, type Met, type Recipient } from 
 import { isGatewayDated } from '../../domain/restamp.js';
 import type { AlertSeries, Change, TrackerChange } from '../../schema/entry.js';
 import { channelNames, type ChannelName, type NewMessage } from '../../schema/message.js';
+import type { Notification } from '../../schema/notification.js';
 import type { Store } from '../../store/store.js';
 import type { ClockTrust } from '../clock-trust.js';
 import type { Clock } from '../clock.js';
@@ -25,7 +26,7 @@ export type Notify = {
 
 export type NotifyOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly trust: Pick<ClockTrust, 'quality'>;
   readonly today: Today;
   readonly timeZone: string;
@@ -44,25 +45,25 @@ export function createNotify(options: NotifyOptions): Notify {
   const { store, clock, trust, today, timeZone, unitsOf, ttl, inTurn } = options;
   const { state } = store;
 
-  const isTold = ({ v: { deviceId, alert } }: AlertChange): boolean =>
-    [...state.notifications.values()].some(
-      (rule) => namesMet(rule, alert.alerts).length > 0 && isAbout(rule, deviceId, state.groups),
-    );
+  /** The rules that the alert meets, each with the names of it that do. */
+  const rulesMet = ({ v: { deviceId, alert } }: AlertChange): { rule: Notification; names: readonly string[] }[] =>
+    [...state.notifications.values()]
+      .map((rule) => ({ rule, names: namesMet(rule, alert.alerts) }))
+      .filter(({ rule, names }) => names.length > 0 && isAbout(rule, deviceId, state.groups));
 
   const formerOf = (series: Parameters<typeof seriesKey>[0], known: Series): AlertSeries | undefined =>
     known.get(seriesKey(series)) ?? state.series.get(seriesKey(series));
 
-  /** The rules that the alert meets, and how its series go on with it. */
-  function metBy({ v: { deviceId, alert } }: AlertChange, known: Series): Met[] {
+  /** The same with how its series go on. */
+  function metBy(change: AlertChange, known: Series): Met[] {
+    const { deviceId } = change.v;
     const now = clock.now();
-    return [...state.notifications.values()].flatMap((rule) => {
-      const names = isAbout(rule, deviceId, state.groups) ? namesMet(rule, alert.alerts) : [];
-      if (names.length === 0) return [];
+    return rulesMet(change).map(({ rule, names }) => {
       const series = names.map((name) => {
         const what = { rule: rule.id, deviceId, alert: name };
         return raisedAgain(formerOf(what, known), { ...what, now, quietMinutes: rule.quietMinutes });
       });
-      return [{ rule, series }];
+      return { rule, series };
     });
   }
 
@@ -77,10 +78,8 @@ export function createNotify(options: NotifyOptions): Notify {
   }
 
   /** Is its time that of a clock which is not believed? A tracker knows nothing of that, and has another. */
-  function isDoubtful(change: AlertChange): boolean {
-    const stamp = { n: 0, at: new Date(clock.now()).toISOString(), boot: clock.boot, up: clock.monotonic() };
-    return trust.quality() === 'none' && isGatewayDated({ ...change, ...stamp });
-  }
+  const isDoubtful = (change: AlertChange): boolean =>
+    trust.quality() === 'none' && isGatewayDated({ ...change, at: new Date(clock.now()).toISOString() });
 
   /** An alert, what it brings into the outbox, and how its series go on. */
   function withMessages(change: AlertChange, room: Room, known: Series): Change[] {
@@ -117,7 +116,7 @@ export function createNotify(options: NotifyOptions): Notify {
 
   return {
     async append(records, others = []) {
-      if (!records.some((record) => record.kind === 'alert' && isTold(record))) {
+      if (!records.some((record) => record.kind === 'alert' && rulesMet(record).length > 0)) {
         await store.append([...others, ...records]);
         return;
       }

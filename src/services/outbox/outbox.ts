@@ -50,17 +50,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     notify,
     messages,
-    status() {
-      const statuses = courier.statuses();
-      return {
-        waiting: waiting.size,
-        channels: channelNames.flatMap((name) => {
-          const status = statuses[name];
-          const own = [...waiting.values()].filter(({ channel }) => channel === name).length;
-          return status === null ? [] : [{ name, waiting: own, state: status.state, reason: status.reason }];
-        }),
-      };
-    },
+    status: () => ({
+      waiting: waiting.size,
+      channels: channelNames.flatMap((name) => {
+        const status = channels[name]?.status();
+        if (status === undefined) return [];
+        const own = [...waiting.values()].filter(({ channel }) => channel === name).length;
+        return [{ name, waiting: own, state: status.state, reason: status.reason }];
+      }),
+    }),
     report: courier.report,
     start: courier.start,
     stop: courier.stop,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../channels/channel.js';
-import { limitNotice } from '../../domain/limit-notice.js';
+import { gatewaySource, limitNotice } from '../../domain/limit-notice.js';
 import { limitOf, type Message } from '../../domain/message.js';
 import { noticeOf, sentOn } from '../../domain/sent-counts.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
@@ -41,5 +41,5 @@ function noticed(message: Message, counted: number, { devices, sent }: Counts, n
   const percent = noticeOf(used, limit, count.told?.[channel]);
   if (percent === undefined) return undefined;
   const alert = limitNotice(channel, { percent, used, limit, date }, now);
-  return { percent, alert: { kind: 'alert', v: { deviceId, alert, source: { protocol: 'gateway' } } } };
+  return { percent, alert: { kind: 'alert', v: { deviceId, alert, source: gatewaySource } } };
 }
