@@ -1,31 +1,15 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { packageVersion } from './app.js';
-import { backupCommand } from './cli/backup.js';
-import { checkCommand } from './cli/check.js';
-import { demoCommand } from './cli/demo.js';
-import { exportCommand } from './cli/export.js';
-import { portsCommand } from './cli/ports.js';
-import { replayCommand } from './cli/replay.js';
-import { restoreCommand } from './cli/restore.js';
-import { serveCommand } from './cli/serve.js';
-import { simulateCommand } from './cli/simulate.js';
+import { commandsFor } from './cli/commands.js';
 import { messageOf, WaypostError } from './errors.js';
+import { packageVersion } from './package-version.js';
 
 const program = new Command('waypost')
   .description('The box in the depot: serial trackers in, the device-tracking REST API out.')
   .version(packageVersion())
-  .enablePositionalOptions()
-  .addCommand(serveCommand(), { isDefault: true })
-  .addCommand(backupCommand())
-  .addCommand(restoreCommand())
-  .addCommand(exportCommand())
-  .addCommand(checkCommand())
-  .addCommand(portsCommand())
-  .addCommand(demoCommand())
-  .addCommand(simulateCommand())
-  .addCommand(replayCommand());
-// user, key, device, provision: one file each beside these
+  .enablePositionalOptions();
+const commands = await commandsFor(process.argv.slice(2));
+for (const command of commands) program.addCommand(command, { isDefault: commands.length === 1 });
 
 try {
   await program.parseAsync();

@@ -1,21 +1,31 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadSettings } from '../config.js';
 import { quiet } from '../logger.js';
 import { createClock } from '../services/clock.js';
-import { checkFolder } from '../store/check.js';
 import { repairFolder } from '../store/repair.js';
+import { areas, type Area } from './check/check-line.js';
+import { printLines } from './check/print.js';
+import { checkWhole } from './check/whole.js';
 import { dataOption, demandFolder } from './data-folder.js';
-import { printChecked } from './print-checked.js';
 import { createProgress } from './progress.js';
 
-type Options = { readonly data: string; readonly repair?: true; readonly json?: true };
+type Options = {
+  readonly data: string;
+  readonly config?: string;
+  readonly only?: readonly Area[];
+  readonly repair?: true;
+  readonly json?: true;
+};
 /** `sms` with a number: it gets a test message */
-type ChannelOptions = { readonly email?: true; readonly sms?: true | string; readonly config?: string };
+type ChannelOptions = { readonly email?: true; readonly sms?: true | string };
 
 export const checkCommand = (): Command =>
   new Command('check')
-    .description('read the whole data folder and say what is wrong; the gateway may be running')
+    .description(
+      'say what is wrong and what to do: configuration, data, wear of the disk, clock, network, ports, mail; the gateway may be running',
+    )
     .addOption(dataOption())
+    .addOption(new Option('--only <areas>', `look at some things alone: ${areas.join(',')}`).argParser(readAreas))
     .option('--repair', 'mend what can be mended; the gateway must not be running')
     .addOption(
       new Option('--email', 'reach the configured mail server instead, and sign in; nothing is sent').conflicts([
@@ -29,35 +39,49 @@ export const checkCommand = (): Command =>
         'look at the configured modem instead, which the gateway must not have open; a number gets a test message',
       ).conflicts('repair'),
     )
-    .option('--config <file>', 'with --email or --sms: configuration, JSON, goes before config/default.json')
+    .option('--config <file>', 'configuration, JSON, goes before config/default.json')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExit status: 0 when all is well, 1 when something needs a person.')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 when all is well, 1 with warnings, 2 with faults; with --email or --sms: 1 when something needs a person.',
+    )
     .action(run);
 
-async function run({ email, sms, config, ...options }: Options & ChannelOptions): Promise<void> {
-  const settings = { ...options, ...(config !== undefined && { config }) };
+async function run({ email, sms, ...options }: Options & ChannelOptions): Promise<void> {
   // Loaded by those alone who need it.
   if (email) {
     const { checkEmail } = await import('./check-email.js');
-    return checkEmail(settings);
+    return checkEmail(options);
   }
   if (sms !== undefined) {
     const { checkSms } = await import('./check-sms.js');
-    return checkSms({ ...settings, ...(sms !== true && { to: sms }) });
+    return checkSms({ ...options, ...(sms !== true && { to: sms }) });
   }
   return check(options);
 }
 
-async function check({ data, repair, json }: Options): Promise<void> {
-  await demandFolder(data);
+async function check({ data, config, repair, only, json }: Options): Promise<void> {
   if (repair) {
+    await demandFolder(data);
     const { config } = await loadSettings({}, {});
     await repairFolder({ folder: data, clock: createClock(), logger: quiet, ...config.store });
   }
   const progress = createProgress('check');
-  const checked = await checkFolder(data, progress.show);
+  const lines = await checkWhole({
+    flags: config === undefined ? {} : { config },
+    env: process.env,
+    data,
+    only: only ?? (repair ? ['store'] : undefined),
+    now: createClock().now(),
+    onProgress: progress.show,
+  });
   progress.done();
-  const { entries, segments, findings } = checked;
-  const sum = `${data}: ${entries} entries in ${segments} segments, ${findings.length === 0 ? 'all is well' : 'see above'}`;
-  printChecked(checked, sum, json);
+  printLines(lines, json);
+}
+
+function readAreas(text: string): Area[] {
+  const isArea = (name: string): name is Area => areas.some((area) => area === name);
+  const names = text.split(',');
+  if (names.every(isArea)) return names;
+  throw new InvalidArgumentError(`must be some of ${areas.join(',')}`);
 }

@@ -13,7 +13,7 @@ import type { Report } from '../serial/receive.js';
 import { auto, protocolsNamed, spokenNames } from '../serial/spoken.js';
 import { timers } from '../serial/timers.js';
 import { createClock } from '../services/clock.js';
-import { createLineShow } from './line-show.js';
+import { createLineShow } from '../framing/line-show.js';
 import { untilStopped } from './signals.js';
 
 type Options = { readonly protocol: string; readonly baud?: number; readonly json?: true };

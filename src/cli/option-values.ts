@@ -47,3 +47,27 @@ export const instantOf =
       throw wrong(option, 'an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z', text);
     return ms;
   };
+
+/** What takes away what is there; anything else is what `read` makes of it. */
+export type None = 'none';
+export const orNone =
+  <T>(read: (text: string) => T) =>
+  (text: string): T | None =>
+    text === 'none' ? text : read(text);
+
+/** The same as the API has it. */
+export const nullFor = <T>(value: T): Exclude<T, None> | null =>
+  value === 'none' ? null : (value as Exclude<T, None>);
+
+/** `NAME=VALUE`, beside those that stood before; without a value it is null: taken away. */
+export const tagsOf =
+  (option: string) =>
+  (text: string, former: Tags = {}): Tags => {
+    const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined) throw wrong(option, 'NAME=VALUE, like plate=4711-ABC', text);
+    return { ...former, [name]: value === '' ? null : value };
+  };
+export type Tags = Readonly<Record<string, string | null>>;
+
+/** Repeated, one beside the other. */
+export const repeated = (text: string, former: readonly string[] = []): readonly string[] => [...former, text];

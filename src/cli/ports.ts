@@ -5,6 +5,7 @@ import { messageOf } from '../errors.js';
 import type { PortStatus } from '../schema/port.js';
 import { systemRoots, type Roots } from '../serial/machine/roots.js';
 import { createClock } from '../services/clock.js';
+import { gatewayOptions, type GatewayOptions } from './gateway-options.js';
 import { listenCommand } from './listen.js';
 import { describePorts, needsHelp } from './ports/describe.js';
 import { gatewayPorts } from './ports/gateway-view.js';
@@ -12,10 +13,8 @@ import { portRows } from './ports/row.js';
 import { watchPorts } from './ports/watch.js';
 import { untilStopped } from './signals.js';
 
-type Options = {
+type Options = GatewayOptions & {
   readonly config?: string;
-  readonly url: string;
-  readonly user: string;
   readonly json?: true;
   readonly watch?: true;
   readonly root?: string;
@@ -28,13 +27,11 @@ Exit status: 0 when all is well; 1 when there is no serial device at all, a conf
 or is held by another program, or the gateway does not answer.`;
 
 export const portsCommand = (): Command =>
-  new Command('ports')
+  gatewayOptions(new Command('ports'))
     .description('the serial devices of this machine: what they are, who holds them, and what the configuration says')
     .option('--config <file>', 'the configuration of the gateway')
     .option('--watch', 'go on, and tell what appears, vanishes or changes its holder')
     .option('--json', 'print JSON; with --watch, a line for each change')
-    .option('--url <url>', 'of the running gateway', 'http://127.0.0.1:8080')
-    .option('--user <name>', 'whose API key WAYPOST_API_KEY is', 'admin')
     .addOption(new Option('--root <folder>', 'with dev, sys and proc, for tests').hideHelp())
     .addHelpText('after', status)
     .action(ports)

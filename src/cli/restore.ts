@@ -33,7 +33,7 @@ async function restore(file: string, { data, dryRun = false, json }: Options): P
 function describe({ made, entries, devices, users, secrets, kept }: Restored, dryRun: boolean): string {
   return [
     `backup of ${made}`,
-    `entries: ${entries.before} now, ${entries.after} in the backup`,
+    `entries: ${entries.before ?? 'those of another version of Waypost'} now, ${entries.after} in the backup`,
     `devices: ${changes(devices)}`,
     `users: ${changes(users)}`,
     secrets ? 'secrets: restored' : 'secrets: not restored; everyone signs in again unless they are those of now',

@@ -22,7 +22,7 @@ async function serve(flags: Flags): Promise<void> {
   const stopped = untilStopped();
   const logger = createLogger(config.log.level);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
-  const app = await createApp({ config, data, adminApiKey, onKeyMade });
+  const app = await createApp({ config, data, adminApiKey, onKeyMade }, { logger });
   const { port, fingerprint } = await app.start();
   const { host, tls } = config.http;
   const scheme = tls.enabled ? 'https' : 'http';

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { WaypostError } from '../errors.js';
 import type { Windows } from '../simulator/faults/windows.js';
 import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../simulator/trackers/index.js';
+import { troubles, type Trouble } from '../simulator/trackers/tracker.js';
 import { instantOf, numberOf, rateOf, windowsOf } from './option-values.js';
 
 /** What stands behind `waypost simulate`; seconds where it is not said otherwise. */
@@ -26,6 +27,7 @@ export type SimulateOptions = {
   readonly shuffle?: number;
   readonly clockOffset?: number | 'unset';
   readonly clockDrift?: number;
+  readonly trouble?: ReadonlyMap<number, Trouble>;
   readonly json?: true;
 };
 
@@ -36,6 +38,18 @@ const clockOffset = (text: string): number | 'unset' =>
   text === 'unset'
     ? text
     : numberOf('--clock-offset', { least: -3650 * day, most: 3650 * day, unit: 'seconds, or unset,' })(text);
+
+function troubleOf(text: string, former: ReadonlyMap<number, Trouble> = new Map()): ReadonlyMap<number, Trouble> {
+  const [, n, kind] = /^(\d{1,4})=(\w+)$/.exec(text) ?? [];
+  const trouble = troubles.find((one) => one === kind);
+  if (n === undefined || trouble === undefined) {
+    throw new WaypostError(
+      'validation_failed',
+      `--trouble must be N=KIND, KIND one of ${troubles.join(', ')}, not "${text}"`,
+    );
+  }
+  return new Map([...former, [Number(n), trouble]]);
+}
 
 /** The command without what it does. */
 export const simulateWords = (): Command =>
@@ -100,6 +114,11 @@ export const simulateWords = (): Command =>
       '--clock-drift <s>',
       'the clocks gain so much a day',
       numberOf('--clock-drift', { least: -day, most: day, unit: 'seconds' }),
+    )
+    .option(
+      '--trouble <n=kind>',
+      `the n-th gets something wrong when it is set up: ${troubles.join(', ')}; repeat it for more`,
+      troubleOf,
     )
     .optionsGroup('Output:')
     .option('--json', 'one JSON object a line: ports, records made and settled, faults, and a summary of each tracker')

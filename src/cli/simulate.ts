@@ -37,6 +37,8 @@ async function simulate(options: SimulateOptions): Promise<void> {
       interval: options.interval * 1000,
       ...(options.alert === undefined ? {} : { alertEvery: options.alert * 1000 }),
       now: clock.monotonic,
+      troubleOf: (deviceId) =>
+        options.trouble?.get(lines.berths.flatMap((berth) => berth.deviceIds).indexOf(deviceId) + 1),
       onEvent: output.event,
     });
     output.begin(lines.berths);

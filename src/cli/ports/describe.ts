@@ -1,5 +1,6 @@
 import { isTcpPath } from '../../schema/port-path.js';
 import { adviceFor, nameOf } from '../../serial/machine/holder-advice.js';
+import { tableLines } from '../table.js';
 import type { PortRow } from './row.js';
 
 const headings = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;
@@ -7,15 +8,9 @@ const headings = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED']
 /** The table of `waypost ports`, each port with a line below it for whatever needs saying. */
 export function describePorts(rows: readonly PortRow[]): string {
   if (rows.length === 0) return nothing;
-  const cells = rows.map(cellsOf);
-  const widths = headings.map((heading, n) => Math.max(heading.length, ...cells.map((row) => row[n]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, n) => cell.padEnd(widths[n] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const lines = rows.flatMap((row, n) => [line(cells[n] ?? []), ...notesOf(row).map((note) => `  → ${note}`)]);
-  return [line(headings), ...lines, ''].join('\n');
+  const [heading = '', ...lines] = tableLines(headings, rows.map(cellsOf));
+  const noted = rows.flatMap((row, n) => [lines[n] ?? '', ...notesOf(row).map((note) => `  → ${note}`)]);
+  return [heading, ...noted, ''].join('\n');
 }
 
 const cellsOf = (row: PortRow): string[] => [

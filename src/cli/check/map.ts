@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { ARCHIVE_NAME, createMapArchives } from '../../services/map-archive.js';
+import { ok, warning, type CheckLine } from './check-line.js';
+
+/** The archive of map tiles in a data folder, where there is one. Trackers are on the map without it too. */
+export async function checkMap(folder: string): Promise<CheckLine[]> {
+  const path = join(folder, ARCHIVE_NAME);
+  const archive = await createMapArchives(path).look();
+  if (archive === null) return [];
+  const { fault, tiles, bytes } = archive;
+  if (fault !== null) return [warning('data', `the map does without its archive: ${fault.what}`, fault.remedy)];
+  const zooms = tiles === null ? '' : `: ${tiles.kind} tiles of zooms ${tiles.minZoom} to ${tiles.maxZoom}`;
+  return [ok('data', `the map has ${path}, ${Math.ceil(bytes / 1e6)} MB${zooms}`)];
+}

@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { gatewayOf, gatewayOptions, type GatewayOptions } from './gateway-options.js';
+import { print } from './say.js';
+import { createGatewayAccounts, userRemedies } from './user/gateway-accounts.js';
+import { userNamed } from './user/named.js';
+import { withAccounts, type AccountsOptions } from './user/with-accounts.js';
+
+type Options = GatewayOptions & { readonly json?: true };
+
+const help = `
+WAYPOST_API_KEY is the API key of --user. A key for another user takes the privilege users:write.
+
+When the key of the administrator is lost: stop the gateway, and make a new one in its data folder. Whoever may write
+that folder may do so. As it is installed by the package:
+
+  sudo systemctl stop waypost
+  sudo -u waypost waypost key new admin --data /var/lib/waypost
+  sudo systemctl start waypost
+
+Exit status: 0 when it is done, 1 when it is refused.`;
+
+const key = (name: string, description: string): Command =>
+  gatewayOptions(new Command(name).description(description))
+    .argument('<user>', 'name, email or id')
+    .option('--json', 'print JSON');
+
+export const keyCommand = (): Command =>
+  new Command('key')
+    .description('the API keys of users: new, revoke')
+    .addHelpText('after', help)
+    .addCommand(
+      key('new', 'a new API key, shown this once; the former one and its tokens end')
+        .option('--data <folder>', 'in place of a running gateway: the data folder of one that is stopped')
+        .addHelpText('after', help)
+        .action(make),
+    )
+    .addCommand(key('revoke', 'take the API key away; its tokens end').action(revoke));
+
+async function make(name: string, options: AccountsOptions & Options): Promise<void> {
+  await withAccounts(options, async (accounts) => {
+    const user = userNamed(await accounts.users(), name);
+    const apiKey = await accounts.issueKey(user.id);
+    const text = `The API key of ${user.name}, shown this once; the former one is no longer good:\n\n  ${apiKey}\n\n`;
+    print({ user: user.name, apiKey }, text, options.json);
+    accounts.advise(user);
+  });
+}
+
+async function revoke(name: string, options: Options): Promise<void> {
+  const gateway = await gatewayOf(options, { remedies: userRemedies });
+  const user = userNamed(await createGatewayAccounts(gateway).users(), name);
+  await gateway.call('DELETE', `/api/users/${user.id}/apiKey`);
+  print({ revoked: user.name }, `${user.name} has no API key any more: waypost key new makes one\n`, options.json);
+}

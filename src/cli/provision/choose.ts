@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises';
+import type { PortStatus } from '../../schema/port.js';
+import type { Template } from '../../schema/template.js';
+import { WaypostError } from '../../errors.js';
+
+export type Choice = { readonly template: string; readonly ports: readonly string[] };
+
+/** Asks at the terminal which template, and for which ports. */
+export async function choose(templates: readonly Template[], ports: readonly PortStatus[]): Promise<Choice> {
+  if (templates.length === 0) {
+    throw new WaypostError('not_found', 'there is no template: make one with  waypost provision templates --add FILE');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    process.stdout.write(
+      `${templates.map(({ name, protocol }, n) => `  ${n + 1}  ${name} (${protocol})`).join('\n')}\n`,
+    );
+    const template = templates[Number(await terminal.question('Which template? ')) - 1];
+    if (template === undefined)
+      throw new WaypostError('validation_failed', `expected a number from 1 to ${templates.length}`);
+    const fitting = portsFor(template, ports);
+    process.stdout.write(
+      `${fitting.map(({ path, state, protocol }) => `  ${path}  ${state}, ${protocol}`).join('\n')}\n`,
+    );
+    const answer = await terminal.question('All of these ports? They are written to. [y/N, or a path] ');
+    if (/^y(es)?$/i.test(answer.trim())) return { template: template.id, ports: fitting.map(({ path }) => path) };
+    const one = fitting.filter(({ path }) => path === answer.trim());
+    if (one.length === 0) throw new WaypostError('validation_failed', 'nothing was written: no port was chosen');
+    return { template: template.id, ports: one.map(({ path }) => path) };
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Those that may carry its trackers: configured for its protocol, or found out by listening. */
+export const portsFor = (
+  { protocol }: Pick<Template, 'protocol'>,
+  ports: readonly PortStatus[],
+): readonly PortStatus[] => ports.filter((port) => port.protocol === protocol || port.protocol === 'auto');

@@ -1,0 +1,41 @@
+import type { BenchView, UnitResult } from '../../schema/provisioning.js';
+import type { ProvisioningReceipt } from '../../schema/receipt.js';
+
+/** What is on a port, as far as it is known: `867844003012625, GL300 0A03`. */
+const who = ({
+  hardwareId,
+  deviceId,
+  model,
+  firmware,
+}: Pick<BenchView, 'hardwareId' | 'deviceId' | 'model' | 'firmware'>) =>
+  hardwareId === null
+    ? ''
+    : `${deviceId === null || deviceId === hardwareId ? hardwareId : `${deviceId} (${hardwareId})`}, ${model ?? ''} ${firmware ?? ''}`.trim();
+
+export const describeStep = (bench: BenchView): string =>
+  `${bench.path}  ${[bench.step, who(bench), bench.message ?? ''].filter((part) => part !== '').join(': ')}`;
+
+export function describeResult(result: UnitResult): string {
+  const { port, outcome, code, message, receipt } = result;
+  const why = message === null ? '' : `\n    ${code ?? ''}: ${message}`;
+  const proof = receipt === null ? '' : `  receipt ${receipt}`;
+  return `${port}  ${outcome.toUpperCase()}  ${who(result)}${proof}${why}`;
+}
+
+export function describeReceipt(receipt: ProvisioningReceipt): string {
+  const names = [...new Set([...Object.keys(receipt.before), ...Object.keys(receipt.after)])].sort();
+  const width = Math.max(0, ...names.map((name) => name.length));
+  return [
+    `Receipt   ${receipt.id}`,
+    `Device    ${receipt.deviceId} (${receipt.hardwareId}, ${receipt.model} ${receipt.firmware})`,
+    `Outcome   ${receipt.outcome}${receipt.message === null ? '' : `: ${receipt.message}`}`,
+    `Template  ${receipt.template?.name ?? '-'}`,
+    `Port      ${receipt.port} (${receipt.protocol})`,
+    `By, at    ${receipt.by.name}, ${receipt.at}`,
+    ...names.map((name) => `  ${name.padEnd(width)}  ${show(receipt.before[name])} -> ${show(receipt.after[name])}`),
+    ...receipt.secrets.map((name) => `  ${name.padEnd(width)}  (secret, written)`),
+    '',
+  ].join('\n');
+}
+
+const show = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));

@@ -1,0 +1,33 @@
+import type { Group } from '../../schema/group.js';
+import type { UserView } from '../../schema/user.js';
+import { tableLines } from '../table.js';
+
+const headings = ['USER', 'EMAIL', 'MAY', 'SEES', 'ACCOUNT', 'LAST LOGIN'] as const;
+
+type Groups = readonly Pick<Group, 'id' | 'name'>[];
+
+/** `now`: ms since 1970. */
+export function describeUsers(users: readonly UserView[], groups: Groups, now: number): string {
+  const rows = users.map((user) => [
+    user.name,
+    user.email,
+    user.privileges.length === 0 ? 'look' : user.privileges.join(', '),
+    seenBy(user, groups),
+    accountOf(user, now),
+    user.lastLogin ?? 'never',
+  ]);
+  return [...tableLines(headings, rows), ''].join('\n');
+}
+
+function seenBy({ group, deviceId }: UserView, groups: Groups): string {
+  if (deviceId !== null) return `device ${deviceId}`;
+  if (group === null) return 'all';
+  return `group ${groups.find(({ id }) => id === group)?.name ?? group}`;
+}
+
+function accountOf({ disabled, from, expires }: UserView, now: number): string {
+  if (disabled) return 'disabled';
+  if (expires !== null && Date.parse(expires) <= now) return `expired ${expires}`;
+  const parts = [...(from === null ? [] : [`from ${from}`]), ...(expires === null ? [] : [`until ${expires}`])];
+  return parts.length === 0 ? 'valid' : parts.join(' ');
+}

@@ -1,0 +1,78 @@
+import { Option, type Command } from 'commander';
+import type { Group } from '../../schema/group.js';
+import type { Privilege } from '../../schema/user.js';
+import { groupNamed } from '../group-named.js';
+import { nullFor, numberOf, orNone, tagsOf, type None, type Tags } from '../option-values.js';
+
+/** What options say of the fields of a user. */
+export type UserFields = {
+  readonly name?: string;
+  readonly email?: string;
+  readonly country?: string;
+  readonly timeZone?: string;
+  readonly description?: string;
+  readonly privileges?: readonly string[] | None;
+  /** name or id */
+  readonly group?: string;
+  readonly deviceId?: string;
+  readonly adminDevices?: number | None;
+  readonly from?: string;
+  readonly expires?: string;
+  readonly disable?: true;
+  readonly enable?: true;
+  readonly disabledMessage?: string;
+  readonly message?: string;
+  readonly tag?: Tags;
+};
+
+/** In full, as the type demands; the schema itself is not loaded for their names. */
+const privileges = Object.keys({
+  admin: true,
+  'devices:write': true,
+  'groups:write': true,
+  'users:write': true,
+  ingest: true,
+  provision: true,
+  messages: true,
+} satisfies Record<Privilege, true>);
+
+const quota = orNone(numberOf('--admin-devices', { least: 0, most: 1_000_000, whole: true }));
+
+export const userFields = (command: Command): Command =>
+  command
+    .option(
+      '--privileges <names>',
+      `some of ${privileges.join(',')}, or none`,
+      orNone((text) => text.split(',')),
+    )
+    .option('--group <name>', 'sees the devices of this group alone; none: of all')
+    .option('--device-id <id>', 'sees this device alone; none: all')
+    .option('--admin-devices <n>', 'how many devices he may register; none: as many as there are licences', quota)
+    .option('--from <time>', 'ISO 8601: the account is valid from then on; none: from ever')
+    .option('--expires <time>', 'ISO 8601: the account is valid until then; none: for good')
+    .addOption(new Option('--disable', 'he can not sign in, and his tokens end').conflicts('enable'))
+    .option('--enable', 'he can again')
+    .option('--disabled-message <text>', 'why')
+    .option('--country <code>', 'ISO 3166-1, like ES')
+    .option('--time-zone <name>', 'IANA, like Europe/Madrid')
+    .option('--description <text>')
+    .option('--message <text>', 'what he is to be told')
+    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', tagsOf('--tag'));
+
+const texts = ['name', 'email', 'country', 'timeZone', 'description', 'disabledMessage', 'message'] as const;
+const removable = ['deviceId', 'adminDevices', 'from', 'expires', 'privileges'] as const;
+
+/** The same as the API takes it, as a whole or as a Merge Patch: what was not said is not in it. */
+export function userBody(fields: UserFields, groups: readonly Pick<Group, 'id' | 'name'>[]) {
+  const { group, tag, disable, enable } = fields;
+  const said = [
+    ...texts.map((name) => [name, fields[name]] as const),
+    ...removable.map((name) => [name, nullFor(fields[name])] as const),
+  ];
+  return {
+    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    ...(group !== undefined && { group: group === 'none' ? null : groupNamed(groups, group).id }),
+    ...(tag !== undefined && { tags: tag }),
+    ...((disable ?? enable) === true && { disabled: disable === true }),
+  } as Readonly<Record<string, unknown>>;
+}

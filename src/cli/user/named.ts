@@ -1,0 +1,13 @@
+import { folded } from '../../domain/name.js';
+import { WaypostError } from '../../errors.js';
+import type { UserView } from '../../schema/user.js';
+
+/** The user who is called so: by name or email in any case, or by id. Throws when there is none. */
+export function userNamed(users: readonly UserView[], text: string): UserView {
+  const wanted = folded(text);
+  const found = users.find(({ id, name, email }) => id === text || [name, email].map(folded).includes(wanted));
+  if (found !== undefined) return found;
+  const names = users.map(({ name }) => name);
+  const there = names.length > 10 ? 'waypost user list has those there are' : `there are ${names.join(', ')}`;
+  throw new WaypostError('not_found', `there is no user ${text}: ${there}`);
+}

@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { unpackTar } from 'modern-tar';
+import { signIn } from '../support/client.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { fixAt } from '../support/records.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+/** One of every kind; none may be in a bundle. The PIN is as long as they are: four digits stand in many a number. */
+const planted = {
+  smtpPassword: 'correct "horse" battery',
+  smtpUser: 'canary@example.org',
+  pin: '73918264',
+  smsc: '+34600777888',
+  adminKey: TEST_KEY,
+  madeKey: 'hZ3vJk9Qm2xW7bN4cT8yR1pL6dF0sGaE5uXoViYqBwz',
+  passphrase: 'a passphrase of the backup',
+  token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJl',
+  pem: 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
+  deviceNumber: '+34 611 222 333',
+  phone: '+34611222444',
+} as const;
+
+describe('waypost bundle', () => {
+  const folder = useFolder();
+  const at = (name: string): string => join(folder(), name);
+  afterEach(killAll);
+
+  async function unpack(file: string): Promise<Map<string, string>> {
+    const entries = await unpackTar(gunzipSync(readFileSync(file)));
+    return new Map(
+      entries.map(({ header, data }) => [header.name.replace(/^[^/]*\//, ''), Buffer.from(data ?? []).toString()]),
+    );
+  }
+
+  /** In the place of the one of systemd: a journal that has been told too much. */
+  function plantJournal(): string {
+    mkdirSync(at('bin'));
+    const lines = [
+      `First start: his API key, shown this once:\n\n  ${planted.madeKey}\n`,
+      `{"level":40,"msg":"mail as ${planted.smtpUser} with ${planted.smtpPassword}, PIN ${planted.pin}"}`,
+      `{"msg":"${JSON.stringify(planted.smtpPassword).slice(1, -1)} Bearer ${planted.token} to ${planted.phone}"}`,
+      `-----BEGIN PRIVATE KEY-----\n${planted.pem}\n-----END PRIVATE KEY-----`,
+      'a line that helps',
+    ];
+    writeFileSync(at('journal'), lines.join('\n'));
+    writeFileSync(at('bin/journalctl'), `#!/bin/sh\nexec cat '${at('journal')}'\n`);
+    chmodSync(at('bin/journalctl'), 0o755);
+    return at('bin');
+  }
+
+  it('holds what helps, and none of the secrets planted in configuration, environment, store and journal', async () => {
+    const config = {
+      http: { tls: { enabled: false } },
+      notifications: {
+        email: { smtp: { host: '127.0.0.1', port: 1, user: planted.smtpUser, password: planted.smtpPassword } },
+        sms: { path: '/dev/no-modem', pin: planted.pin, smsc: planted.smsc },
+      },
+    };
+    const gateway = await startGateway({ folder: folder(), config });
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await client.call('POST', '/api/devices', { id: 'bus', min: planted.deviceNumber });
+    await client.call('POST', '/api/devices/bus/locations', fixAt(1));
+    const { jwtSecret } = JSON.parse(readFileSync(at('data/keys.json'), 'utf8')) as { jwtSecret: string };
+    const env = {
+      PATH: `${plantJournal()}:${process.env.PATH ?? ''}`,
+      WAYPOST_API_KEY: TEST_KEY,
+      WAYPOST_PASSPHRASE: planted.passphrase,
+    };
+    const flags = ['--data', at('data'), '--config', at('waypost.json'), '--url', gateway.url];
+    const made = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
+    expect(await made.ended, made.output()).to.equal(0);
+    await gateway.end('SIGTERM');
+
+    const files = await unpack(at('b.tar.gz'));
+    expect([...files.keys()]).to.deep.equal([
+      'versions.json',
+      'config.json',
+      'check.json',
+      'ports.json',
+      'store.json',
+      'journal.txt',
+      'health.json',
+      'gateway-ports.json',
+      'metrics.txt',
+    ]);
+    expect(files.get('config.json')).to.contain('"password": "(set)"').and.to.contain('/dev/no-modem');
+    expect(files.get('journal.txt')).to.contain('a line that helps');
+    expect(files.get('metrics.txt')).to.contain('waypost_http_request_duration_seconds');
+    expect(files.get('health.json')).to.contain('"upSeconds"');
+    expect(JSON.parse(files.get('store.json') ?? '')).to.have.nested.property('counts.devices', 1);
+    for (const [name, text] of files) {
+      expect(text, name).not.to.match(/^not to be had/);
+      for (const [kind, secret] of Object.entries({ ...planted, jwtSecret })) {
+        expect(text.includes(secret), `${kind} in ${name}`).to.equal(false);
+      }
+      // No record of a device either.
+      expect(text.includes('"latitude"'), name).to.equal(false);
+    }
+    expect(statSync(at('b.tar.gz')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is made of what there is when the configuration is wrong and nothing answers', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    await gateway.end('SIGTERM');
+    const broken = { notifications: { sms: { pin: planted.pin } }, nonsense: planted.pin };
+    writeFileSync(at('waypost.json'), JSON.stringify(broken));
+    const env = { WAYPOST_API_KEY: TEST_KEY };
+    const flags = ['--data', at('data'), '--config', at('waypost.json'), '--url', 'http://127.0.0.1:1', '--json'];
+    const made = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
+    expect(await made.ended, made.output()).to.equal(0);
+    const files = await unpack(at('b.tar.gz'));
+    expect(files.get('config.json')).to.match(/^not to be had: configuration: /);
+    expect(files.get('health.json')).to.match(/^not to be had: the gateway at .* does not answer/);
+    for (const [name, text] of files) expect(text, name).not.to.match(/(?<!\d)7391(?!\d)/);
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { CheckLine } from '../../src/cli/check/check-line.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway } from '../support/gateway.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+type Found = { readonly code: number | string; readonly checks: readonly CheckLine[] };
+
+describe('waypost check', () => {
+  const folder = useFolder();
+  const data = (): string => join(folder(), 'data');
+  afterEach(killAll);
+
+  async function check(only: string, config: object = {}): Promise<Found> {
+    const file = join(folder(), 'waypost.json');
+    writeFileSync(file, JSON.stringify(config));
+    const waypost = runWaypost(['check', '--data', data(), '--config', file, '--only', only, '--json']);
+    const code = await waypost.ended;
+    return { code, ...(JSON.parse(waypost.output()) as { checks: CheckLine[] }) };
+  }
+  const worst = ({ checks }: Found): CheckLine | undefined => checks.find(({ state }) => state !== 'ok');
+
+  it('looks at everything, and ends with the worst it found', async () => {
+    await (await startGateway({ folder: folder() })).end('SIGTERM');
+    const waypost = runWaypost(['check', '--data', data(), '--json']);
+    const code = await waypost.ended;
+    const { status, checks } = JSON.parse(waypost.output()) as { status: string; checks: CheckLine[] };
+    const areas = ['configuration', 'data', 'store', 'clock', 'runtime', 'wear', 'network', 'serial', 'email'];
+    expect([...new Set(checks.map(({ area }) => area))]).to.deep.equal(areas);
+    expect(code).to.equal(['ok', 'warning', 'fault'].indexOf(status));
+    for (const { state, remedy } of checks) expect(remedy === null).to.equal(state === 'ok');
+  });
+
+  it('names the key of a configuration that is wrong', async () => {
+    const found = await check('configuration', { http: { port: 'x' } });
+    expect(found.code).to.equal(2);
+    expect(worst(found)?.what).to.contain('http.port must be integer');
+  });
+
+  it('says that there is no data folder', async () => {
+    const none = await check('data,store');
+    expect([none.code, worst(none)?.what]).to.deep.equal([2, `there is no data folder ${data()}`]);
+  });
+
+  it('asks for a backup once there is a week of data, and for none while there is one of this week', async () => {
+    mkdirSync(join(data(), 'log'), { recursive: true });
+    mkdirSync(join(data(), 'backups'));
+    const segment = join(data(), 'log/000000000001.jsonl');
+    writeFileSync(segment, '');
+    expect(await check('data')).to.include({ code: 0 });
+    utimesSync(segment, 1_700_000_000, 1_700_000_000);
+    const found = await check('data');
+    expect([found.code, worst(found)?.remedy]).to.deep.equal([
+      1,
+      'waypost backup FILE, and keep it on another machine',
+    ]);
+    writeFileSync(join(data(), 'backups/b.gz'), '');
+    expect(await check('data')).to.include({ code: 0 });
+  });
+
+  it('names the program that has the port of the gateway', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const found = await check('network', { http: { host: '127.0.0.1', port } });
+    server.close();
+    expect(found.code).to.equal(2);
+    expect(worst(found)?.what).to.match(new RegExp(`^127.0.0.1:${port} is held by .* \\(pid ${process.pid}, user`));
+  });
+
+  it('knows the running gateway by its lock, and its port', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    const port = Number(new URL(gateway.url).port);
+    const found = await check('data,network', { http: { host: '127.0.0.1', port } });
+    const texts = found.checks.map(({ what }) => what).join('\n');
+    expect(texts).to.contain(`"pid":${gateway.pid}`).and.to.contain(`the gateway listens on 127.0.0.1:${port}`);
+    expect(found.code).to.equal(0);
+    await gateway.end('SIGTERM');
+  });
+
+  it('tells an address that is none of this machine', async () => {
+    const found = await check('network', { http: { host: '203.0.113.9' } });
+    expect([found.code, worst(found)?.what]).to.deep.equal([2, '203.0.113.9:8080 is no address of this machine']);
+  });
+
+  it('tells a configured serial port that is not there', async () => {
+    const path = join(folder(), 'ttyUSB9');
+    const found = await check('serial', { serial: { ports: [{ path, protocol: 'nmea0183' }] } });
+    expect([found.code, worst(found)?.what]).to.deep.equal([2, `${path} is not there`]);
+  });
+
+  it('only warns of a mail server that is not reached, since mail waits for it', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    const email = { from: 'a@example.org', smtp: { host: '127.0.0.1', port, requireTls: false } };
+    const found = await check('email', { notifications: { email } });
+    expect([found.code, worst(found)?.state]).to.deep.equal([1, 'warning']);
+  });
+
+  it('refuses to look at what it does not know', async () => {
+    const waypost = runWaypost(['check', '--only', 'weather']);
+    expect(await waypost.ended).to.equal(1);
+    expect(waypost.output()).to.contain('must be some of configuration,runtime,data');
+  });
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import type { UserView } from '../../src/schema/user.js';
+import { signIn, type Client } from '../support/client.js';
+import { useFolder } from '../support/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { runToEnd, type Ran } from '../support/run-to-end.js';
+import { killAll } from '../support/waypost.js';
+
+describe('waypost user', function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  let url = '';
+  let client: Client;
+  beforeEach(async () => {
+    ({ url } = await startGateway({ folder: folder(), config: { timeZone: 'Europe/Madrid' } }));
+    client = await signIn(url, { apiKey: TEST_KEY });
+  });
+  afterEach(killAll);
+
+  const user = (...args: readonly string[]): Promise<Ran> =>
+    runToEnd(['user', ...args, '--url', url], { env: { WAYPOST_API_KEY: TEST_KEY } });
+  const stored = async (name: string): Promise<UserView | undefined> => {
+    const users = (await client.call('GET', '/api/users')).body.users as UserView[];
+    return users.find((one) => one.name === name);
+  };
+  const eve = ['--email', 'eve@example.org'];
+
+  it('makes, lists, changes and removes a user with every field of his', async () => {
+    await client.call('POST', '/api/devices', { id: 'bus-7' });
+    const group = (await client.call('POST', '/api/groups', { name: 'Night' })).body.id as string;
+    const bounds = ['--group', 'night', '--device-id', 'bus-7', '--admin-devices', '3'];
+    const validity = ['--from', '2026-01-01T00:00:00Z', '--expires', '2999-01-01T00:00:00Z'];
+    const texts = [
+      '--country',
+      'ES',
+      '--time-zone',
+      'Atlantic/Azores',
+      '--description',
+      'at night',
+      '--tag',
+      'shift=3',
+    ];
+    const privileges = ['--privileges', 'ingest,messages'];
+    const added = await user(
+      'add',
+      'Eve',
+      ...eve,
+      ...bounds,
+      ...validity,
+      ...texts,
+      ...privileges,
+      '--message',
+      'hello',
+    );
+    expect(added.code, added.output).to.equal(0);
+    expect(added.output).to.contain('The API key, to sign in with: waypost key new Eve\n');
+    expect(await stored('Eve')).to.deep.include({
+      email: 'eve@example.org',
+      group,
+      deviceId: 'bus-7',
+      adminDevices: 3,
+      from: '2026-01-01T00:00:00.000Z',
+      expires: '2999-01-01T00:00:00.000Z',
+      country: 'ES',
+      timeZone: 'Atlantic/Azores',
+      description: 'at night',
+      message: 'hello',
+      tags: { shift: '3' },
+      privileges: ['ingest', 'messages'],
+      disabled: false,
+    });
+    const listed = await user('list');
+    expect(listed.output)
+      .to.match(/^USER +EMAIL +MAY +SEES +ACCOUNT +LAST LOGIN\n/)
+      .and.match(
+        /^Eve +eve@example.org +ingest, messages +device bus-7 +from 2026-01-01\S+ until 2999-01-01\S+ +never$/m,
+      )
+      .and.match(/^admin +admin@waypost.local +admin +all +valid +\d{4}-\S+Z$/m);
+
+    const none = ['--device-id', 'none', '--admin-devices', 'none', '--from', 'none', '--expires', 'none'];
+    const disabled = ['--disable', '--disabled-message', 'on leave', '--privileges', 'none', '--tag', 'shift='];
+    const set = await user('set', 'EVE@example.org', ...none, ...disabled, '--name', 'Eva');
+    expect(set.output).to.match(/^Eva +eve@example.org +look +group Night +disabled +never$/m);
+    const left = { deviceId: null, adminDevices: null, from: null, expires: null, privileges: [], tags: {}, group };
+    expect(await stored('Eva')).to.deep.include({ ...left, disabled: true, disabledMessage: 'on leave' });
+    await user('set', 'eva', '--enable', '--group', 'none');
+    expect(await stored('Eva')).to.deep.include({ disabled: false, disabledMessage: 'on leave', group: null });
+
+    expect(await user('remove', 'Eva')).to.deep.equal({ code: 0, output: 'Eva is removed\n' });
+    expect(await stored('Eva')).to.equal(undefined);
+  });
+
+  it('puts a new user where the one is who makes him, and prints what the API answers with --json', async () => {
+    await user('set', 'admin', '--country', 'PT', '--time-zone', 'Europe/Lisbon');
+    const added = await user('add', 'Eve', ...eve, '--privileges', 'none', '--json');
+    const eva = await stored('Eve');
+    expect(eva).to.deep.include({ country: 'PT', timeZone: 'Europe/Lisbon', privileges: [] });
+    expect(JSON.parse(added.output)).to.deep.equal({ user: eva });
+    const { users } = JSON.parse((await user('list', '--json')).output) as { users: UserView[] };
+    expect(users.map(({ name }) => name)).to.deep.equal(['Eve', 'admin']);
+    expect(JSON.parse((await user('remove', 'eve', '--json')).output)).to.deep.equal({ removed: 'Eve' });
+  });
+
+  it('says in a sentence which option is refused and the way out, changes nothing, and ends with 1', async () => {
+    await user('add', 'Eve', ...eve);
+    const before = await stored('Eve');
+    for (const [args, said] of [
+      [['set', 'Mallory', '--disable'], 'there is no user Mallory: there are Eve, admin'],
+      [['remove', 'Mallory'], 'there is no user Mallory: there are Eve, admin'],
+      [['add', 'eve', '--email', 'other@example.org'], 'refuses /api/users: /name: another user has it'],
+      [['set', 'Eve', '--email', 'ADMIN@waypost.local'], '--email: another user has it'],
+      [['set', 'Eve', '--time-zone', 'Mars/Olympus'], '--time-zone must be an IANA time zone, like Europe/Madrid'],
+      [['set', 'Eve', '--country', 'Spain'], "--country must be a country's ISO 3166-1 alpha-2 code, like ES"],
+      [['set', 'Eve', '--privileges', 'root'], '--privileges must be one of admin, devices:write'],
+      [['set', 'Eve', '--expires', 'soon'], '--expires must be an ISO 8601 time with its zone'],
+      [['set', 'Eve', '--device-id', 'bus-9'], '--device-id: there is no device bus-9'],
+      [['set', 'Eve', '--group', 'Day'], 'there is no group Day: there is none at all'],
+      [['set', 'Eve'], 'there is nothing to change: waypost user set --help lists the fields'],
+      [['set', 'admin', '--disable'], 'admin is the last administrator who can sign in: make another one first'],
+      [['remove', 'admin'], 'admin is the last administrator who can sign in: make another one first'],
+    ] as const) {
+      const { code, output } = await user(...args);
+      expect(code, output).to.equal(1);
+      expect(output)
+        .to.match(/^waypost: [^\n]+\n$/)
+        .and.contain(said);
+    }
+    expect(await stored('Eve')).to.deep.equal(before);
+    const both = await user('set', 'Eve', '--enable', '--disable');
+    expect([both.code, both.output]).to.deep.equal([1, both.output]);
+    expect(both.output).to.contain("'--disable' cannot be used with option '--enable'");
+  });
+});
