@@ -1,0 +1,26 @@
+/** The files of a build that the page begins with, by their names in `/app`. */
+export type PageFiles = {
+  readonly main: string;
+  readonly style: string;
+  /** what `main` imports: asked for along with it */
+  readonly preload: readonly string[];
+};
+
+/** The dashboard before its code has run: nothing on it comes from elsewhere, and no code stands in it. */
+export const dashboardPage = ({ main, style, preload }: PageFiles): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Waypost</title>
+    <link rel="icon" href="/app/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/app/${style}">
+${preload.map((file) => `    <link rel="modulepreload" href="/app/${file}">\n`).join('')}    <script type="module" src="/app/${main}"></script>
+  </head>
+  <body>
+    <div id="page"></div>
+    <noscript>The dashboard needs JavaScript. What it shows is to be had from the API as well: <a href="/docs">/docs</a></noscript>
+  </body>
+</html>
+`;

@@ -1,0 +1,16 @@
+import type { Language } from '../text/text.js';
+
+const units = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+  ['byte', 1],
+] as const;
+
+/** Bytes in the largest unit that fits, to three digits or so. */
+export function bytesText(bytes: number, language: Language): string {
+  const [unit, size] = units.find(([, least]) => bytes >= least) ?? ['byte', 1];
+  const value = bytes / size;
+  const maximumFractionDigits = unit === 'byte' || value >= 100 ? 0 : 1;
+  return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits });
+}

@@ -1,0 +1,11 @@
+/** What is in a field of a form, without the spaces around it; empty when there is no such field. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The same, null when nothing is in it. */
+export function textOrNull(data: FormData, name: string): string | null {
+  const text = textOf(data, name);
+  return text === '' ? null : text;
+}

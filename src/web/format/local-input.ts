@@ -1,0 +1,30 @@
+/** What fields for date and time hold is of the viewer's own zone, without saying so. */
+
+export function toLocalInput(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The same with its seconds, where they are not 0. */
+export function toLocalSeconds(at: number): string {
+  const seconds = new Date(at).getSeconds();
+  return seconds === 0 ? toLocalInput(at) : `${toLocalInput(at)}:${String(seconds).padStart(2, '0')}`;
+}
+
+/**
+ * What a field says that was filled with `former` (ISO 8601): `former` itself where nobody has touched it, since a field
+ * holds no milliseconds, and an hour that is there twice but once. null when it is empty.
+ */
+export function instantFrom(text: string, former: string | null): string | null {
+  if (former !== null && text === toLocalSeconds(Date.parse(former))) return former;
+  const at = fromLocalInput(text);
+  return at === undefined ? null : new Date(at).toISOString();
+}
+
+/** ms since 1970; undefined for what is no date and time. */
+export function fromLocalInput(text: string): number | undefined {
+  const at = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : NaN;
+  return Number.isNaN(at) ? undefined : at;
+}

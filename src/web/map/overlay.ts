@@ -1,0 +1,78 @@
+import type { Map as LeafletMap } from 'leaflet';
+import type { WorldPoint } from '../live/mercator.js';
+
+/** What a drawing is given: pixels of the page, from the map's upper left corner. */
+export type Drawing = {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+  readonly x: (point: WorldPoint) => number;
+  readonly y: (point: WorldPoint) => number;
+};
+
+export type Overlay = { /** before the next picture */ readonly redraw: () => void; readonly remove: () => void };
+
+export type OverlayOptions = {
+  readonly map: LeafletMap;
+  readonly frame: (run: () => void) => void;
+  readonly draw: (drawing: Drawing) => void;
+};
+
+/** Pixels across the world at zoom 0. */
+const WORLD_PX = 256;
+
+/** A sheet over the map that is drawn anew whenever the map moves, and when told to. Five hundred trackers are one picture. */
+export function createOverlay({ map, frame, draw }: OverlayOptions): Overlay {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'map-overlay';
+  canvas.setAttribute('aria-hidden', 'true');
+  map.getContainer().append(canvas);
+  const context = canvas.getContext('2d');
+  let asked = false;
+  let over = false;
+
+  function drawNow(): void {
+    asked = false;
+    if (over || context === null) return;
+    const { x: width, y: height } = map.getSize();
+    const density = window.devicePixelRatio;
+    const [wide, high] = [Math.round(width * density), Math.round(height * density)];
+    if (canvas.width !== wide || canvas.height !== high) {
+      canvas.width = wide;
+      canvas.height = high;
+    }
+    context.setTransform(density, 0, 0, density, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const zoom = map.getZoom();
+    const size = WORLD_PX * 2 ** zoom;
+    const { x: left = 0, y: top = 0 } = map.getPixelBounds().min ?? {};
+    draw({ context, width, height, zoom, x: (point) => point.x * size - left, y: (point) => point.y * size - top });
+  }
+
+  function redraw(): void {
+    if (asked) return;
+    asked = true;
+    frame(drawNow);
+  }
+
+  // While the ground grows the sheet would stand still over it.
+  const hide = (): void => {
+    canvas.classList.add('is-hidden');
+  };
+  const show = (): void => {
+    canvas.classList.remove('is-hidden');
+    redraw();
+  };
+  map.on('move resize viewreset', redraw).on('zoomanim', hide).on('zoomend', show);
+  redraw();
+
+  return {
+    redraw,
+    remove() {
+      over = true;
+      map.off('move resize viewreset', redraw).off('zoomanim', hide).off('zoomend', show);
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Freshness } from '../live/freshness.js';
+
+/** Colours of what is drawn: those of the style sheet, so that they stand in one place. */
+export type Palette = Readonly<Record<Freshness, string>> &
+  Readonly<
+    Record<
+      'land' | 'water' | 'road' | 'green' | 'built' | 'border' | 'grid' | 'gridText' | 'trail' | 'text' | 'halo',
+      string
+    >
+  >;
+
+const names = {
+  live: '--tracker-live',
+  stale: '--tracker-stale',
+  silent: '--tracker-stale',
+  expired: '--tracker-expired',
+  land: '--map-land',
+  water: '--map-water',
+  road: '--map-road',
+  green: '--map-green',
+  built: '--map-built',
+  border: '--map-border',
+  grid: '--map-grid',
+  gridText: '--map-grid-text',
+  trail: '--tracker-trail',
+  text: '--text',
+  halo: '--map-halo',
+} as const satisfies Record<keyof Palette, string>;
+
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(
+    Object.entries(names).map(([name, property]) => [name, style.getPropertyValue(property).trim()]),
+  ) as Palette;
+}

@@ -1,0 +1,67 @@
+import { latLngBounds } from 'leaflet';
+import type { Location } from '../../schema/location.js';
+import { mercator, type WorldPoint } from '../live/mercator.js';
+import { createGround, type GroundOptions } from './ground.js';
+import { createOverlay } from './overlay.js';
+
+/** Where one device was in a range. */
+export type TrackMap = {
+  /** ascending in time */
+  readonly show: (locations: readonly Location[]) => void;
+  readonly remove: () => void;
+};
+
+export type TrackMapOptions = Omit<GroundOptions, 'view' | 'onRecolour'>;
+
+const END_PX = 6;
+
+export function createTrackMap({ element, ...parts }: TrackMapOptions): TrackMap {
+  let points: readonly WorldPoint[] = [];
+  const { map, palette, remove } = createGround({
+    ...parts,
+    element,
+    onRecolour() {
+      track.redraw();
+    },
+  });
+  const track = createOverlay({
+    map,
+    frame: parts.clock.frame,
+    draw({ context, x, y }) {
+      const [first, last] = [points[0], points.at(-1)];
+      if (first === undefined || last === undefined) return;
+      const { trail, live, halo } = palette();
+      context.strokeStyle = trail;
+      context.lineWidth = 3;
+      context.lineJoin = 'round';
+      context.beginPath();
+      for (const point of points) context.lineTo(x(point), y(point));
+      context.stroke();
+      for (const [point, isLast] of [
+        [first, false],
+        [last, true],
+      ] as const) {
+        context.beginPath();
+        context.arc(x(point), y(point), END_PX, 0, 2 * Math.PI);
+        context.fillStyle = isLast ? live : halo;
+        context.strokeStyle = isLast ? halo : live;
+        context.lineWidth = 2;
+        context.fill();
+        context.stroke();
+      }
+    },
+  });
+
+  return {
+    show(locations) {
+      points = locations.map(({ latitude, longitude }) => mercator(latitude, longitude));
+      const bounds = latLngBounds(locations.map(({ latitude, longitude }) => [latitude, longitude]));
+      if (bounds.isValid()) map.fitBounds(bounds.pad(0.15), { maxZoom: 17, animate: false });
+      track.redraw();
+    },
+    remove() {
+      track.remove();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { useDeviceName } from '../../live/device-name.js';
+import { useParts, useText } from '../../parts.js';
+import { linkTo } from '../../routing/match.js';
+import { groupsText } from '../groups.text.js';
+
+/** More are looked for among the devices. */
+const MOST = 500;
+
+/** The devices of a group, for who may not change it. */
+export function MemberList({ devices }: { readonly devices: readonly string[] }): JSX.Element {
+  const { live } = useParts();
+  const nameOf = useDeviceName();
+  const say = useText(groupsText);
+  const members = new Set(devices);
+  const shown = live.ids.value.filter((id) => members.has(id)).slice(0, MOST);
+  return (
+    <section class="card card-stack" aria-labelledby="members-title">
+      <h2 id="members-title">{say('devices')}</h2>
+      {devices.length === 0 ? <p class="muted">{say('noDevices')}</p> : null}
+      <ul class="plain-list">
+        {shown.map((id) => (
+          <li key={id}>
+            <a href={linkTo('/devices/:deviceId', { deviceId: id })}>{nameOf(id)}</a>
+          </li>
+        ))}
+      </ul>
+      {live.loaded.value && devices.length > shown.length ? (
+        <p class="muted">{say('more', { count: devices.length - shown.length })}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PortLine } from '../../../schema/port-line.js';
+
+/** A line, and the number by which it is the same one when others come before it. */
+export type NumberedLine = { readonly number: number; readonly line: PortLine };
+
+export type LineLog = {
+  /** the newest first */
+  readonly lines: readonly NumberedLine[];
+  /** lines that came while it stood still: they are shown once it goes on */
+  readonly held: readonly NumberedLine[];
+  readonly next: number;
+  readonly paused: boolean;
+};
+
+/** Of more the oldest go. */
+export const MOST_LINES = 200;
+
+export const emptyLog: LineLog = { lines: [], held: [], next: 0, paused: false };
+
+export function withLine(log: LineLog, line: PortLine): LineLog {
+  const added = { number: log.next, line };
+  const next = log.next + 1;
+  if (log.paused) return { ...log, next, held: [added, ...log.held].slice(0, MOST_LINES) };
+  return { ...log, next, lines: [added, ...log.lines].slice(0, MOST_LINES) };
+}
+
+export function withPause(log: LineLog, paused: boolean): LineLog {
+  return { ...log, paused, held: [], lines: [...log.held, ...log.lines].slice(0, MOST_LINES) };
+}

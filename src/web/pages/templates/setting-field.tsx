@@ -1,0 +1,76 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useText } from '../../parts.js';
+import { SettingChoice } from './setting-choice.js';
+import { settingField, settingProblem, type SettingValue, type SettingView } from './setting-value.js';
+import { templatesText } from './templates.text.js';
+
+export type SettingFieldProps = {
+  readonly name: string;
+  readonly setting: SettingView;
+  /** what the template has; left out: nothing */
+  readonly value?: SettingValue | undefined;
+};
+
+/** A setting as its protocol describes it: what it may be, and what it is for. In its place may stand a pattern. */
+export function SettingField({ name, setting, value }: SettingFieldProps): JSX.Element {
+  const say = useText(templatesText);
+  const { description, minimum, maximum, maxLength, type, enum: listed, writeOnly } = setting;
+  const range = minimum === undefined || maximum === undefined ? '' : say('range', { from: minimum, to: maximum });
+  const length = maxLength === undefined ? '' : say('atMost', { count: maxLength });
+  const secret = writeOnly === true ? say('secret', { column: `{${name}}` }) : '';
+  const hint = [description, range, length, secret].filter((one) => one !== '').join(' · ');
+  const field = { name, setting, value, hintId: `hint-${name}` };
+  const choices = listed?.map((choice) => [String(choice), String(choice)] as const);
+  const yesNo = [
+    ['true', say('yes')],
+    ['false', say('no')],
+  ] as const;
+  const options = choices ?? (type === 'boolean' ? yesNo : undefined);
+  return (
+    <label>
+      {name}
+      {options === undefined ? <Text {...field} /> : <SettingChoice {...field} options={options} />}
+      <span class="small muted hint" id={field.hintId}>
+        {hint}
+      </span>
+    </label>
+  );
+}
+
+type TextProps = Required<SettingFieldProps> & { readonly hintId: string };
+
+/** Numbers as well: a field for numbers alone would take no pattern. */
+function Text({ name, setting, value, hintId }: TextProps): JSX.Element {
+  const say = useText(templatesText);
+  const input = useRef<HTMLInputElement>(null);
+  const { minimum = '', maximum = '' } = setting;
+
+  function check(): void {
+    const problem = settingProblem(setting, input.current?.value.trim() ?? '');
+    const limits = { from: minimum, to: maximum };
+    const column = { column: `{${name}}` };
+    const texts = {
+      number: () => say('notNumber', column),
+      whole: () => say('notWhole', column),
+      limits: () => say('notWithin', limits),
+      secret: () => say('secret', column),
+    };
+    input.current?.setCustomValidity(problem === undefined ? '' : texts[problem]());
+  }
+  useEffect(check, []);
+
+  return (
+    <input
+      type="text"
+      ref={input}
+      name={settingField(name)}
+      aria-describedby={hintId}
+      maxLength={256}
+      autocomplete="off"
+      spellcheck={false}
+      defaultValue={value === undefined ? '' : String(value)}
+      onInput={check}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import uPlot from 'uplot';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useParts } from '../parts.js';
+
+export type PlotProps = {
+  /** said to who can not see it */
+  readonly label: string;
+  /** s since 1970, ascending */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly unit: string;
+  /** the axis goes from the one to the other at least */
+  readonly least: number;
+  readonly most: number;
+};
+
+const HEIGHT_PX = 150;
+
+/** One quantity over time, in the colours of the theme and as wide as there is room. */
+export function Plot({ label, times, values, unit, least, most }: PlotProps): JSX.Element {
+  const { shownTheme } = useParts();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    const style = getComputedStyle(box);
+    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    const axis = {
+      stroke: colour('--muted'),
+      grid: { stroke: colour('--line'), width: 1 },
+      ticks: { stroke: colour('--line'), width: 1 },
+      font: '11px system-ui, sans-serif',
+    };
+    const plot = new uPlot(
+      {
+        width: box.clientWidth,
+        height: HEIGHT_PX,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false } },
+        scales: { y: { range: (_plot, low, high) => [Math.min(least, low), Math.max(most, high)] } },
+        axes: [axis, { ...axis, size: 60, values: (_plot, marks) => marks.map((mark) => `${mark} ${unit}`) }],
+        series: [
+          {},
+          {
+            stroke: colour('--accent'),
+            width: 1.6,
+            fill: colour('--accent-soft'),
+            points: { show: times.length < 30 },
+          },
+        ],
+      },
+      [[...times], [...values]],
+      box,
+    );
+    const resized = new ResizeObserver(() => {
+      plot.setSize({ width: box.clientWidth, height: HEIGHT_PX });
+    });
+    resized.observe(box);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+    };
+  }, [times, values, unit, least, most, shownTheme.value]);
+  return <div class="plot" ref={element} role="img" aria-label={label} />;
+}

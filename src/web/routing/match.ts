@@ -1,0 +1,34 @@
+/** What of a page's pattern a hash names, `:name` for a part of it; undefined when it is not the page's. */
+export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, part] of wanted.entries()) {
+    const found = decoded(given[place] ?? '');
+    if (found === undefined) return undefined;
+    if (!part.startsWith(':')) {
+      if (part !== found) return undefined;
+    } else if (found === '') return undefined;
+    else params[part.slice(1)] = found;
+  }
+  return params;
+}
+
+/** `#/devices?x` and the like: the path, which is `/map` where there is none. */
+export function pathOf(hash: string): string {
+  const [path = ''] = hash.replace(/^#/, '').split('?');
+  return path === '' || path === '/' ? '/map' : path;
+}
+
+/** The address of a path with its values, to be linked to. */
+export const linkTo = (pattern: string, params: Readonly<Record<string, string>> = {}): string =>
+  `#${pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))}`;
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import { useParts, useText } from '../parts.js';
+import { shellText } from '../text/shell.js';
+import { Appearance } from './appearance.js';
+import { FeedNote } from './feed-note.js';
+import { Icon } from './icon.js';
+import { Navigation } from './navigation.js';
+
+/** What stands around every page. */
+export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const { session, depotClock } = useParts();
+  const say = useText(shellText);
+  const open = useSignal(false);
+  const state = session.state.value;
+  const reason = depotClock.view.value?.reason ?? null;
+
+  return (
+    <div class="frame" data-menu={open.value ? 'open' : 'closed'}>
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          // The address after the hash is the page's.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {say('skip')}
+      </a>
+      <header class="top">
+        <button
+          type="button"
+          class="quiet menu-button"
+          aria-expanded={open.value}
+          aria-controls="side"
+          aria-label={open.value ? say('closeMenu') : say('menu')}
+          onClick={() => {
+            open.value = !open.value;
+          }}
+        >
+          <Icon name={open.value ? 'close' : 'menu'} />
+        </button>
+        <a class="brand" href="#/map">
+          <img src="/app/icon.svg" alt="" width="28" height="28" />
+          Waypost
+        </a>
+        <FeedNote />
+        <div class="top-user">
+          <span class="top-name">{state.is === 'in' ? state.user.name : ''}</span>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              session.signOut();
+            }}
+          >
+            <Icon name="signOut" />
+            {say('signOut')}
+          </button>
+        </div>
+      </header>
+      <div class="side" id="side">
+        <Navigation
+          onChosen={() => {
+            open.value = false;
+          }}
+        />
+        <Appearance />
+      </div>
+      <main id="content" tabIndex={-1}>
+        {reason === null ? null : <p class="clock-note">{say('clockOff', { reason })}</p>}
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+/** What stands where there is nothing to show: what is the matter, and what to do. */
+export const StateNote = ({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly action?: ComponentChildren;
+}): JSX.Element => (
+  <div class="state-note">
+    <p class="state-note-title">{title}</p>
+    {children === undefined ? null : <p>{children}</p>}
+    {action}
+  </div>
+);

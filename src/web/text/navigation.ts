@@ -1,0 +1,41 @@
+import { defineText } from './text.js';
+
+/** Titles of the pages and of their sections. */
+export const navigationText = defineText({
+  en: {
+    now: 'Now',
+    equipment: 'Equipment',
+    administration: 'Administration',
+    map: 'Map',
+    devices: 'Devices',
+    device: 'Device',
+    alerts: 'Alerts',
+    messages: 'Messages',
+    ports: 'Ports',
+    unknownDevices: 'Unknown devices',
+    bench: 'Bench',
+    users: 'Users',
+    groups: 'Groups',
+    licences: 'Licences',
+    rules: 'Notification rules',
+    health: 'Health',
+  },
+  es: {
+    now: 'Ahora',
+    equipment: 'Equipos',
+    administration: 'Administración',
+    map: 'Mapa',
+    devices: 'Dispositivos',
+    device: 'Dispositivo',
+    alerts: 'Alertas',
+    messages: 'Mensajes',
+    ports: 'Puertos',
+    unknownDevices: 'Desconocidos',
+    bench: 'Banco',
+    users: 'Usuarios',
+    groups: 'Grupos',
+    licences: 'Licencias',
+    rules: 'Reglas de aviso',
+    health: 'Estado del sistema',
+  },
+});

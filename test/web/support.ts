@@ -1,0 +1,56 @@
+import type { DeviceView } from '../../src/schema/device.js';
+import type { Location } from '../../src/schema/location.js';
+import type { BrowserClock } from '../../src/web/browser-clock.js';
+
+export const NOW = Date.parse('2026-11-22T08:00:00Z');
+
+export const deviceView = (id: string, changes: Partial<DeviceView> = {}): DeviceView => ({
+  id,
+  name: id,
+  description: '',
+  min: '',
+  tags: {},
+  expires: null,
+  state: 'active',
+  limits: { expires: { enabled: false, date: null }, dailyEmailLimit: null, dailySmsLimit: null },
+  usage: { date: '2026-11-22', emails: 0, sms: 0 },
+  lastSeen: null,
+  source: null,
+  ...changes,
+});
+
+/** A fix so many seconds after NOW. */
+export const fix = (second: number, changes: Partial<Location> = {}): Location => ({
+  dateTime: new Date(NOW + second * 1000).toISOString(),
+  latitude: 41 + second / 1e4,
+  longitude: 2,
+  ...changes,
+});
+
+/** A clock that goes when it is told to; the frame comes with the next `advance`. */
+export type TestBrowserClock = BrowserClock & { readonly advance: (ms: number) => void };
+
+export function createTestBrowserClock(): TestBrowserClock {
+  let now = NOW;
+  let waiting: { readonly at: number; readonly run: () => void }[] = [];
+  const after = (ms: number, run: () => void): (() => void) => {
+    const own = { at: now + ms, run };
+    waiting.push(own);
+    return () => {
+      waiting = waiting.filter((one) => one !== own);
+    };
+  };
+  return {
+    now: () => now,
+    after,
+    frame: (run) => {
+      after(0, run);
+    },
+    advance(ms) {
+      now += ms;
+      const due = waiting.filter(({ at }) => at <= now);
+      waiting = waiting.filter(({ at }) => at > now);
+      for (const { run } of due) run();
+    },
+  };
+}

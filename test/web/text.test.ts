@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { sayIn, type Area } from '../../src/web/text/text.js';
+
+type AnyArea = Area<Record<string, string>>;
+
+/** Every area there is, wherever it lies. */
+const root = new URL('../../src/web/', import.meta.url);
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.text.js') || /^text\/(?!text)\w+\.js$/.test(name),
+);
+
+const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+
+describe('the texts of the page', () => {
+  for (const file of files) {
+    it(`${file}: each says something in both languages, with the same values in it`, async () => {
+      const areas = Object.values((await import(new URL(file, root).href)) as Record<string, AnyArea>);
+      expect(areas).to.have.lengthOf(1);
+      for (const { en, es } of areas) {
+        expect(Object.keys(es).sort()).to.deep.equal(Object.keys(en).sort());
+        for (const [key, text] of Object.entries(en)) {
+          expect(text.trim(), key).not.to.equal('');
+          expect(es[key]?.trim(), key).not.to.equal('');
+          expect(namesIn(es[key] ?? ''), key).to.deep.equal(namesIn(text));
+        }
+      }
+    });
+  }
+
+  it('are found', () => {
+    expect(files.length).to.be.at.least(5);
+  });
+
+  it('are said with their values, as they are', () => {
+    const area = { en: { hello: 'Hello {name}, {n}' }, es: { hello: '{n}: hola {name}' } } as const;
+    expect(sayIn(area, 'es')('hello', { name: '$& <b>{n}', n: 2 })).to.equal('2: hola $& <b>{n}');
+  });
+});
