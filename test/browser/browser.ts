@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { TEST_KEY } from '../support/gateway.js';
+
+/** Where Debian puts it. */
+const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A page and all that may not happen on it. */
+export type WatchedPage = {
+  readonly page: Page;
+  /** hosts that were asked for anything */
+  readonly hosts: ReadonlySet<string>;
+  /** what the browser complained about, exceptions and breaches of the content security policy included */
+  readonly complaints: readonly string[];
+};
+
+export type TestBrowser = {
+  readonly browser: () => Browser;
+  readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>;
+};
+
+/** One browser for all tests of a suite; their pages are closed after each. Call it in `describe`. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser | undefined;
+  before(async () => {
+    // Chromium's own calls home are none of the page's.
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  });
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
+  });
+  after(() => browser?.close());
+
+  function started(): Browser {
+    if (browser === undefined) throw new Error('the browser is not started yet');
+    return browser;
+  }
+
+  return {
+    browser: started,
+    async open(options = {}) {
+      const context = await started().newContext({
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      });
+      const page = await context.newPage();
+      const hosts = new Set<string>();
+      const complaints: string[] = [];
+      page.on('request', (request) => hosts.add(new URL(request.url()).host));
+      page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('dialog', (dialog) => {
+        complaints.push(`a dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      return { page, hosts, complaints };
+    },
+  };
+}
+
+export type SignInOptions = { readonly userName?: string; readonly apiKey?: string; readonly path?: string };
+
+/** Opens the dashboard at a path, and signs in. */
+export async function signInTo(page: Page, url: string, options: SignInOptions = {}): Promise<void> {
+  const { userName = 'admin', apiKey = TEST_KEY, path = '/map' } = options;
+  await page.goto(`${url}/#${path}`);
+  await page.locator('[name=userName]').fill(userName);
+  await page.locator('[name=apiKey]').fill(apiKey);
+  await page.locator('[type=submit]').click();
+  await page.locator('h1').waitFor();
+}
+
+/** What stands in the way of people with a disability, as far as a program finds it: serious and critical alone. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+type AxeResult = {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+};

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createClock } from '../../src/services/clock.js';
+import { createSimulation } from '../../src/simulator/simulation.js';
+import { trackerKinds } from '../../src/simulator/trackers/index.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { signIn, type Client } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+
+const HOSTILE = '<img src=x onerror="alert(1)">';
+const INTERVAL_MS = 1000;
+
+describe('the dashboard in a browser', function () {
+  this.timeout(60_000);
+  const browser = useBrowser();
+  const clock = createClock();
+  let folder = '';
+  let line: VirtualPort | undefined;
+  let gateway: Gateway | undefined;
+  let driving: NodeJS.Timeout | undefined;
+  let client: Client;
+  const url = (): string => gateway?.url ?? '';
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-browser-'));
+    line = openVirtualPort(join(folder, 'bus-1.tty'));
+    const port = { path: line.path, protocol: 'nmea0183', deviceId: 'bus-1' };
+    gateway = await startGateway({ folder, config: { serial: { ports: [port] }, timeZone: 'Europe/Madrid' } });
+    const simulation = createSimulation({
+      kind: trackerKinds.nmea0183,
+      berths: [{ line, deviceIds: ['bus-1'] }],
+      seed: 1,
+      begin: Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS,
+      interval: INTERVAL_MS,
+      now: clock.monotonic,
+    });
+    driving = setInterval(() => {
+      simulation.advance(clock.now());
+    }, 50);
+    client = await signIn(url(), { apiKey: TEST_KEY });
+    await client.call('POST', '/api/devices', {
+      id: 'evil',
+      name: HOSTILE,
+      description: HOSTILE,
+      tags: { a: HOSTILE },
+    });
+    const dateTime = new Date(clock.now()).toISOString();
+    const location = { dateTime, latitude: 52.84, longitude: 5.7, speed: 8, battery: 71 };
+    await client.call('POST', '/api/devices/evil/locations', { location });
+    await client.call('POST', '/api/devices/evil/alerts', { alertName: HOSTILE, text: HOSTILE });
+    await eventually(
+      'the tracker is heard',
+      async () => (await client.call('GET', '/api/devices/bus-1')).status === 200,
+    );
+  });
+  after(async () => {
+    clearInterval(driving);
+    await gateway?.end('SIGTERM');
+    line?.close();
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+    expect(complaints).to.deep.equal([]);
+    expect([...hosts]).to.deep.equal([new URL(url()).host]);
+  }
+
+  it('is entered by user name and key, and keeps the key nowhere', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url());
+    await page.getByRole('navigation').getByRole('link', { name: 'Devices', exact: true }).waitFor();
+    const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+    expect(kept).not.to.include(TEST_KEY);
+    expect(await page.content()).not.to.include(TEST_KEY);
+    await page.reload();
+    await page.locator('h1').filter({ hasText: 'Map' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('[name=apiKey]').waitFor();
+    expect(await page.evaluate<number>('sessionStorage.length')).to.equal(0);
+    expectQuiet(watched);
+  });
+
+  it('says that a key is wrong, and why one was signed out', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await page.goto(url());
+    await page.locator('[name=userName]').fill('admin');
+    await page.locator('[name=apiKey]').fill('wrong');
+    await page.locator('[type=submit]').click();
+    await page.getByRole('alert').filter({ hasText: 'not right' }).waitFor();
+    await page.evaluate('sessionStorage.setItem("waypost.token", "x.eyJzdWIiOiJ4In0.y")');
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: 'signed out' }).waitFor();
+    // The browser itself notes each answer of 401.
+    expect(watched.complaints.filter((one) => !one.includes('401'))).to.deep.equal([]);
+  });
+
+  it('shows a tracker as it moves, in the list and on the map', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url());
+    const item = page.locator('.map-list li').filter({ hasText: 'bus-1' });
+    await item.filter({ hasText: 'Live' }).waitFor();
+    await page.getByRole('button', { name: 'Show bus-1 on the map' }).click();
+    const picture = (): Promise<string> =>
+      page.evaluate<string>('[...document.querySelectorAll(".map-overlay")].map((one) => one.toDataURL()).join()');
+    const before = await picture();
+    await eventually('the picture is another', async () => (await picture()) !== before, 10_000);
+    expectQuiet(watched);
+  });
+
+  it('goes from the map to the device that was clicked at', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url());
+    await page.getByRole('button', { name: /^Show <img.* on the map$/ }).click();
+    const map = page.locator('.map');
+    const box = (await map.boundingBox()) ?? { width: 0, height: 0 };
+    await eventually('the click is taken', async () => {
+      await map.click({ position: { x: box.width / 2, y: box.height / 2 }, timeout: 1_000 }).catch(() => undefined);
+      return page.url().endsWith('#/devices/evil');
+    });
+    expectQuiet(watched);
+  });
+
+  it('reads the history of a device and gives it out as a file', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/devices/bus-1' });
+    await page.locator('.uplot').first().waitFor();
+    await page.getByText(/^\d+ positions$/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).to.equal('bus-1.csv');
+    expectQuiet(watched);
+  });
+
+  it('sets a limit, and shows what was used of it', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/devices/evil' });
+    await page.getByLabel('Emails a day').fill('0');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('meter', { name: 'Emails today' }).waitFor();
+    const { body } = await client.call('GET', '/api/devices/evil/limits');
+    expect(body.limits).to.deep.include({ dailyEmailLimit: 0, dailySmsLimit: null });
+    expectQuiet(watched);
+  });
+
+  it('shows an alert within a second of its being stored', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/devices/bus-1' });
+    await page.getByText('None in this range.').waitFor();
+    await page.locator('.feed-note-live').waitFor();
+    await client.call('POST', '/api/devices/bus-1/alerts', { alertName: 'SOSButton' });
+    const begin = clock.monotonic();
+    await page.getByText('SOSButton').waitFor();
+    expect(clock.monotonic() - begin).to.be.lessThan(1_000);
+    expectQuiet(watched);
+  });
+
+  for (const path of ['/map', '/devices', '/devices/evil', '/no/such/page']) {
+    it(`${path}: what is called like code is text and nothing else, and nothing stands in anybody's way`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const watched = await browser.open({ colorScheme });
+        const { page } = watched;
+        await signInTo(page, url(), { path });
+        if (!path.includes('such')) await page.getByText(HOSTILE).first().waitFor();
+        if (path.endsWith('evil')) await page.locator('.uplot').first().waitFor();
+        expect(await page.locator('img[src=x]').count()).to.equal(0);
+        expect(await barriersOf(page), colorScheme).to.deep.equal([]);
+        expectQuiet(watched);
+      }
+    });
+  }
+
+  it('stands in nobody’s way at the door either', async () => {
+    const watched = await browser.open({ viewport: { width: 360, height: 640 } });
+    await watched.page.goto(url());
+    await watched.page.locator('[name=apiKey]').waitFor();
+    expect(await barriersOf(watched.page)).to.deep.equal([]);
+    expectQuiet(watched);
+  });
+
+  it('speaks the language of the viewer, and another when it is told to', async () => {
+    const watched = await browser.open({ locale: 'es-ES' });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/devices' });
+    await page.locator('h1').filter({ hasText: 'Dispositivos' }).waitFor();
+    await page.getByLabel('Idioma').selectOption('en');
+    await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
+    await page.reload();
+    await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
+    expectQuiet(watched);
+  });
+
+  it('fits a telephone: nothing has to be pushed aside, and the pages are behind a button', async () => {
+    const watched = await browser.open({ viewport: { width: 360, height: 640 } });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/devices/evil' });
+    for (const name of ['Devices', 'Map']) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.locator('h1').filter({ hasText: name }).waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
+    }
+    expectQuiet(watched);
+  });
+});

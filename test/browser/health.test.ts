@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createClock } from '../../src/services/clock.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { signIn, type Client } from '../support/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+
+const HOSTILE = '<img src=x onerror="alert(1)">';
+const DAY_MS = 24 * 3_600_000;
+
+describe('how the gateway is and its licences, in a browser', function () {
+  this.timeout(60_000);
+  const browser = useBrowser();
+  const clock = createClock();
+  let folder = '';
+  let path = '';
+  let line: VirtualPort | undefined;
+  let gateway: Gateway | undefined;
+  let client: Client;
+  const url = (): string => gateway?.url ?? '';
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-health-'));
+    path = join(folder, 'tracker');
+    // Nobody listens on port 1: what is to be sent would wait.
+    const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
+    const config = { serial: { ports: [{ path, protocol: 'nmea0183', deviceId: 'van' }] }, licenses: { total: 3 } };
+    gateway = await startGateway({
+      folder,
+      config: { ...config, notifications, timeZone: 'Europe/Madrid' },
+      inheritsNothing: true,
+    });
+    client = await signIn(url(), { apiKey: TEST_KEY });
+    const expires = new Date(clock.now() + 10 * DAY_MS).toISOString();
+    await client.call('POST', '/api/devices', { id: 'evil', name: HOSTILE, expires });
+    await client.call('POST', '/api/devices', { id: 'van', name: 'Van' });
+    await client.call('POST', '/api/groups', { name: HOSTILE, devices: ['evil'] });
+  });
+  after(async () => {
+    await gateway?.end('SIGTERM');
+    line?.close();
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+    expect(complaints).to.deep.equal([]);
+    expect([...hosts]).to.deep.equal([new URL(url()).host]);
+  }
+
+  for (const shown of ['/health', '/licenses']) {
+    it(`${shown}: what is called like code is text, nothing stands in anybody's way, and a telephone shows it`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const watched = await browser.open({ colorScheme });
+        const { page } = watched;
+        await signInTo(page, url(), { path: shown });
+        if (shown === '/health') await page.getByText('Something needs a person').waitFor();
+        else await page.getByRole('row').filter({ hasText: HOSTILE }).waitFor();
+        await page.getByRole('navigation').getByTitle('Needs a look').waitFor();
+        expect(await page.locator('img[src=x]').count()).to.equal(0);
+        expect(await barriersOf(page), colorScheme).to.deep.equal([]);
+        const shots = process.env.WAYPOST_SCREENSHOTS;
+        const name = `${shots ?? ''}${shown.replace('/', '')}-${colorScheme}`;
+        if (shots !== undefined) await page.screenshot({ path: `${name}.png` });
+        await page.setViewportSize({ width: 360, height: 640 });
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
+        if (shots !== undefined) await page.screenshot({ path: `${name}-phone.png` });
+        expectQuiet(watched);
+      }
+    });
+  }
+
+  it('says what to do when no licence is left, and that there is one again, without being asked', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/licenses' });
+    const bar = page.getByRole('meter', { name: 'Licences in use' });
+    await page.locator('.usage').filter({ hasText: '2 of 3' }).waitFor();
+    await page.locator('.feed-note-live').waitFor();
+    await client.call('POST', '/api/devices', { id: 'last' });
+    await page.getByText('All licences are in use').waitFor();
+    expect(await bar.getAttribute('aria-valuenow')).to.equal('3');
+    await page.getByText('Raise licenses.total').waitFor();
+    const soon = new Date(clock.now() + 5 * DAY_MS).toISOString();
+    await client.call('PUT', '/api/devices/last/limits', { expires: { enabled: true, date: soon } });
+    await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor();
+    await client.call('DELETE', '/api/devices/last');
+    await page.getByText('All licences are in use').waitFor({ state: 'detached' });
+    await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor({ state: 'detached' });
+    expectQuiet(watched);
+  });
+
+  it('names a port that is not there and the way out, and is well by itself once it is plugged in', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/health' });
+    const trouble = page.locator('.health-status').getByRole('listitem').filter({ hasText: path });
+    await trouble.getByText('Some ports are not heard').waitFor();
+    await trouble.getByRole('link', { name: 'To the ports' }).waitFor();
+    await page.getByText('0 of 1 open').waitFor();
+    for (const title of ['Clock', 'Disk', 'Store', 'Messages', 'Gateway']) {
+      await page.getByRole('region', { name: title, exact: true }).waitFor();
+    }
+    await page.getByRole('region', { name: 'Gateway' }).getByText('MB').waitFor();
+    line = openVirtualPort(path);
+    await page.getByText('All is well').waitFor();
+    await page.getByText('1 of 1 open').waitFor();
+    await page.getByRole('navigation').getByTitle('Needs a look').waitFor({ state: 'detached' });
+    expectQuiet(watched);
+  });
+
+  it('says what waits to be sent, and why', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/health' });
+    await page.locator('.feed-note-live').waitFor();
+    const message = { channel: 'email', to: 'a@example.com', text: 'hello' };
+    await client.call('POST', '/api/devices/van/messages', message);
+    const trouble = page.locator('.health-status').getByRole('listitem').filter({ hasText: 'Emails wait' });
+    await trouble.getByText('127.0.0.1').waitFor();
+    await page.getByRole('region', { name: 'Messages' }).getByText('1 waiting').waitFor();
+    expectQuiet(watched);
+  });
+
+  it('shows a user who is bound what he may see, and no failure', async () => {
+    const { body } = await client.call('POST', '/api/users', {
+      name: 'Ana',
+      email: 'ana@example.com',
+      country: 'ES',
+      timeZone: 'Europe/Madrid',
+      deviceId: 'van',
+    });
+    const user = body.user as { id: string };
+    const key = (await client.call('POST', `/api/users/${user.id}/apiKey`)).body.apiKey as string;
+    const ana = await signIn(url(), { userName: 'Ana', apiKey: key });
+    const watched = await browser.open();
+    const { page } = watched;
+    await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(ana.token)})`);
+    await page.goto(`${url()}/#/health`);
+    await page.getByRole('region', { name: 'Gateway' }).getByText('Running for').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Licences' }).click();
+    await page.getByText('These are the devices that your account sees.').waitFor();
+    expect(await page.locator('.failure').count()).to.equal(0);
+    expectQuiet(watched);
+  });
+});

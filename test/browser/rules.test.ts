@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { signIn, type Client } from '../support/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { killAll } from '../support/waypost.js';
+import { signInTo, useBrowser, type WatchedPage } from './browser.js';
+
+const DEVICES = 130;
+
+describe('groups, rules and templates, in a browser', function () {
+  this.timeout(60_000);
+  const browser = useBrowser();
+  let folder = '';
+  let gateway: Gateway | undefined;
+  let client: Client;
+  const url = (): string => gateway?.url ?? '';
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-rules-'));
+    // Nobody listens on port 1: what is to be sent waits. SMS are not set up.
+    const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
+    gateway = await startGateway({ folder, config: { notifications, licenses: { total: DEVICES } } });
+    client = await signIn(url(), { apiKey: TEST_KEY });
+    const numbers = Array.from({ length: DEVICES }, (_, place) => place + 1);
+    await Promise.all(
+      numbers.map((number) => client.call('POST', '/api/devices', { id: `v-${number}`, name: `Van ${number}` })),
+    );
+  });
+  after(async () => {
+    await gateway?.end('SIGTERM');
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+    expect(complaints).to.deep.equal([]);
+    expect([...hosts]).to.deep.equal([new URL(url()).host]);
+  }
+
+  async function list(path: string, field: string): Promise<readonly Record<string, unknown>[]> {
+    const { body } = await client.call('GET', path);
+    return body[field] as readonly Record<string, unknown>[];
+  }
+  const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+  async function remove(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Delete' }).click();
+  }
+
+  it('puts what was searched for into a group, renames it, and takes one out again', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/groups' });
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Vans');
+    await page.getByText(`0 chosen · ${DEVICES} listed`).waitFor();
+    expect(await page.locator('.chooser-list li').count()).to.equal(100);
+    const search = page.getByLabel('Search by name, id, tag or port');
+    await search.fill('van 13');
+    await search.press('Enter');
+    await page.getByText('0 chosen · 3 listed').waitFor();
+    await page.getByRole('button', { name: 'Choose all listed' }).click();
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Made Vans.' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Vans' }).getByText('3', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Vans' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Small vans');
+    await page.locator('.chooser-list li').first().filter({ hasText: 'Van 13 v-13' }).getByRole('checkbox').uncheck();
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await page.locator('h1').filter({ hasText: 'Small vans' }).waitFor();
+    const groups = await list('/api/groups', 'groups');
+    expect(groups.find(({ name }) => name === 'Small vans')?.devices).to.deep.equal(['v-113', 'v-130']);
+    expectQuiet(watched);
+  });
+
+  it('does not overwrite what somebody else has changed meanwhile', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    const { body } = await client.call('POST', '/api/groups', { name: 'Buses' });
+    const path = `/groups/${String(body.id)}`;
+    await signInTo(page, url(), { path });
+    await page.getByLabel('Description').fill('mine');
+    await client.call('PATCH', `/api${path}`, { description: 'theirs' });
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: 'Somebody else has changed it' }).waitFor();
+    await remove(page);
+    await page.getByRole('row').filter({ hasText: 'Buses' }).waitFor({ state: 'detached' });
+    // The browser itself notes an answer of 409.
+    expect(watched.complaints.filter((one) => !one.includes('409'))).to.deep.equal([]);
+  });
+
+  it('makes a rule for a group, by which an alert becomes a message, and deletes both', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/groups' });
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Lorries');
+    await page.getByRole('searchbox').fill('v-130');
+    await page.getByRole('checkbox', { name: 'Van 130' }).check();
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Made Lorries.' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Notification rules' }).click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Panic');
+    await page.getByLabel('These alone').check();
+    await page.getByLabel('Other names').fill('panic');
+    await page.getByLabel('These devices and groups').check();
+    await page.getByLabel(/^Lorries/).check();
+    await page.getByText('Not set up at this gateway').waitFor();
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '/emails and /phones are both empty' }).waitFor();
+    await page.getByLabel('Email addresses').fill('boss@example.com\nnobody');
+    await page.getByLabel('Telephone numbers').fill('+34 600 11 12 22');
+    await save(page);
+    await page.getByText('This one is not right: nobody').waitFor();
+    await page.getByLabel('Email addresses').fill('boss@example.com');
+    await save(page);
+    const row = page.getByRole('row').filter({ hasText: 'Panic' });
+    await row.getByText('When panic of devices in Lorries: email to boss@example.com · SMS to +34600111222').waitFor();
+    await row.getByText('the same not again for 15 min').waitFor();
+    await row.getByText('SMS is not set up at this gateway: +34600111222 will not be told.').waitFor();
+
+    await client.call('POST', '/api/devices/v-13/alerts', { alertName: 'panic' });
+    await client.call('POST', '/api/devices/v-130/alerts', { alertName: 'panic' });
+    await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click();
+    const message = page.locator('.rows tbody tr').filter({ hasText: 'boss@example.com' });
+    await message.filter({ hasText: 'Van 130' }).filter({ hasText: 'Waiting' }).waitFor();
+    expect(await message.count()).to.equal(1);
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Notification rules' }).click();
+    await page.getByRole('link', { name: 'Panic' }).click();
+    await page.getByLabel('It is on').uncheck();
+    await page.getByLabel('Any device, also those to come').check();
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const [rule] = await list('/api/notifications', 'notifications');
+    expect(rule).to.deep.include({ enabled: false, devices: 'all', groups: [], alerts: ['panic'], quietMinutes: 15 });
+    await remove(page);
+    await page.getByText('No notification rules yet').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('link', { name: 'Lorries' }).click();
+    await remove(page);
+    await page.locator('h1').filter({ hasText: 'Groups' }).waitFor();
+    await page.getByRole('link', { name: 'Lorries' }).waitFor({ state: 'detached' });
+    expect((await list('/api/groups', 'groups')).map(({ name }) => name)).not.to.include('Lorries');
+    expect(watched.complaints.filter((one) => !one.includes('400'))).to.deep.equal([]);
+  });
+
+  it('changes a template, whose numbers and choices may be patterns, and keeps what its form does not show', async () => {
+    const limits = { dailySmsLimit: 5 };
+    const settings = { int: 60, led: true };
+    const made = { name: 'Vans', protocol: 'wpt', deviceId: 'van-{n:3}', settings, limits };
+    await client.call('POST', '/api/templates', made);
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/templates' });
+    await page.getByRole('link', { name: 'Edit Vans' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Small vans');
+    expect(await page.getByLabel(/^led/).inputValue()).to.equal('true');
+    expect(await page.locator('[name="setting:id"]').count(), 'it is said as the id of the device').to.equal(0);
+    const interval = page.locator('[name="setting:int"]');
+    await interval.fill('4');
+    await save(page);
+    await page.locator('[name="setting:int"]:invalid').waitFor();
+    await interval.fill('{interval}');
+    await page.getByLabel(/^baud/).selectOption('by a pattern …');
+    await page.getByLabel('baud: pattern').fill('{speed}');
+    await page.locator('[name="setting:key"]').fill('{key}');
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await page.locator('h1').filter({ hasText: 'Small vans' }).waitFor();
+    expect(await page.getByLabel('baud: pattern').inputValue()).to.equal('{speed}');
+    const [template] = await list('/api/templates', 'templates');
+    expect(template).to.deep.include({
+      name: 'Small vans',
+      deviceId: 'van-{n:3}',
+      settings: { int: '{interval}', led: true, baud: '{speed}', key: '{key}' },
+    });
+    expect(template?.limits).to.deep.include(limits);
+    expectQuiet(watched);
+  });
+
+  it('lists a user with what he sees and until when, which stays as it is when nobody touches it', async () => {
+    const { body } = await client.call('POST', '/api/groups', { name: 'Buses', devices: ['v-1'] });
+    const expires = '2031-12-31T22:59:59.500Z';
+    const account = { name: 'Ana', email: 'ana@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
+    await client.call('POST', '/api/users', { ...account, group: body.id, expires });
+    const watched = await browser.open({ timezoneId: 'Europe/Madrid' });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/users' });
+    const row = page.getByRole('row').filter({ hasText: 'Ana' });
+    await row.filter({ hasText: 'Group Buses' }).filter({ hasText: 'until 31 Dec 2031, 23:59:59' }).waitFor();
+    await row.getByRole('link', { name: 'Ana' }).click();
+    await page.getByLabel('Email').fill('ana@depot.example');
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const [ana] = (await list('/api/users', 'users')).filter(({ name }) => name === 'Ana');
+    expect(ana).to.include({ email: 'ana@depot.example', expires, group: body.id });
+    expectQuiet(watched);
+  });
+
+  it('offers nothing that would be refused to who is bound to a group', async () => {
+    const made = await client.call('POST', '/api/groups', { name: 'Ferries', devices: ['v-1'] });
+    const account = { name: 'Eva', email: 'eva@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
+    const privileges = ['messages', 'groups:write'];
+    const { body } = await client.call('POST', '/api/users', { ...account, group: made.body.id, privileges });
+    const key = await client.call('POST', `/api/users/${String(body.id)}/apiKey`);
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/rules', userName: 'Eva', apiKey: String(key.body.apiKey) });
+    await page.getByText('Rules are not for your account').waitFor();
+    expect(await page.getByRole('button', { name: 'New rule' }).count()).to.equal(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('link', { name: 'Ferries' }).click();
+    await page.getByRole('link', { name: 'Van 1', exact: true }).waitFor();
+    for (const name of ['New group', 'Save', 'Delete']) {
+      expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
+    }
+    expectQuiet(watched);
+  });
+
+  for (const [path, place] of [
+    ['/templates', 'Bench'],
+    ['/templates/1', 'Bench'],
+    ['/receipts', 'Bench'],
+    ['/receipts/1', 'Bench'],
+    ['/devices/v-1', 'Devices'],
+    ['/users/1', 'Users'],
+    ['/groups/1', 'Groups'],
+    ['/rules/1', 'Notification rules'],
+  ] as const) {
+    it(`${path}: the navigation shows ${place}`, async () => {
+      const { page } = await browser.open();
+      await signInTo(page, url(), { path });
+      const here = page.locator('nav [aria-current=page]');
+      await here.first().waitFor();
+      expect(await here.allTextContents()).to.deep.equal([place]);
+    });
+  }
+});
