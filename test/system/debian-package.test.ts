@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect } from 'chai';
+import { signIn } from '../support/client.js';
+import { buildPackages, contentsOf, fieldOf, repackAs } from '../support/debian-package.js';
+import { eventually } from '../support/eventually.js';
+import { mountScratchMachine, type ScratchMachine } from '../support/scratch-machine.js';
+import { fixAt } from '../support/records.js';
+
+/** Production dependencies, on the disk. */
+const MOST_MEGABYTES = 40;
+const data = '/var/lib/waypost';
+/** What README.md leads to, and lies beside it in the package. */
+const pages = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page = '']) => page);
+
+describe('the Debian package', function () {
+  this.timeout(300_000);
+  let folder = '';
+  let amd64 = '';
+  let arm64 = '';
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-deb-'));
+    [amd64 = '', arm64 = ''] = buildPackages(folder, 'amd64', 'arm64');
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is the same to the last byte when it is built again', () => {
+    const again = join(folder, 'again');
+    const [second = ''] = buildPackages(again, 'amd64');
+    expect(readFileSync(second).equals(readFileSync(amd64))).to.equal(true);
+  });
+
+  it('holds what runs, all of it the property of root, and native parts for its own machines alone', () => {
+    for (const [file, cpu] of [
+      [amd64, 'x64'],
+      [arm64, 'arm64'],
+    ] as const) {
+      const contents = contentsOf(file);
+      const paths = contents.map(({ path }) => path);
+      expect(
+        contents.filter(({ owner, mode }) => owner !== 'root/root' || /^.....w|^........w/.test(mode)),
+      ).to.deep.equal([]);
+      expect(paths).to.include.members(['/usr/bin/waypost', '/usr/lib/waypost/dist/src/main.js']);
+      expect(pages).to.have.length.above(10);
+      expect(paths).to.include.members(pages.map((page) => `/usr/lib/waypost/${page}`));
+      const native = paths.filter((path) => path.endsWith('.node'));
+      expect(native).to.have.length(2);
+      for (const path of native) expect(path).to.contain(`linux-${cpu}/`);
+      const strangers = paths.filter((path) =>
+        /node_modules\/(?:mocha|typescript|\.bin)\/|^\/usr\/lib\/waypost\/dist\/.*\.map$|\/bin\/node$/.test(path),
+      );
+      expect(strangers).to.deep.equal([]);
+      expect(fieldOf(file, 'Architecture')).to.equal(file === amd64 ? 'amd64' : 'arm64');
+      expect(fieldOf(file, 'Depends')).to.contain('nodejs (>= 20.19)');
+      const megabytes = contents.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+      console.log(
+        `      ${basename(file)}: ${(readFileSync(file).length / 1e6).toFixed(1)} MB, installed ${megabytes.toFixed(1)} MB`,
+      );
+      expect(megabytes).to.be.below(MOST_MEGABYTES);
+    }
+  });
+
+  describe('on a machine', () => {
+    let machine: ScratchMachine;
+    const at = (path: string): string => join(machine.root, path);
+    /** `dpkg` with a package of this machine; Node may have come there by another way than a package. */
+    function install(file: string): string {
+      copyFileSync(file, at('/tmp/waypost.deb'));
+      return machine.run('dpkg', '--force-depends', '--install', '/tmp/waypost.deb');
+    }
+    const check = (): string => machine.run('waypost', 'check', '--only', 'store', '--data', data);
+
+    /** Runs the gateway as its unit does, posts a place, and tells how many there are. */
+    async function postOnce(second: number): Promise<number> {
+      const port = 18_080;
+      const url = `http://127.0.0.1:${port}`;
+      machine.run('install', '-d', '-m', '700', '-o', 'waypost', '-g', 'waypost', data);
+      const variables = ['WAYPOST_ADMIN_API_KEY=a-key-for-tests-only-0123456789', `WAYPOST_HTTP_PORT=${port}`];
+      const unit = readFileSync(at('/usr/lib/systemd/system/waypost.service'), 'utf8');
+      const command = /^ExecStart=(.*)$/m
+        .exec(unit)?.[1]
+        ?.replace('${CONFIGURATION_DIRECTORY}', '/etc/waypost')
+        .replace('${STATE_DIRECTORY}', data);
+      const gateway = machine.start(
+        'setpriv',
+        '--reuid=waypost',
+        '--regid=waypost',
+        '--init-groups',
+        'env',
+        ...variables,
+        'sh',
+        '-c',
+        `exec ${command ?? ''}`,
+      );
+      const ended = once(gateway, 'close');
+      try {
+        let said = '';
+        gateway.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+        await eventually('it listens', () => said.includes('listens on'), 30_000);
+        const client = await signIn(url, { apiKey: 'a-key-for-tests-only-0123456789' });
+        await client.call('POST', '/api/devices', { id: 'bus' });
+        const { status } = await client.call('POST', '/api/devices/bus/locations', fixAt(second));
+        expect(status).to.equal(201);
+        const all = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+        const { body } = await client.call('POST', '/api/devices/bus/locations', all);
+        return (body.locations as unknown[]).length;
+      } finally {
+        gateway.kill('SIGTERM');
+        await ended;
+      }
+    }
+
+    before(() => {
+      machine = mountScratchMachine(folder);
+    });
+    after(() => {
+      machine.remove();
+    });
+
+    it('makes its user, its configuration and a unit that is enabled and right', () => {
+      install(amd64);
+      expect(machine.run('dpkg-query', '--show', '--showformat', '${Status}', 'waypost')).to.equal(
+        'install ok installed',
+      );
+      expect(machine.run('id', '-nG', 'waypost').split(/\s/)).to.include('dialout');
+      expect(machine.run('stat', '-c', '%a %U %G', '/etc/waypost', '/etc/waypost/waypost.json')).to.equal(
+        '750 root waypost\n640 root waypost\n',
+      );
+      expect(machine.run('systemctl', 'is-enabled', 'waypost.service')).to.equal('enabled\n');
+      expect(machine.run('systemd-analyze', 'verify', '/usr/lib/systemd/system/waypost.service')).to.equal('');
+      expect(machine.run('waypost', '--version')).to.match(/^\d+\.\d+\.\d+\n$/);
+    });
+
+    it('is upgraded after a backup, of which three are kept, with its data and what is configured', async () => {
+      expect(await postOnce(1)).to.equal(1);
+      writeFileSync(at('/etc/waypost/waypost.json'), '{"timeZone": "Europe/Madrid"}\n');
+      for (const patch of [1, 2, 3, 4]) install(repackAs(`99.0.${patch}`, amd64));
+      expect(machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost')).to.equal('99.0.4');
+      expect(await postOnce(2)).to.equal(2);
+      expect(check()).to.contain('all is well');
+      expect(readFileSync(at('/etc/waypost/waypost.json'), 'utf8')).to.contain('Europe/Madrid');
+      expect(machine.run('stat', '-c', '%a %U %G', '/etc/waypost/waypost.json')).to.equal('640 root waypost\n');
+      const backups = readdirSync(at(`${data}/backups`)).sort();
+      expect(backups.map((name) => name.replace(/-[^-]*$/, ''))).to.deep.equal(
+        [1, 2, 3].map((patch) => `before-upgrade-of-99.0.${patch}`),
+      );
+      machine.run('waypost', 'restore', `${data}/backups/${backups.at(-1) ?? ''}`, '--data', '/tmp/restored');
+      expect(machine.run('waypost', 'check', '--only', 'store', '--data', '/tmp/restored')).to.contain('all is well');
+    });
+
+    it('is not upgraded when no backup can be written, unless that is wanted', () => {
+      const former = machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost');
+      rmSync(at(`${data}/backups`), { recursive: true });
+      writeFileSync(at(`${data}/backups`), '');
+      const next = repackAs('99.1.0', amd64);
+      expect(() => install(next)).to.throw('no backup of /var/lib/waypost could be written');
+      expect(machine.run('dpkg-query', '--show', '--showformat', '${Version} ${Status}', 'waypost')).to.equal(
+        `${former} install ok installed`,
+      );
+      machine.run('env', 'WAYPOST_NO_BACKUP=1', 'dpkg', '--force-depends', '--install', '/tmp/waypost.deb');
+      expect(machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost')).to.equal('99.1.0');
+    });
+
+    it('leaves the data and the configuration when it is removed, and nothing but its user when it is purged', async () => {
+      machine.run('dpkg', '--remove', 'waypost');
+      expect(existsSync(at('/usr/lib/waypost'))).to.equal(false);
+      expect(existsSync(at('/usr/lib/systemd/system/waypost.service'))).to.equal(false);
+      expect(readFileSync(at('/etc/waypost/waypost.json'), 'utf8')).to.contain('Europe/Madrid');
+      install(amd64);
+      expect(await postOnce(3)).to.equal(3);
+      machine.run('dpkg', '--purge', 'waypost');
+      const left = machine.run('find', '/etc', '/usr', '/var', '/lib', '-name', '*waypost*');
+      expect(left.split('\n').filter((path) => path !== '')).to.deep.equal([]);
+      expect(machine.run('id', '-un', 'waypost')).to.equal('waypost\n');
+    });
+  });
+});
