@@ -35,7 +35,9 @@ const BATTERY_AGREES_MS = 10_000;
 /** Time servers put a clock back by a little now and then. */
 const BEHIND_MS = 10_000;
 
-const WAY_OUT = 'set it: connect the gateway to a network with time servers, fit a battery clock, or `date -s` as root';
+/** What to do about a clock that is not believed. */
+export const SET_THE_CLOCK =
+  'set it: connect the gateway to a network with time servers, fit a battery clock, or `date -s` as root';
 const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** How good the clock is by what is known, and why not. Time servers go before satellites, these before a battery. */
@@ -43,7 +45,7 @@ export function judgeClock({ now, newest, wasBehind, ntp, gps, rtc }: ClockFacts
   const good = (quality: ClockQuality): ClockJudgement => ({ quality, reason: null, isBehind: false });
   const bad = (why: string, isBehind = false): ClockJudgement => ({
     quality: 'none',
-    reason: `the clock says ${dateOf(now)}, ${why}: ${WAY_OUT}`,
+    reason: `the clock says ${dateOf(now)}, ${why}: ${SET_THE_CLOCK}`,
     isBehind,
   });
   if (now < RELEASED) return bad(`and this program is of ${dateOf(RELEASED)}`, true);

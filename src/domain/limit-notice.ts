@@ -1,10 +1,14 @@
 import type { Alert } from '../schema/alert.js';
+import type { Source } from '../schema/device.js';
 import type { ChannelName, NoticePercent } from '../schema/message.js';
 
 const names: Readonly<Record<ChannelName, Readonly<Record<NoticePercent, string>>>> = {
   email: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
   sms: { 80: 'SmsLimit80', 100: 'SmsLimit100' },
 };
+
+/** What the gateway says of a device by itself: that is no sign of the device. */
+export const gatewaySource: Source = { protocol: 'gateway' };
 
 /** Alerts of the gateway itself: so much of a daily limit is used. */
 export const limitNotices: ReadonlySet<string> = new Set(Object.values(names).flatMap((of) => Object.values(of)));

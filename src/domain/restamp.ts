@@ -37,7 +37,7 @@ export const isWithin = ({ boot, at, up, until }: Restamp, entry: Stamped): bool
   Math.abs(Date.parse(entry.at) - (at + entry.up - up)) < LEAST_MS;
 
 /** Has it got its time from the gateway? A tracker knows nothing of a clock that is wrong, so its own is another. */
-export function isGatewayDated(entry: RecordEntry): boolean {
+export function isGatewayDated(entry: RecordChange & Pick<Entry, 'at'>): boolean {
   if (entry.kind === 'location' && entry.v.location.attributes?.timeSource === 'gateway') return true;
   const { dateTime } = entry.kind === 'location' ? entry.v.location : entry.v.alert;
   const age = Date.parse(entry.at) - Date.parse(dateTime);

@@ -34,13 +34,14 @@ export const countsOf = (ctx: Context): object => (ctx.state as { counts?: objec
 
 /** The envelope of a failure. */
 export function answerFailure(ctx: Context, reason: Failure): void {
-  const { code, message, retryAfter } = reason;
+  const { code, message, retryAfter, bytes } = reason;
   const status = statusOf(code);
   ctx.status = status;
   ctx.body = { success: false, error: message, code, requestId: ctx.response.get('X-Request-Id'), ...countsOf(ctx) };
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   const wait = retryAfter ?? (status === 503 ? RETRY_STORE_S : undefined);
   if (wait !== undefined) ctx.set('Retry-After', String(wait));
+  if (bytes !== undefined) ctx.set('Content-Range', `bytes */${bytes}`);
   // The rest of the body is not read: nothing sensible could follow on this connection.
   if (status === 413) ctx.set('Connection', 'close');
 }

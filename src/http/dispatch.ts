@@ -92,10 +92,10 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
 }
 
 function send(ctx: Context, answer: Answer): void {
-  if ('text' in answer) {
+  if ('text' in answer || 'bytes' in answer) {
     ctx.set({ ...answer.headers });
     ctx.type = answer.contentType;
-    ctx.body = answer.text;
+    ctx.body = 'text' in answer ? answer.text : answer.bytes;
     // The client has it already: its `If-None-Match` is the answer's ETag.
     if (ctx.fresh) ctx.status = 304;
     return;
@@ -111,16 +111,21 @@ function send(ctx: Context, answer: Answer): void {
 /** How long a client has to take the end of a stream. */
 const TAKE_END_MS = 1_000;
 
-function sendStream(ctx: Context, { stream, contentType, headers }: StreamAnswer): void {
+function sendStream(ctx: Context, { status, stream, contentType, headers = {} }: StreamAnswer): void {
   const { res } = ctx;
-  stream.once('end', () => {
-    const timer = setTimeout(() => res.destroy(), TAKE_END_MS);
-    res.once('close', () => {
-      clearTimeout(timer);
+  // Who knows how much there is may be as slow as he likes, as with any other answer.
+  if (!('Content-Length' in headers)) {
+    stream.once('end', () => {
+      const timer = setTimeout(() => res.destroy(), TAKE_END_MS);
+      res.once('close', () => {
+        clearTimeout(timer);
+      });
     });
-  });
+  }
   ctx.set({ ...headers, 'Content-Type': contentType });
+  ctx.status = status ?? 200;
   ctx.body = stream;
+  if (ctx.fresh) ctx.status = 304;
 }
 
 /** As the client likes them, the best first; `*` says nothing. */

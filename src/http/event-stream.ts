@@ -1,29 +1,40 @@
 import { Readable } from 'node:stream';
-import type { FeedEvent } from '../services/feed-event.js';
 import type { Reader } from '../services/subscriber.js';
+import type { StreamAnswer } from './route.js';
+
+export const EVENT_STREAM = 'text/event-stream';
+/** Nothing on the way may keep events, to give them out later or all at once. */
+const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 /** Bytes that may wait for a client, beside what the kernel holds for him. */
 const FULL = 256 * 1024;
 /** The client's wait before he comes back, ms. */
 const RETRY_MS = 3_000;
 
-// Most events go to many clients, in the same words.
-const texts = new WeakMap<FeedEvent, string>();
+/** One without data moves the client's place alone. */
+export type StreamedEvent = { readonly id?: number; readonly type: string; readonly data?: unknown };
 
-function textOf(event: FeedEvent): string {
+// Most events go to many clients, in the same words.
+const texts = new WeakMap<StreamedEvent, string>();
+
+function textOf(event: StreamedEvent): string {
   let text = texts.get(event);
   if (text === undefined) texts.set(event, (text = write(event)));
   return text;
 }
 
 /** A block without data moves the client's place, and no event comes of it. JSON has no line ends of its own. */
-function write(event: FeedEvent): string {
+function write(event: StreamedEvent): string {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
-  return event.type === 'mark' ? `${id}\n` : `event: ${event.type}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
+  return event.data === undefined ? `${id}\n` : `event: ${event.type}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
 }
 
 /** Server-sent events (WHATWG HTML, 9.2) as a stream of bytes; `onClose` hears that nobody reads it any more. */
-export type EventStream = Reader & { readonly readable: Readable; readonly onClose: (listener: () => void) => void };
+export type EventStream = Omit<Reader, 'send'> & {
+  readonly send: (event: StreamedEvent) => void;
+  readonly readable: Readable;
+  readonly onClose: (listener: () => void) => void;
+};
 
 export function createEventStream(): EventStream {
   let held = `retry: ${RETRY_MS}\n\n`;
@@ -89,3 +100,9 @@ export function createEventStream(): EventStream {
     },
   };
 }
+
+export const answerStream = ({ readable }: Pick<EventStream, 'readable'>): StreamAnswer => ({
+  stream: readable,
+  contentType: EVENT_STREAM,
+  headers,
+});

@@ -70,6 +70,7 @@ const reasons: Readonly<Record<number, string>> = {
   409: 'it conflicts with the present state',
   413: 'the body is over the limit',
   415: 'the body is not JSON',
+  416: 'there is nothing in the range; Content-Range says how much there is',
   429: 'too many at once, or too many attempts; Retry-After says when to try again',
   500: 'a fault of the gateway, which its log explains under the request id',
   503: 'the store can not write; Retry-After says when to try again',
@@ -105,11 +106,12 @@ function answersOf(row: Route): Json {
     },
   ]);
   const plain = good.length === 0 ? [['200', { description: 'done', content: files }]] : [];
+  const parts = row.inParts === true ? [['206', { description: 'the range', content: files }]] : [];
   const bad = refusalsOf(row).map((status) => [
     String(status),
     { description: reasons[status], content: json(failureSchema) },
   ]);
-  return Object.fromEntries([...good, ...plain, ...bad]) as Json;
+  return Object.fromEntries([...good, ...plain, ...parts, ...bad]) as Json;
 }
 
 function operationOf(row: Route): Json {

@@ -26,13 +26,21 @@ export type TextAnswer = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
+/** The bytes of a file. */
+export type FileAnswer = {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 /** An answer that goes on until the stream ends; when it is destroyed, the connection is cut. */
 export type StreamAnswer = {
+  /** 206: a part of what there is */
+  readonly status?: 206;
   readonly stream: Readable;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type Answer = JsonAnswer | TextAnswer | StreamAnswer;
+export type Answer = JsonAnswer | TextAnswer | FileAnswer | StreamAnswer;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -59,6 +67,8 @@ type Common<Query, Body> = {
   readonly answers: Readonly<{ 200?: AnswerShape; 201?: AnswerShape }>;
   /** other formats it can answer in, as media types */
   readonly formats?: readonly string[];
+  /** it can answer a part of them too, as 206 */
+  readonly inParts?: true;
 };
 
 type Reply = Result<Answer> | Promise<Result<Answer>>;

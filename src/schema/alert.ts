@@ -36,6 +36,14 @@ export const alertSchema = {
 } as const;
 export type AlertView = FromSchema<typeof alertSchema>;
 
+/** One alert where it is not said already whose it is. */
+export const deviceAlertSchema = {
+  ...alertSchema,
+  required: ['deviceId', ...alertSchema.required],
+  properties: { deviceId: idSchema, ...alertSchema.properties },
+} as const;
+export type DeviceAlertView = AlertView & { readonly deviceId: string };
+
 /** What one request may carry. */
 export const alertsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: alertInputSchema } as const;
 

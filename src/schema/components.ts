@@ -1,4 +1,4 @@
-import { alertInputSchema, alertSchema } from './alert.js';
+import { alertInputSchema, alertSchema, deviceAlertSchema } from './alert.js';
 import {
   deviceChangeSchema,
   deviceInputSchema,
@@ -13,6 +13,7 @@ import { locationInputSchema, locationSchema } from './location.js';
 import { messageInputSchema, messageSchema } from './message.js';
 import { notificationInputSchema, notificationSchema } from './notification.js';
 import { jsonPatchSchema } from './patch.js';
+import { portLineSchema } from './port-line.js';
 import { portSchema } from './port.js';
 import { adoptionInputSchema, unknownDeviceSchema } from './unknown-device.js';
 import { userInputSchema, userSchema } from './user.js';
@@ -21,6 +22,7 @@ import { userInputSchema, userSchema } from './user.js';
 export const components = {
   Alert: alertSchema,
   AlertInput: alertInputSchema,
+  DeviceAlert: deviceAlertSchema,
   Device: deviceSchema,
   DeviceInput: deviceInputSchema,
   DeviceChange: deviceChangeSchema,
@@ -37,6 +39,7 @@ export const components = {
   Notification: notificationSchema,
   NotificationInput: notificationInputSchema,
   Port: portSchema,
+  PortLine: portLineSchema,
   UnknownDevice: unknownDeviceSchema,
   AdoptionInput: adoptionInputSchema,
   Usage: usageSchema,

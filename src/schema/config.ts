@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { section } from './config-section.js';
+import { logLevels } from './log-level.js';
 import { notificationsSchema } from './notifications-config.js';
 import { portConfigSchema } from './port-config.js';
 import { validator } from './validator.js';
@@ -118,8 +119,21 @@ export const configSchema = {
       },
     }),
     notifications: notificationsSchema,
+    mdns: section('how the gateway is found on the local network', {
+      enabled: {
+        type: 'boolean',
+        default: true,
+        description: 'announced by mDNS as _http._tcp or, with http.tls.enabled, _https._tcp',
+      },
+      name: {
+        type: 'string',
+        maxLength: 55,
+        default: '',
+        description: 'shown to who looks for it; empty: Waypost and the name of the machine',
+      },
+    }),
     log: section('what the gateway says of itself', {
-      level: { type: 'string', enum: ['silent', 'error', 'warn', 'info', 'debug'], default: 'info' },
+      level: { type: 'string', enum: logLevels, default: 'info' },
     }),
   },
 } as const;

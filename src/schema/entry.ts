@@ -5,6 +5,9 @@ import type { Group } from './group.js';
 import type { Location } from './location.js';
 import type { ChannelName, Delivery, NewMessage, Settlement } from './message.js';
 import type { Notification } from './notification.js';
+import type { Provisioning } from './provisioning.js';
+import type { ProvisioningReceipt, UnitWork } from './receipt.js';
+import type { Template } from './template.js';
 import type { Credential, User } from './user.js';
 
 /** Calls to the API by one user: ever, and on one local date of the configured zone. */
@@ -82,6 +85,15 @@ export type Change =
   | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
   | { readonly kind: 'notification'; readonly v: Notification }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
+  | { readonly kind: 'template'; readonly v: Template }
+  | { readonly kind: 'template-removed'; readonly v: { readonly id: string } }
+  /** a technician puts ports into provisioning */
+  | { readonly kind: 'provisioning'; readonly v: Provisioning }
+  | { readonly kind: 'provisioning-ended'; readonly v: { readonly id: string; readonly reason: string } }
+  /** A tracker is about to be written to: what it had, and what it is to have. */
+  | { readonly kind: 'provisioning-begun'; readonly v: UnitWork }
+  /** It has what it was to have, or what it had. */
+  | { readonly kind: 'provisioning-receipt'; readonly v: ProvisioningReceipt }
   /** a message is in the outbox; the number of the entry is its id */
   | { readonly kind: 'message'; readonly v: NewMessage }
   /** It is about to be handed over: its units count on the local date from now on. */

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { instantSchema } from './common.js';
 import { channelNames } from './message.js';
+import { wearSchema } from './wear.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 
@@ -64,6 +65,7 @@ const full = {
     additionalProperties: false,
     description: 'of the file system of the data folder',
   },
+  wear: wearSchema,
   serial: {
     type: 'object',
     required: ['ports', 'open', 'unknownDevices'],
@@ -90,4 +92,5 @@ const object = <const P extends object>(properties: P) =>
 export const healthSchema = object({ ...brief, ...full });
 type Health = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<Health, 'status' | 'version' | 'reason'>;
-export type FullHealth = BriefHealth & Required<Pick<Health, 'store' | 'disk' | 'serial' | 'outbox' | 'clock'>>;
+export type FullHealth = BriefHealth &
+  Required<Pick<Health, 'store' | 'disk' | 'wear' | 'serial' | 'outbox' | 'clock'>>;

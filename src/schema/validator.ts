@@ -80,6 +80,9 @@ function describe(error: ErrorObject | undefined): string {
   if (params.format === 'port-path')
     return `${place} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
   if (params.format === 'sender') return `${place} must be a mail address, like depot@example.com`;
+  if (params.format === 'mail-address') return `${place} must be a plain mail address, like depot@example.com`;
+  if (params.format === 'telephone-number')
+    return `${place} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as it is dialled in the country`;
   if (params.format === 'country') return `${place} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
   return `${place} ${error.message ?? 'is not valid'}`;

@@ -6,7 +6,7 @@ import { useApp, type Sent } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';
 import { createTestChannel } from '../support/test-channel.js';
-import { exampleNames, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
+import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
 
 /** The rows are made without asking a service for anything; only a call does. */
@@ -30,7 +30,7 @@ describe('the table of routes', () => {
 
   it('takes no token for asking for one, for health, and for what says nothing of this gateway alone', () => {
     const open = table.filter(isOpen).map(nameOf);
-    expect(open.filter((name) => !/^GET \/(openapi\.json|docs)/.test(name))).to.have.members([
+    expect(open.filter((name) => !/^GET \/($|app\/|openapi\.json|docs)/.test(name))).to.have.members([
       'POST /api/Auth/Token',
       'GET /api/health',
     ]);
@@ -57,7 +57,11 @@ describe('the table of routes', () => {
 });
 
 describe('every route', () => {
-  const app = useApp({ seed: exampleSeed, channels: { email: createTestChannel('email', 'unavailable').channel } });
+  const app = useApp({
+    config: exampleConfig,
+    seed: exampleSeed,
+    channels: { email: createTestChannel('email', 'unavailable').channel },
+  });
   const call = (row: Route, body?: unknown, headers?: Record<string, string>): Promise<Sent> =>
     app.call(row.method.toUpperCase(), exampleOf(row).address, body, headers);
 

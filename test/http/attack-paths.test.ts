@@ -98,7 +98,8 @@ describe('methods and hosts', () => {
     const secret = 'X-Secret: canary-in-a-header';
     for (const [line, statuses] of [
       ['TRACE /api/health', [405, 501]],
-      ['TRACE /', [404]],
+      ['TRACE /', [405, 501]],
+      ['TRACE /nowhere', [404]],
       ['TRACK /api/health', [400]],
       ['DEBUG /api/health', [400]],
       ['PROPFIND /api/devices', [405]],

@@ -5,7 +5,7 @@ import { routes, type Services } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import { useApp } from '../support/app.js';
 import { signIn } from '../support/client.js';
-import { exampleOf, exampleSeed, nameOf, userInput } from '../support/examples.js';
+import { exampleConfig, exampleOf, exampleSeed, nameOf, userInput } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
 import { createLogKeeper } from '../support/log-lines.js';
 
@@ -35,7 +35,11 @@ const bodies = ({ body }: Pick<ReturnType<typeof exampleOf>, 'body'>): string[] 
 
 describe('secrets', () => {
   const log = createLogKeeper();
-  const app = useApp({ config: { notifications: { email, sms } }, seed: exampleSeed, logger: log.logger });
+  const app = useApp({
+    config: { ...exampleConfig, notifications: { email, sms } },
+    seed: exampleSeed,
+    logger: log.logger,
+  });
   const secrets = new Set([CANARY, TEST_KEY, MAIL_PASSWORD, PIN]);
 
   /** The name of each file of the data folder, with what is in it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { noCounters } from '../../src/protocols/protocol.js';
-import { packageVersion } from '../../src/app.js';
+import { packageVersion } from '../../src/package-version.js';
 import { useApp } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';

@@ -8,6 +8,7 @@ import { TEST_KEY } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
 import { userOf, usersWithKey } from '../support/users.js';
 import { noOutbox } from '../support/no-outbox.js';
+import { noWear } from '../support/no-wear.js';
 
 const config = {
   licenses: { total: 7 },
@@ -52,6 +53,10 @@ describe('the metrics', () => {
     const text = await scrape();
     expect(valueIn(text, 'waypost_store_appended_entries_total')).to.equal(before + 3);
     expect(valueIn(text, 'waypost_store_appended_bytes_total')).to.be.greaterThan(500);
+    expect(valueIn(text, 'waypost_store_records_total')).to.equal(2);
+    expect(valueIn(text, 'waypost_store_written_bytes_total{kind="log"}')).to.be.greaterThan(500);
+    expect(valueIn(text, 'waypost_store_card_bytes_total')).to.be.greaterThan(3 * 16_384);
+    expect(valueIn(text, 'waypost_store_syncs_total')).to.be.at.least(3);
     expect(valueIn(text, 'waypost_store_writable')).to.equal(1);
     expect(valueIn(text, 'waypost_store_losses')).to.equal(0);
     expect(valueIn(text, 'waypost_licenses')).to.equal(7);
@@ -105,9 +110,10 @@ describe('the metrics of two gateways in one process', () => {
     const parts = {
       store: {
         status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
-        appended: () => ({ entries: 0, bytes: 0 }),
+        appended: () => ({ entries: 0, records: 0, bytes: 0 }),
         state: emptyState(),
       },
+      wear: noWear,
       ports: { statuses: () => [] },
       devices: { licences: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
       attempts: { failures: () => 0 },

@@ -7,6 +7,7 @@ import { useApp } from '../support/app.js';
 import { signIn, type Client } from '../support/client.js';
 import { groupOf, nameOf, userInput } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
+import { receiptOf, templateOf } from '../support/provisioning.js';
 import { deviceOf, fixAt, quarantinedOf } from '../support/records.js';
 import { createTestChannel } from '../support/test-channel.js';
 import { userOf, usersWithKey } from '../support/users.js';
@@ -35,6 +36,8 @@ const kinds: readonly User[] = [
 const seed = async (): Promise<Change[]> => [
   { kind: 'device', v: deviceOf('bus') },
   { kind: 'device', v: deviceOf('van') },
+  { kind: 'template', v: templateOf() },
+  { kind: 'provisioning-receipt', v: receiptOf() },
   { kind: 'group', v: groupOf('inside', ['bus']) },
   { kind: 'group', v: groupOf('outside', ['van']) },
   ...Array.from({ length: 100 }, (_, n) => quarantinedOf(stranger(n + 1), fixAt(1))),
@@ -45,6 +48,10 @@ const seed = async (): Promise<Change[]> => [
 const stranger = (n: number): string => `stranger-${n}`;
 
 const ruleInput = (name: string): object => ({ name, emails: ['depot@example.org'] });
+
+/** A port that is not there; it may be in provisioning once at a time. */
+const BENCH = '/dev/waypost-bench';
+const benchInput = { template: 'vans', ports: [BENCH] };
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
@@ -84,6 +91,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/devices/:deviceId/locations': { sees: seesDevice },
   'POST /api/devices/:deviceId/locations': { needs: 'ingest', sees: seesDevice },
   'GET /api/devices/:deviceId/alerts': { sees: seesDevice },
+  'GET /api/alerts': {},
   'POST /api/devices/:deviceId/alerts': { needs: 'ingest', sees: seesDevice },
   'POST /api/devices/:deviceId/messages': { needs: 'messages', sees: seesDevice },
   'GET /api/messages': {},
@@ -119,7 +127,25 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/unknownDevices': { needs: 'devices:write' },
   'POST /api/unknownDevices/:deviceId/adopt': { needs: 'devices:write', sees: free },
   'DELETE /api/unknownDevices/:deviceId': { needs: 'devices:write', sees: free },
+  // A map tells nothing of anybody.
+  'GET /api/map': {},
   'GET /api/clock': {},
+  // The log is of the whole gateway.
+  'GET /api/log': { needs: 'admin', may: free },
+  'PUT /api/log': { needs: 'admin', may: free },
+  // What is on a port may be anybody's: only who is free may set it up.
+  'GET /api/templates': { needs: 'provision' },
+  'POST /api/templates': { needs: 'provision', may: free },
+  'GET /api/templates/:templateId': { needs: 'provision', sees: free },
+  'PUT /api/templates/:templateId': { needs: 'provision', sees: free },
+  'PATCH /api/templates/:templateId': { needs: 'provision', sees: free },
+  'DELETE /api/templates/:templateId': { needs: 'provision', sees: free },
+  'GET /api/provisioning': { needs: 'provision' },
+  'POST /api/provisioning': { needs: 'provision', may: free },
+  'GET /api/provisioning/receipts': { needs: 'provision' },
+  'GET /api/provisioning/receipts/:receiptId': { needs: 'provision', sees: free },
+  'GET /api/provisioning/:provisioningId': { needs: 'provision', sees: free },
+  'DELETE /api/provisioning/:provisioningId': { needs: 'provision', sees: free },
 };
 
 function expectedOf({ needs, sees, may }: Rule, user: User, place: Place): Expected {
@@ -129,7 +155,8 @@ function expectedOf({ needs, sees, may }: Rule, user: User, place: Place): Expec
 }
 
 describe('who may do what with what', () => {
-  const app = useApp({ seed, channels: { email: createTestChannel('email', 'unavailable').channel } });
+  const config = { serial: { ports: [{ path: BENCH, protocol: 'queclink' }] } };
+  const app = useApp({ config, seed, channels: { email: createTestChannel('email', 'unavailable').channel } });
   const clients = new Map<string, Client>();
   let count = 0;
   /** One can be adopted or discarded once: each call has its own. */
@@ -154,6 +181,19 @@ describe('who may do what with what', () => {
     return String((await app.call('POST', `/api/devices/${device}/messages`, body)).body.id);
   }
 
+  async function newTemplate(): Promise<string> {
+    return String((await app.call('POST', '/api/templates', { name: fresh(), protocol: 'queclink' })).body.id);
+  }
+  async function newProvisioning(): Promise<string> {
+    const { body } = await app.call('POST', '/api/provisioning', benchInput);
+    return (body.provisioning as { id: string }).id;
+  }
+  async function endAll(): Promise<void> {
+    const { body } = await app.call('GET', '/api/provisioning');
+    const open = (body.provisionings as { id: string; ended: string | null }[]).filter(({ ended }) => ended === null);
+    for (const { id } of open) await app.call('DELETE', `/api/provisioning/${id}`);
+  }
+
   /** A user for one call alone: he may be gone after it. */
   async function newUser(place: Place): Promise<string> {
     const { body } = await app.call('POST', '/api/users', { ...userInput(fresh()), ...placed[place] });
@@ -171,7 +211,12 @@ describe('who may do what with what', () => {
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
+    'POST /api/templates': () => ({ name: fresh(), protocol: 'queclink' }),
+    'PUT /api/templates/:templateId': () => ({ name: fresh(), protocol: 'queclink' }),
+    'PATCH /api/templates/:templateId': () => ({ description: fresh() }),
+    'POST /api/provisioning': () => benchInput,
     'POST /api/unknownDevices/:deviceId/adopt': () => ({}),
+    'PUT /api/log': () => ({ level: 'info' }),
     'POST /api/groups': () => ({ name: fresh() }),
     'PUT /api/groups/:groupId': (place) => ({ name: place, devices: [place === 'inside' ? 'bus' : 'van'] }),
     'PATCH /api/groups/:groupId': () => ({ description: fresh() }),
@@ -185,11 +230,15 @@ describe('who may do what with what', () => {
     const path = row.path
       .replace(':deviceId', row.path.includes('unknown') ? stranger((strangers += 1)) : device)
       .replace(':groupId', place)
+      .replace(':templateId', row.path.includes(':templateId') ? await newTemplate() : '')
+      .replace(':provisioningId', row.path.includes(':provisioningId') ? await newProvisioning() : '')
+      .replace(':receiptId', 'receipt')
       .replace(':notificationId', row.path.includes(':notificationId') ? await newRule() : '')
       .replace(':messageId', row.path.includes(':messageId') ? await newMessage(device) : '')
       .replace(':userId', row.path.includes(':userId') ? await newUser(place) : '');
     const query = row.query?.schema !== undefined && 'required' in row.query.schema ? DAY : '';
     const { status } = await client(user).call(row.method.toUpperCase(), path + query, bodies[nameOf(row)]?.(place));
+    if (row.path.startsWith('/api/provisioning')) await endAll();
     if (nameOf(row) === 'DELETE /api/devices/:deviceId' && status === 200) {
       await app.call('POST', '/api/devices', { id: device });
       await app.call('PATCH', `/api/groups/${place}`, { devices: [device] });

@@ -8,6 +8,7 @@ import { createAttempts } from '../../src/services/attempts.js';
 import { createDevices } from '../../src/services/devices.js';
 import { createGroups } from '../../src/services/groups.js';
 import { createHealth } from '../../src/services/health.js';
+import { createLogLevels } from '../../src/services/log-level.js';
 import { createIngest } from '../../src/services/ingest.js';
 import { createLocations } from '../../src/services/locations.js';
 import { createTurns } from '../../src/turns.js';
@@ -25,9 +26,18 @@ import { trustIn } from '../support/trust.js';
 import { openTestStore } from '../support/store.js';
 import { userOf } from '../support/users.js';
 import { noOutbox } from '../support/no-outbox.js';
+import { noWear } from '../support/no-wear.js';
 import { unitsOf } from '../../src/channels/index.js';
 import { createNotifications } from '../../src/services/notifications.js';
+import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
+import { createProvisionings } from '../../src/services/provisioning/provisionings.js';
+import { createTemplates } from '../../src/services/provisioning/templates.js';
+import { protocols } from '../../src/protocols/index.js';
+import { createTestTimers } from '../support/test-timers.js';
+import { createMapArchives } from '../../src/services/map-archive.js';
 import { createMessages } from '../../src/services/outbox/messages.js';
+
+const capabilities = capabilitiesOf(protocols);
 
 describe('when the store can not write', () => {
   const folder = useFolder();
@@ -80,19 +90,35 @@ describe('when the store can not write', () => {
           inTurn,
         }),
         portsOf: () => [],
+        portLines: { subscribe: () => failure('store_unavailable', 'no lines') },
+        capabilities,
+        templates: createTemplates({ store: failing, capabilities, clock, inTurn }),
+        provisionings: createProvisionings({
+          store: failing,
+          ports: { ...ports, lend: () => failure('not_found', 'no port') },
+          devices,
+          capabilities,
+          clock,
+          timers: createTestTimers().timers,
+          logger,
+          inTurn,
+        }),
         unknownDevices: createUnknownDevices({ store: failing, inTurn }),
         feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
         metrics: { text: () => Promise.resolve('') },
         document: () => '{}',
         forecastFor: () => ({ days: 30, byDay: [], expiries: [] }),
+        mapArchives: createMapArchives('/no/such/archive'),
         clockView: () => {
           throw new Error('not asked for');
         },
+        logLevels: createLogLevels({ logger, configured: 'info' }),
         health: createHealth({
           store: failing,
           ports,
           outbox: noOutbox,
+          wear: noWear,
           disk: () => ({ freeBytes: 0, totalBytes: 0 }),
           clock,
           trust: trustIn(),

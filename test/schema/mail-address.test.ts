@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { validateConfig } from '../../src/schema/config.js';
 import { isMailAddress } from '../../src/schema/mail-address.js';
+import { validateNotificationInput } from '../../src/schema/notification.js';
 
 describe('mail address', () => {
   for (const text of [
@@ -47,5 +48,18 @@ describe('mail address', () => {
       '/notifications/email/from must be a mail address, like depot@example.com',
     );
     expect(validateConfig({ notifications: { email: { from: '' } } })).to.include({ ok: true });
+  });
+
+  it('of who is told by a rule is refused with what it must be like, and a telephone number too', () => {
+    const refusal = (people: object): unknown => {
+      const read = validateNotificationInput({ name: 'Panic', ...people });
+      return read.ok ? undefined : read.message;
+    };
+    expect(refusal({ emails: ['a@b.example', 'depot'] })).to.equal(
+      '/emails/1 must be a plain mail address, like depot@example.com',
+    );
+    expect(refusal({ phones: ['0034 600'] })).to.match(
+      /^\/phones\/0 must be a telephone number: \+ and 3 to 15 digits/,
+    );
   });
 });

@@ -2,8 +2,8 @@ import { alertFormats } from '../../domain/alert-formats.js';
 import { readAlert } from '../../domain/alert.js';
 import { success } from '../../errors.js';
 import { readAlertPost } from '../../schema/alert-post.js';
-import { alertNameSchema, alertSchema } from '../../schema/alert.js';
-import { cursorSchema, readRange } from '../../schema/range.js';
+import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/alert.js';
+import { cursorSchema, rangeProperties, readRange } from '../../schema/range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Alerts } from '../../services/alerts.js';
 import { listOf, receiptShape } from '../answer.js';
@@ -18,12 +18,32 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
+const validateNewest = queryValidator({
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { ...rangeProperties, alertName: alertNameSchema },
+  additionalProperties: false,
+});
+
 const list = listOf(alertSchema);
 const page = { required: { alerts: list }, optional: { next: cursorSchema } };
 
 export type AlertRoutesOptions = { readonly alerts: Alerts; readonly now: () => number };
 
 export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/alerts',
+    summary: 'The alerts of a range, of all devices that the user may see, the newest first',
+    access: 'user',
+    query: validateNewest,
+    answers: { 200: { required: { alerts: listOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
+    async handle({ query }, user) {
+      const range = readRange(query);
+      if (!range.ok) return range;
+      return answerPage('alerts', await alerts.newest(user, { ...range.value, alertName: query.alertName }));
+    },
+  }),
   route({
     method: 'get',
     path: '/api/devices/:deviceId/alerts',

@@ -1,11 +1,7 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Feed } from '../../services/feed.js';
-import { createEventStream } from '../event-stream.js';
+import { answerStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
-
-const CONTENT_TYPE = 'text/event-stream';
-/** Nothing on the way may keep events, to give them out later or all at once. */
-const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 const lastEventId = {
   type: 'integer',
@@ -18,12 +14,12 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
     method: 'get',
     path: '/api/events',
     summary:
-      'What happens, as server-sent events: location, alert, device, unknownDevice, port, day, and gap where some are left out',
+      'What happens, as server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where some are left out',
     access: 'user',
     headers: { 'Last-Event-ID': lastEventId },
     refusals: ['validation_failed', 'rate_limited', 'store_unavailable'],
     answers: {},
-    formats: [CONTENT_TYPE],
+    formats: [EVENT_STREAM],
     handle({ header, caller }) {
       const after = readLastEventId(header('Last-Event-ID'));
       if (!after.ok) return after;
@@ -34,7 +30,7 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
         return subscribed;
       }
       stream.onClose(subscribed.value);
-      return success({ stream: stream.readable, contentType: CONTENT_TYPE, headers });
+      return success(answerStream(stream));
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { clockRoutes } from './clock.js';
+import { dashboardRoutes } from './dashboard.js';
 import { deviceRoutes } from './devices.js';
 import { docRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
@@ -9,11 +10,16 @@ import { healthRoutes } from './health.js';
 import { licenseRoutes } from './licenses.js';
 import { limitRoutes } from './limits.js';
 import { locationRoutes } from './locations.js';
+import { logRoutes } from './log.js';
+import { mapRoutes } from './map.js';
 import { messageRoutes } from './messages.js';
 import { metricsRoutes } from './metrics.js';
 import { notificationRoutes } from './notifications.js';
 import { placeRoutes } from './places.js';
+import { portLineRoutes } from './port-lines.js';
 import { portRoutes } from './ports.js';
+import { provisioningRoutes } from './provisioning.js';
+import { templateRoutes } from './templates.js';
 import { tokenRoutes } from './token.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
 import { userRoutes } from './users.js';
@@ -28,13 +34,18 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof licenseRoutes>[0] &
   Parameters<typeof groupRoutes>[0] &
   Parameters<typeof placeRoutes>[0] &
+  Parameters<typeof mapRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
+  Parameters<typeof portLineRoutes>[0] &
   Parameters<typeof unknownDeviceRoutes>[0] &
+  Parameters<typeof templateRoutes>[0] &
+  Parameters<typeof provisioningRoutes>[0] &
   Parameters<typeof eventRoutes>[0] &
   Parameters<typeof docRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
   Parameters<typeof clockRoutes>[0] &
+  Parameters<typeof logRoutes>[0] &
   Parameters<typeof healthRoutes>[0];
 
 /** The table: one file a resource, one line here. The first row that fits a path is taken. */
@@ -49,13 +60,18 @@ export const routes = (services: Services): Route[] => [
   ...licenseRoutes(services),
   ...groupRoutes(services),
   ...placeRoutes(services),
+  ...mapRoutes(services),
   ...userRoutes(services),
   ...portRoutes(services),
+  ...portLineRoutes(services),
   ...unknownDeviceRoutes(services),
-  // templates, provisioning
+  ...templateRoutes(services),
+  ...provisioningRoutes(services),
   ...clockRoutes(services),
+  ...logRoutes(services),
   ...healthRoutes(services),
   ...eventRoutes(services),
   ...metricsRoutes(services),
   ...docRoutes(services),
+  ...dashboardRoutes(),
 ];
