@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * What stands on pages and is run by no page: what changes a whole machine, and what the pipeline runs itself. A command
+ * that is neither here nor runs fails the test.
+ */
+const notRun: readonly RegExp[] = [
+  /^sudo apt-get (?:update|install|remove|purge) /,
+  /^sudo apt-get update$/,
+  /^curl -fsSL https:\/\/deb\.nodesource\.com\/setup_2[24]\.x \| sudo bash -$/,
+  /^sudo (?:install -Dm|cp|mkdir|chown|raspi-config|reboot|timedatectl|usermod|udevadm|systemd-sysusers|systemd-tmpfiles)/,
+  /^sudo systemctl (?:daemon-reload|edit|disable|enable|mask|reset-failed)\b/,
+  /^sudo (?:install -o|mv) /,
+  /^pmtiles /,
+  // They go on until Ctrl-C: their options are looked up.
+  /^waypost (?:simulate|replay|ports listen) /,
+  /^git (?:clone|pull) /,
+  /^cd [\w.-]+$/,
+  /^scp /,
+  /^(?:timedatectl|lsblk|udevadm)\b/,
+  /^npm (?:start|test)(?: |$)/,
+  /^npm run [\w:]+$/,
+  /^npm run [\w:]+ && npm run [\w:]+$/,
+];
+
+const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
+const packaged = ['systemd/debian/build', 'systemd/waypost.service', 'systemd/waypost.tmpfiles']
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+/** The commands of a block, a line each, without what is said of them. */
+export const commandsOf = (script: string): readonly string[] =>
+  script
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '');
+
+export const isNotRun = (command: string): boolean => notRun.some((known) => known.test(command));
+
+/** What the command names and there is not: files of this checkout and of the package, scripts of npm. */
+export function namesNothing(command: string): readonly string[] {
+  const words = command.split(/[\s="']+/);
+  const here = words.filter((word) => /^\.?\/?(?:systemd|config|src)\/[\w./-]+$/.test(word));
+  const installed = words.filter((word) =>
+    /^\/usr\/lib\/(?:waypost|systemd\/system\/waypost|udev|sysusers|tmpfiles)/.test(word),
+  );
+  const run = [...command.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  return [
+    ...here.filter((file) => !existsSync(file)),
+    ...installed.filter((path) => !packaged.includes(path.replace(/^\/usr\//, '').replace(/\.d\/?$/, '.d/'))),
+    ...run.filter((name) => !scripts.includes(name)),
+  ];
+}
