@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '../../src/errors.js';
+import { jsonServer } from './beside/json-server.js';
+import { bareKoa, stockLowdb } from './beside/koa.js';
+import { httpOf, linesOf, restOf, startOf, type Figures } from './beside/measure.js';
+import { nodeRed } from './beside/node-red.js';
+import { install, sizeOf, type Peer } from './beside/peer.js';
+import { signalk } from './beside/signalk.js';
+import { tableOf } from './beside/table.js';
+import { waypost } from './beside/waypost.js';
+
+/**
+ * The gateway beside what could stand in its place, in one run, in rounds that alternate; medians. `--keep` writes the
+ * table into README.md. WAYPOST_BENCH_ROUNDS, and WAYPOST_BENCH_PEERS for some of them alone.
+ */
+
+const ROUNDS = Number(process.env.WAYPOST_BENCH_ROUNDS ?? 3);
+const named = process.env.WAYPOST_BENCH_PEERS?.split(',');
+const peers = [waypost, signalk, nodeRed, jsonServer, stockLowdb, bareKoa].filter(
+  ({ name }) => named?.includes(name) !== false,
+);
+
+const median = (values: readonly number[]): number | undefined =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+type Measured = Partial<Record<keyof Figures, number[]>>;
+
+function note(measured: Measured, figures: Partial<Figures>): void {
+  for (const [key, value] of Object.entries(figures)) {
+    if (value !== undefined) (measured[key as keyof Figures] ??= []).push(value);
+  }
+}
+
+async function round(peer: Peer, home: string, measured: Measured): Promise<void> {
+  note(measured, { startMs: await startOf(peer, home) });
+  note(measured, { restMb: await restOf(peer, home) });
+  note(measured, (await httpOf(peer, home)) ?? {});
+  try {
+    const linesPerSecond = await linesOf(peer, home);
+    note(measured, { linesPerSecond });
+  } catch (error) {
+    console.log(messageOf(error));
+  }
+}
+
+const packed = (home: string): number => {
+  const folder = join(home, 'node_modules');
+  return existsSync(folder) ? sizeOf(folder) / 1e6 : 0;
+};
+
+/** The gateway with what it needs to run, as `npm ci --omit=dev` installs it. */
+function installedMb(): number {
+  const folder = mkdtempSync(join('.', '.bench-install-'));
+  try {
+    for (const file of ['package.json', 'package-lock.json']) cpSync(file, join(folder, file));
+    const flags = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const { status, stderr } = spawnSync('npm', flags, { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm ${flags.join(' ')}: ${stderr.slice(-500)}`);
+    return (sizeOf(join(folder, 'node_modules')) + sizeOf('dist/src')) / 1e6;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+spawnSync('taskset', ['-acp', '1', String(process.pid)]);
+const homes = new Map(peers.map((peer) => [peer.name, install(peer)]));
+const measured = new Map<string, Measured>(peers.map(({ name }) => [name, {}]));
+for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (const peer of turn % 2 === 0 ? peers : [...peers].reverse()) {
+    await round(peer, homes.get(peer.name) ?? '', measured.get(peer.name) ?? {});
+    console.log(`round ${turn + 1} of ${ROUNDS}: ${peer.name}`);
+  }
+}
+const rows = peers.map((peer) => {
+  const all = measured.get(peer.name) ?? {};
+  const of = (key: keyof Figures): number | undefined => median(all[key] ?? []);
+  const installMb = peer === waypost ? installedMb() : packed(homes.get(peer.name) ?? '');
+  const figures = {
+    startMs: of('startMs') ?? 0,
+    restMb: of('restMb') ?? 0,
+    loadMb: of('loadMb'),
+    postPerSecond: of('postPerSecond'),
+    postP99Ms: of('postP99Ms'),
+    getPerSecond: of('getPerSecond'),
+    bytesPerRecord: of('bytesPerRecord'),
+    linesPerSecond: of('linesPerSecond'),
+    installMb,
+  };
+  return [peer.name, figures] as const;
+});
+const table = tableOf(rows);
+console.log(`\n${table}\n`);
+if (process.argv.includes('--keep')) keep(table);
+
+/** Between the marks in README.md. */
+function keep(text: string): void {
+  const readme = readFileSync('README.md', 'utf8');
+  const [begin, end] = ['<!-- beside -->', '<!-- /beside -->'];
+  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README.md: the marks ${begin} and ${end} are not there`);
+  writeFileSync('README.md', `${readme.slice(0, from + begin.length)}\n\n${text}\n\n${readme.slice(to)}`);
+}

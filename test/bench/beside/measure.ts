@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { plugPty } from '../../../src/simulator/pty.js';
+import { load } from '../load.js';
+import { streamOf } from '../ports-streams.js';
+import { rssMb, sizeOf, type Peer, type Running } from './peer.js';
+
+/** What is measured of each; undefined: it does not do that. */
+export type Figures = {
+  readonly startMs: number;
+  readonly restMb: number;
+  readonly loadMb: number | undefined;
+  readonly postPerSecond: number | undefined;
+  readonly postP99Ms: number | undefined;
+  readonly getPerSecond: number | undefined;
+  readonly bytesPerRecord: number | undefined;
+  readonly linesPerSecond: number | undefined;
+};
+
+const CONNECTIONS = 64;
+const SECONDS = 4;
+const REST_MS = 30_000;
+/** fixes, four sentences each */
+const FIXES = 25_000;
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 50;
+
+/** The servers on one core, the load on the other. */
+const pin = (pid: number, core: number): void => void spawnSync('taskset', ['-acp', String(core), String(pid)]);
+
+async function running<T>(
+  peer: Peer,
+  home: string,
+  work: (it: Running, folder: string, tookMs: number) => Promise<T>,
+  serial?: string,
+): Promise<T> {
+  const folder = mkdtempSync(resolve(process.env.WAYPOST_BENCH_FOLDER ?? '.', '.bench-'));
+  const begun = performance.now();
+  try {
+    const it = await peer.start({ folder, home, ...(serial !== undefined && { serial }) });
+    try {
+      pin(it.pid, 0);
+      return await work(it, folder, it.answeredAt - begun);
+    } finally {
+      await it.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** ms from its start to its first answer, with nothing stored. */
+export const startOf = (peer: Peer, home: string): Promise<number> =>
+  running(peer, home, (_it, _folder, tookMs) => Promise.resolve(tookMs));
+
+/** MB in memory when nothing has happened for half a minute. */
+export const restOf = (peer: Peer, home: string): Promise<number> =>
+  running(peer, home, async ({ pid }) => {
+    await delay(REST_MS);
+    return rssMb(pid);
+  });
+
+type Http = Pick<Figures, 'loadMb' | 'postPerSecond' | 'postP99Ms' | 'getPerSecond' | 'bytesPerRecord'>;
+
+/** Positions posted and read over 64 connections, and what they take on the disk. */
+export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
+  running(peer, home, async ({ pid, url, post, get }, folder) => {
+    if (post === undefined || get === undefined) return undefined;
+    let i = 0;
+    const next = (): string => post.request(i++);
+    const common = { url, connections: CONNECTIONS };
+    await load({ ...common, seconds: 1, request: next, status: post.status });
+    const [bytes, before] = [sizeOf(folder), i];
+    const posted = await load({ ...common, seconds: SECONDS, request: next, status: post.status });
+    if (posted.bad > 0) throw new Error(`${peer.name} refused ${posted.bad} positions`);
+    const loadMb = rssMb(pid);
+    // What it writes in its own time is on the disk then.
+    await delay(1_000);
+    const grown = sizeOf(folder) - bytes;
+    const got = await load({ ...common, seconds: SECONDS, request: get, status: 200 });
+    return {
+      loadMb,
+      postPerSecond: posted.perSecond,
+      postP99Ms: posted.p99Ms,
+      getPerSecond: got.perSecond,
+      bytesPerRecord: grown === 0 ? undefined : grown / (i - before),
+    };
+  });
+
+/** Sentences taken off a port that are as many as the port takes, until the last fix of them is known. */
+export async function linesOf(peer: Peer, home: string): Promise<number | undefined> {
+  const { bytes } = streamOf('nmea0183', 0, FIXES * 255);
+  const lines = bytes.toString('latin1').split('\n').length - 1;
+  const last = lastTime(bytes.toString('latin1', bytes.length - 1_000));
+  const folder = mkdtempSync(resolve('.bench-pty-'));
+  const pty = plugPty(join(folder, 'receiver'), false);
+  pty.master.resume();
+  try {
+    return await running(
+      peer,
+      home,
+      async ({ heard }) => {
+        if (heard === undefined) return undefined;
+        await delay(1_000);
+        const begun = performance.now();
+        let sent = 0;
+        while (sent < bytes.length) {
+          sent += pty.put(bytes, sent);
+          await turn();
+        }
+        while ((await heard()) !== last) {
+          if (performance.now() - begun > PATIENCE_MS)
+            throw new Error(`${peer.name} lost the last fix, or is far behind`);
+          await delay(LOOK_MS);
+        }
+        return lines / ((performance.now() - begun) / 1_000);
+      },
+      join(folder, 'receiver'),
+    );
+  } finally {
+    pty.unplug();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `hh:mm:ss` of the last RMC: not everybody tells a date, or parts of a second. */
+function lastTime(text: string): string {
+  const [, time = ''] = (text.split('\n').findLast((line) => line.includes('RMC')) ?? '').split(',');
+  return [time.slice(0, 2), time.slice(2, 4), time.slice(4, 6)].join(':');
+}

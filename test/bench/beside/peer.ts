@@ -1,0 +1,107 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What somebody could run in a depot instead, each started as its own instructions say. */
+export type Peer = {
+  readonly name: string;
+  /** npm packages with their versions, installed into a folder of their own when it is not there yet */
+  readonly packages: Readonly<Record<string, string>>;
+  readonly start: (options: StartOptions) => Promise<Running>;
+};
+
+export type StartOptions = {
+  /** empty; everything it keeps is in it */
+  readonly folder: string;
+  /** of its packages */
+  readonly home: string;
+  /** a serial port with an NMEA 0183 receiver on it */
+  readonly serial?: string;
+};
+
+/** One that has answered. What is left out it does not do. */
+export type Running = {
+  readonly url: string;
+  readonly pid: number;
+  /** when it answered for the first time, on the clock of `performance.now()` */
+  readonly answeredAt: number;
+  /** the bytes of a request that stores the `i`-th position, and the status of its answer */
+  readonly post?: { readonly request: (i: number) => string; readonly status: number };
+  /** the bytes of a request for the last position */
+  readonly get?: (i: number) => string;
+  /** the time of day, `hh:mm:ss`, of the newest position that came over the port, as it gives it out; undefined: none */
+  readonly heard?: () => Promise<string | undefined>;
+  readonly stop: () => Promise<void>;
+};
+
+const HOMES = resolve('test/bench/peers');
+
+/** The folder of its packages; they are installed without running a script of theirs. */
+export function install({ name, packages }: Pick<Peer, 'name' | 'packages'>): string {
+  const home = join(HOMES, name);
+  const missing = Object.keys(packages).filter((one) => !existsSync(join(home, 'node_modules', one)));
+  if (missing.length === 0) return home;
+  console.log(`${missing.join(', ')}: installed for this bench, once; it may take a minute`);
+  mkdirSync(home, { recursive: true });
+  const wanted = Object.entries(packages).map(([one, version]) => `${one}@${version}`);
+  const flags = ['--prefix', home, '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', ['install', ...flags, ...wanted], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} can not be installed: ${stderr.slice(-500)}`);
+  return home;
+}
+
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 5;
+
+/** Runs a program of node until it answers `url` with 200. */
+export async function serve(args: readonly string[], url: string, env: NodeJS.ProcessEnv = {}) {
+  // What is set for the bench is no setting of the gateway.
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WAYPOST_')));
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  const begun = performance.now();
+  while ((await fetch(url).catch(() => undefined))?.status !== 200) {
+    if (child.exitCode !== null || performance.now() - begun > PATIENCE_MS) {
+      throw new Error(`${args.join(' ')} does not answer: ${said.slice(-500)}`);
+    }
+    await delay(LOOK_MS);
+  }
+  return { pid: child.pid ?? 0, answeredAt: performance.now(), stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await once(child, 'exit');
+  clearTimeout(hard);
+}
+
+/** MB in memory, of the process and those it has started. */
+export function rssMb(pid: number): number {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1e3;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + rssMb(Number(child)), own);
+}
+
+/** Bytes of the files in a folder and all below it. */
+export function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

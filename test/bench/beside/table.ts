@@ -1,0 +1,35 @@
+import type { Figures } from './measure.js';
+
+type Row = readonly [name: string, figures: Figures & { readonly installMb: number }];
+
+const digits = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2).replace(/\.0$/, '');
+
+/** A figure beside ours: `1,683 (×2.1)` is 2.1 of ours. */
+function cell(value: number | undefined, ours: number | undefined): string {
+  if (value === undefined) return '–';
+  if (ours === undefined || value === ours) return digits(value);
+  return `${digits(value)} (×${digits(value / ours)})`;
+}
+
+const columns = [
+  ['start to first answer, ms', 'startMs'],
+  ['memory at rest, MB', 'restMb'],
+  ['under load, MB', 'loadMb'],
+  ['POST/s', 'postPerSecond'],
+  ['p99, ms', 'postP99Ms'],
+  ['GET/s', 'getPerSecond'],
+  ['bytes a record', 'bytesPerRecord'],
+  ['NMEA lines/s', 'linesPerSecond'],
+  ['installed, MB', 'installMb'],
+] as const;
+
+/** As Markdown; the first row is what the others are compared with. */
+export function tableOf(rows: readonly Row[]): string {
+  const [first] = rows;
+  const lines = rows.map(([name, figures]) => [name, ...columns.map(([, key]) => cell(figures[key], first?.[1][key]))]);
+  const heads = ['', ...columns.map(([title]) => title)];
+  return [heads, heads.map((_, place) => (place === 0 ? '---' : '--:')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signIn } from '../../support/client.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { httpRequest } from '../load.js';
+import { freePort, serve, type Peer } from './peer.js';
+import { DEVICES, deviceOf, positionOf } from './position.js';
+
+const RECEIVER = 'receiver';
+
+/** The gateway as it is installed: whatever it takes is on the disk before it is answered, and needs a token. */
+export const waypost: Peer = {
+  name: 'waypost',
+  packages: {},
+  async start({ folder, serial }) {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const ports = serial === undefined ? [] : [{ path: serial, protocol: 'nmea0183', deviceId: RECEIVER }];
+    const config = join(folder, 'waypost.json');
+    const http = { host: '127.0.0.1', port };
+    writeFileSync(config, JSON.stringify({ http, log: { level: 'error' }, serial: { ports } }));
+    const args = [
+      '--max-semi-space-size=4',
+      'dist/src/main.js',
+      'serve',
+      '--config',
+      config,
+      '--data',
+      join(folder, 'data'),
+    ];
+    const url = `${base}/api/health`;
+    const served = await serve(args, url, { WAYPOST_ADMIN_API_KEY: TEST_KEY });
+    const { token, call } = await signIn(base, { apiKey: TEST_KEY });
+    for (const id of [...Array.from({ length: DEVICES }, (_, i) => deviceOf(i)), RECEIVER]) {
+      await call('POST', '/api/devices', { id });
+    }
+    return {
+      ...served,
+      url,
+      post: {
+        status: 201,
+        request: (i) =>
+          httpRequest('POST', `/api/devices/${deviceOf(i)}/locations`, token, JSON.stringify(positionOf(i))),
+      },
+      get: (i) => httpRequest('GET', `/api/devices/${deviceOf(i)}/lastLocation`, token),
+      async heard() {
+        const { body } = await call('GET', `/api/devices/${RECEIVER}/lastLocation`);
+        return (body.lastLocation as { dateTime: string } | null)?.dateTime.slice(11, 19);
+      },
+    };
+  },
+};
