@@ -36,7 +36,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/services/clock.ts', 'src/serial/timers.ts', 'test/bench/**', 'test/fault/**'],
+    files: [
+      'src/services/clock.ts',
+      'src/serial/timers.ts',
+      'src/web/browser-clock.ts',
+      'test/bench/**',
+      'test/fault/**',
+    ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChannels, unitsOf } from './channels/index.js';
+import { beginChores } from './chores.js';
 import type { Limits } from './http/limits.js';
 import { createHttp } from './http/server.js';
 import { openApiOf } from './http/openapi.js';
@@ -8,6 +8,7 @@ import type { Route } from './http/route.js';
 import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
+import { packageVersion } from './package-version.js';
 import { protocols } from './protocols/index.js';
 import type { Protocol } from './protocols/protocol.js';
 import type { Config } from './schema/config.js';
@@ -28,26 +29,33 @@ import { createForecast } from './services/forecast.js';
 import { createGroups } from './services/groups.js';
 import { createHealth } from './services/health.js';
 import { createIngest } from './services/ingest.js';
+import { createLogLevels } from './services/log-level.js';
 import { createLocations } from './services/locations.js';
+import { createAdvertiser } from './services/mdns/advertiser.js';
+import { ARCHIVE_NAME, createMapArchives } from './services/map-archive.js';
 import { createMetrics } from './services/metrics.js';
 import { createNotifications } from './services/notifications.js';
 import type { Channels } from './services/outbox/courier.js';
 import { createOutbox } from './services/outbox/outbox.js';
+import { createPortLines } from './services/port-lines.js';
 import { createPortView } from './services/port-view.js';
+import { capabilitiesOf } from './services/provisioning/capabilities.js';
+import { createProvisionings } from './services/provisioning/provisionings.js';
+import { createTemplates } from './services/provisioning/templates.js';
 import { createQuarantine } from './services/quarantine.js';
+import { createStanding } from './services/standing.js';
 import { createTime } from './services/time.js';
 import { createTurns } from './turns.js';
 import { createUnknownDevices } from './services/unknown-devices.js';
 import { createUsage } from './services/usage.js';
 import { createUsers } from './services/users.js';
+import { createWear } from './services/wear.js';
+import { blockBytes } from './store/block-bytes.js';
 import { createCertificate } from './store/certificate.js';
 import { diskSpaceOf } from './store/disk-space.js';
 import { openKeys } from './store/keys.js';
+import { stateBytesOf } from './store/state-bytes.js';
 import { openStore } from './store/store.js';
-
-const USAGE_FLUSH_MS = 60_000;
-const RETENTION_MS = 3_600_000;
-const CERTIFICATE_MS = 3_600_000;
 
 export type AppOptions = {
   readonly config: Config;
@@ -88,7 +96,15 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   const timers = parts.timers ?? realTimers;
   const { timeZone } = config;
 
-  const store = await openStore({ folder: data, clock, logger, age: () => trust.known(), ...config.store });
+  const version = packageVersion();
+  const store = await openStore({
+    folder: data,
+    clock,
+    logger,
+    age: () => trust.known(),
+    waypost: version,
+    ...config.store,
+  });
   const { clockSources: sources } = parts;
   const time = createTime({ clock, store, timeZone, timers, logger, isSatelliteTime, sources });
   const { trust, known, today } = time;
@@ -108,7 +124,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
     const channels =
       parts.channels ??
-      createChannels(config.notifications, {
+      (await createChannels(config.notifications, {
         gatewayId,
         now: () => clock.now(),
         timers,
@@ -118,7 +134,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         onReport(report) {
           outbox.report(report.id, report);
         },
-      });
+      }));
     const { ttl, sms } = config.notifications;
     const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });
     const { append } = outbox.notify;
@@ -151,25 +167,32 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     });
 
     const portsOf = createPortView({ ports, devices });
-    const feed = createFeed({ store, ports, devices, portsOf, clock: known, timers, logger });
+    const portLines = createPortLines({ ports, clock, timers, logger });
+    const capabilities = capabilitiesOf(protocols);
+    const templates = createTemplates({ store, capabilities, clock, inTurn });
+    const provisionings = createProvisionings({ store, ports, devices, capabilities, clock, timers, logger, inTurn });
+    const standingOf = createStanding({ portsOf, provisionings });
+    const feed = createFeed({ store, ports, provisionings, devices, standingOf, clock: known, timers, logger });
 
     const accounts = createAccounts({ store, clock: known, timeZone });
     const { writable } = store.status();
     const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
     if (madeKey !== undefined) onKeyMade?.(madeKey);
     const { jwtSecret } = await openKeys(data, writable);
-    const version = packageVersion();
+    const stateBytes = (): number => stateBytesOf(data);
+    const wear = createWear({ store, clock, sizes: config.store, stateBytes, blockBytes });
     const health = createHealth({
       store,
       ports,
       outbox: outbox.status,
       disk: () => diskSpaceOf(data),
+      wear,
       clock,
       trust,
       version,
     });
     const attempts = createAttempts(() => clock.monotonic());
-    const metrics = createMetrics({ store, ports, devices, attempts, outbox: outbox.status, version });
+    const metrics = createMetrics({ store, wear, ports, devices, attempts, outbox: outbox.status, version });
     const tokens = createTokens({
       accounts,
       gatewayId: gatewayId(),
@@ -188,6 +211,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       devices,
       forecastFor: createForecast({ state: store.state, clock: known, timeZone }),
       clockView: time.view,
+      logLevels: createLogLevels({ logger, configured: config.log.level }),
       locations,
       alerts,
       groups,
@@ -195,8 +219,13 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       messages: outbox.messages,
       notifications,
       portsOf,
+      portLines,
+      templates,
+      capabilities,
+      provisionings,
       unknownDevices,
       feed,
+      mapArchives: createMapArchives(join(data, ARCHIVE_NAME)),
       health,
       metrics,
       now: () => clock.now(),
@@ -216,28 +245,23 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       ...(parts.limits && { limits: parts.limits }),
       credentials: certificate,
     });
-    const intervals: NodeJS.Timeout[] = [];
+    const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });
+    let endChores = (): void => undefined;
 
     return {
       async start() {
         const port = await http.start();
         time.start();
         ports.start();
+        provisionings.start();
         outbox.start();
-        const flush = (): void => {
-          usage.flush().catch((error: unknown) => {
-            logger.debug({ err: error }, 'counts of API calls are not written yet');
-          });
-        };
-        // One that was replaced on the disk, or is about to end, is followed by the next without a new start.
-        const renew = (): void => {
-          loadCertificate().then(http.present, (error: unknown) => {
-            logger.warn({ err: error }, 'the certificate can not be renewed: the present one stays');
-          });
-        };
-        intervals.push(setInterval(flush, USAGE_FLUSH_MS), setInterval(store.retain, RETENTION_MS));
-        if (certificate !== undefined) intervals.push(setInterval(renew, CERTIFICATE_MS));
-        store.retain();
+        endChores = beginChores({
+          flush: usage.flush,
+          retain: store.retain,
+          renew: certificate && (() => loadCertificate().then(http.present)),
+          logger,
+        });
+        advertiser.start({ port, secure: tls.enabled, id: gatewayId(), version });
         return { port, fingerprint: certificate?.fingerprint };
       },
       async pulse() {
@@ -245,12 +269,15 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         return store.status().reason;
       },
       async stop() {
-        intervals.forEach(clearInterval);
+        endChores();
+        await advertiser.stop();
+        await provisionings.stop();
         await ports.stop();
         await outbox.stop();
         await time.stop();
         // A stream does not end by itself: the stop of the server would wait for it.
         feed.stop();
+        portLines.stop();
         await http.stop();
         await usage.flush().catch(() => undefined);
         await store.close();
@@ -266,8 +293,3 @@ const isSatelliteTime = (name: string): boolean => {
   const table: Readonly<Record<string, Protocol>> = protocols;
   return Object.hasOwn(table, name) && table[name]?.satelliteTime === true;
 };
-
-export function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}

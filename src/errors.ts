@@ -14,6 +14,7 @@ const statusByCode = {
   limit_reached: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   internal: 500,
   store_unavailable: 503,
@@ -31,6 +32,8 @@ export type Failure = {
   readonly message: string;
   /** seconds after which it is worth trying again */
   readonly retryAfter?: number;
+  /** of the whole of which a range was asked for */
+  readonly bytes?: number;
 };
 export type Success<T> = { readonly ok: true; readonly value: T };
 export type Result<T> = Success<T> | Failure;

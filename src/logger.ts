@@ -1,17 +1,15 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from './schema/log-level.js';
 
 export type { Logger };
-
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** Lines of JSON for a journal, or plain lines for a person at a terminal. Written at once, never buffered. */
 export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out.isTTY ? plain(out) : out);
 }
 
-/** A logger that says nothing, for parts that need one. */
-export const quiet: Logger = pino({ level: 'silent' });
+/** A logger that says nothing at whatever level, for parts that need one. */
+export const quiet: Logger = pino({ level: 'silent' }, { write: () => undefined });
 
 type Line = { level: number; time: string; msg?: string } & Record<string, unknown>;
 

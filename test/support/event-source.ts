@@ -4,7 +4,12 @@ import { eventually } from './eventually.js';
 /** An event as a browser would see it; `lastEventId` is what it would come back with. */
 export type Heard = { readonly type: string; readonly data: unknown; readonly lastEventId: string };
 
-export type EventSourceOptions = { readonly token?: string; readonly lastEventId?: number | string };
+export type EventSourceOptions = {
+  readonly token?: string;
+  readonly lastEventId?: number | string;
+  /** that of all events when left out */
+  readonly path?: string;
+};
 
 /** A reader of server-sent events, by the standard (WHATWG HTML, 9.2.6), that comes back only when it is told to. */
 export type TestEventSource = {
@@ -26,7 +31,7 @@ export type TestEventSource = {
 };
 
 export async function openEvents(url: string, options: EventSourceOptions = {}): Promise<TestEventSource> {
-  const { sent, response } = await connect(`${url}/api/events`, options);
+  const { sent, response } = await connect(`${url}${options.path ?? '/api/events'}`, options);
   const heard: Heard[] = [];
   const others: string[] = [];
   let lastEventId = '';

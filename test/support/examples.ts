@@ -3,8 +3,13 @@ import type { Group } from '../../src/schema/group.js';
 import type { Route } from '../../src/http/route.js';
 import { TEST_KEY } from './gateway.js';
 import { messageOf, ruleOf } from './messages.js';
+import { provisioningOf, receiptOf, templateOf, workOf } from './provisioning.js';
 import { deviceOf, fixAt, quarantinedOf } from './records.js';
 import { userOf, usersWithKey } from './users.js';
+
+/** Ports that are not there, for what is put into provisioning. */
+const ports = ['/dev/waypost-example-1', '/dev/waypost-example-2', '/dev/waypost-example-3'] as const;
+export const exampleConfig = { serial: { ports: ports.map((path) => ({ path, protocol: 'queclink' })) } };
 
 /** What is in the store for the examples: one of each kind to look at and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
@@ -18,6 +23,12 @@ export async function exampleSeed(): Promise<Change[]> {
     { kind: 'group', v: groupOf('group-to-remove') },
     { kind: 'notification', v: ruleOf('alarm') },
     { kind: 'notification', v: ruleOf('alarm-to-remove') },
+    { kind: 'template', v: templateOf() },
+    { kind: 'template', v: templateOf({ id: 'template-to-remove', name: 'To remove' }) },
+    { kind: 'provisioning', v: provisioningOf({ paths: [ports[0]] }) },
+    { kind: 'provisioning', v: provisioningOf({ id: 'bench-to-end', paths: [ports[1]] }) },
+    { kind: 'provisioning-receipt', v: receiptOf() },
+    { kind: 'provisioning-begun', v: workOf() },
     quarantinedOf('stranger', fixAt(1)),
     quarantinedOf('stranger-to-remove', fixAt(1)),
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
@@ -56,6 +67,7 @@ const examples: Readonly<Record<string, Example>> = {
   'GET /api/devices/:deviceId/locations': { query: DAY },
   'POST /api/devices/:deviceId/locations': { body: fixAt(1) },
   'GET /api/devices/:deviceId/alerts': { query: DAY },
+  'GET /api/alerts': { query: DAY },
   'POST /api/devices/:deviceId/alerts': { body: { alerts: ['SOSButton'] } },
   'POST /api/unknownDevices/:deviceId/adopt': {
     address: '/api/unknownDevices/stranger/adopt',
@@ -68,6 +80,13 @@ const examples: Readonly<Record<string, Example>> = {
   'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
   'DELETE /api/notifications/:notificationId': { address: '/api/notifications/alarm-to-remove' },
   'DELETE /api/messages/:messageId': { address: '/api/messages/5' },
+  'POST /api/templates': { body: { name: 'Lorries', protocol: 'queclink', settings: { sendInterval: 300 } } },
+  'PUT /api/templates/:templateId': { body: { name: 'Vans', protocol: 'queclink' } },
+  'PATCH /api/templates/:templateId': { body: { deviceName: 'Van {n}' } },
+  'DELETE /api/templates/:templateId': { address: '/api/templates/template-to-remove' },
+  'POST /api/provisioning': { body: { template: 'vans', ports: [ports[2]], csv: 'identity,name\n1,Van 1' } },
+  'DELETE /api/provisioning/:provisioningId': { address: '/api/provisioning/bench-to-end' },
+  'PUT /api/log': { body: { level: 'debug' } },
   'POST /api/groups': { body: { name: 'South' } },
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },
@@ -91,6 +110,9 @@ export function exampleOf(row: Route): { readonly address: string; readonly body
     .replace(':groupId', 'north')
     .replace(':userId', 'id-of-reader')
     .replace(':notificationId', 'alarm')
+    .replace(':templateId', 'vans')
+    .replace(':provisioningId', 'bench')
+    .replace(':receiptId', 'receipt')
     .replace(':messageId', '4');
   return { address: (address ?? path) + query, body };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
-import { runWaypost, type Waypost } from './waypost.js';
+import { runWaypost, type Waypost, type WaypostOptions } from './waypost.js';
 
 export const TEST_KEY = 'a-key-for-tests-only-0123456789';
 
@@ -18,15 +18,23 @@ export type GatewayOptions = {
   readonly config?: object;
   readonly env?: NodeJS.ProcessEnv;
   readonly arguments?: readonly string[];
-};
+} & Pick<WaypostOptions, 'inheritsNothing' | 'under'>;
 
 /** Starts the real thing as a process of its own, on a free port; resolves once it answers. */
-export async function startGateway({ folder, config = {}, env = {}, ...rest }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({
+  folder,
+  config = {},
+  env = {},
+  under = [],
+  ...rest
+}: GatewayOptions): Promise<Gateway> {
   const file = join(folder, 'waypost.json');
   writeFileSync(file, JSON.stringify(config));
   const flags = ['serve', '--config', file, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
   const waypost = runWaypost([...flags, ...(rest.arguments ?? [])], {
     env: { WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
+    ...(rest.inheritsNothing && { inheritsNothing: true }),
+    under,
   });
   const { process: child, output, ended } = waypost;
   return {

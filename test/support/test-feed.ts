@@ -1,5 +1,6 @@
 import { quiet } from '../../src/logger.js';
 import { noCounters } from '../../src/protocols/protocol.js';
+import type { BenchView } from '../../src/schema/provisioning.js';
 import type { PortStatus } from '../../src/schema/port.js';
 import type { User } from '../../src/schema/user.js';
 import type { PortListener } from '../../src/serial/ports.js';
@@ -7,6 +8,7 @@ import { createDevices } from '../../src/services/devices.js';
 import type { FeedEvent } from '../../src/services/feed-event.js';
 import { createFeed } from '../../src/services/feed.js';
 import { createPortView } from '../../src/services/port-view.js';
+import { createStanding } from '../../src/services/standing.js';
 import type { Reader } from '../../src/services/subscriber.js';
 import { createTurns } from '../../src/turns.js';
 import type { Store } from '../../src/store/store.js';
@@ -50,6 +52,8 @@ function inShort(event: FeedEvent): string {
   switch (event.type) {
     case 'gap':
       return `gap ${event.data.from}-${event.data.to}${id}`;
+    case 'provisioning':
+      return `provisioning ${event.data.path} ${event.data.step}`;
     case 'port':
       return `port ${event.data.path} ${event.data.state}${id}`;
     case 'device':
@@ -83,8 +87,27 @@ export function createTestFeed(store: Store, options: Options = {}) {
       return () => void listeners.delete(listener);
     },
   };
-  const portsOf = createPortView({ ports, devices });
-  const feed = createFeed({ store, ports, devices, portsOf, clock, timers, logger: quiet, ...options });
+  const benches: BenchView[] = [];
+  const benchListeners = new Set<PortListener>();
+  const provisionings = {
+    benches: () => benches,
+    subscribe: (listener: PortListener) => {
+      benchListeners.add(listener);
+      return () => void benchListeners.delete(listener);
+    },
+  };
+  const standingOf = createStanding({ portsOf: createPortView({ ports, devices }), provisionings });
+  const feed = createFeed({
+    store,
+    ports,
+    provisionings,
+    devices,
+    standingOf,
+    clock,
+    timers,
+    logger: quiet,
+    ...options,
+  });
 
   return {
     feed,
@@ -92,6 +115,10 @@ export function createTestFeed(store: Store, options: Options = {}) {
     waiting,
     listeners,
     statuses,
+    benches,
+    changeBench: (path: string) => {
+      for (const listener of benchListeners) listener(path);
+    },
     changePort: (path: string) => {
       for (const listener of listeners) listener(path);
     },
