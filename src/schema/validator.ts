@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
@@ -42,7 +42,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
 const forValues = createAjv(false);
 const forTexts = createAjv(true);
 
-/** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: do it once, at load. */
+/** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: make it once, at load. */
 export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
   compile<FromSchema<S>>(forValues, schema as object);
 
@@ -53,10 +53,13 @@ export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(forVa
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
   compile<FromSchema<S>>(forTexts, schema as object);
 
+/** With its first value: all of them together would be a third of the start. */
 function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
-  const check = ajv.compile(schema);
-  const run = (value: unknown): Result<T> =>
-    check(value) ? success(value as T) : failure('validation_failed', describe((check.errors ?? [])[0]));
+  let check: ValidateFunction | undefined;
+  const run = (value: unknown): Result<T> => {
+    check ??= ajv.compile(schema);
+    return check(value) ? success(value as T) : failure('validation_failed', describe((check.errors ?? [])[0]));
+  };
   return Object.assign(run, { schema });
 }
 

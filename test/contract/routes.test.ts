@@ -28,6 +28,12 @@ describe('the table of routes', () => {
     for (const row of table.filter(({ body }) => body !== undefined)) expect(exampleNames).to.include(nameOf(row));
   });
 
+  it('has a schema that can be compiled for every query and body', () => {
+    const checks = table.flatMap(({ query, body }) => [query, body]).filter((check) => check !== undefined);
+    expect(checks).to.have.length.above(30);
+    for (const check of checks) expect(() => check({}), JSON.stringify(check.schema)).not.to.throw();
+  });
+
   it('takes no token for asking for one, for health, and for what says nothing of this gateway alone', () => {
     const open = table.filter(isOpen).map(nameOf);
     expect(open.filter((name) => !/^GET \/($|app\/|openapi\.json|docs)/.test(name))).to.have.members([
