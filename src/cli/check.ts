@@ -8,6 +8,7 @@ import { printLines } from './check/print.js';
 import { checkWhole } from './check/whole.js';
 import { dataOption, demandFolder } from './data-folder.js';
 import { createProgress } from './progress.js';
+import { demandOwner } from './store-folder.js';
 
 type Options = {
   readonly data: string;
@@ -63,6 +64,7 @@ async function run({ email, sms, ...options }: Options & ChannelOptions): Promis
 async function check({ data, config, repair, only, json }: Options): Promise<void> {
   if (repair) {
     await demandFolder(data);
+    await demandOwner(data);
     const { config } = await loadSettings({}, {});
     await repairFolder({ folder: data, clock: createClock(), logger: quiet, ...config.store });
   }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { createClock } from '../services/clock.js';
 import { restoreBackup, type Changes, type Restored } from '../store/restore.js';
 import { dataOption } from './data-folder.js';
 import { createProgress } from './progress.js';
+import { demandOwner } from './store-folder.js';
 
 type Options = { readonly data: string; readonly dryRun?: boolean; readonly json?: true };
 
@@ -17,6 +19,7 @@ export const restoreCommand = (): Command =>
     .action(restore);
 
 async function restore(file: string, { data, dryRun = false, json }: Options): Promise<void> {
+  if (!dryRun && existsSync(data)) await demandOwner(data);
   const progress = createProgress('restore');
   const restored = await restoreBackup({
     file,

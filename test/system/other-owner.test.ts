@@ -1,0 +1,22 @@
+import { chownSync, readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { useFolder } from '../support/folder.js';
+import { killAll, runWaypost } from '../support/waypost.js';
+
+/** A user there is nowhere. */
+const UID = 12_345;
+
+describe('the data folder of another user', () => {
+  const folder = useFolder();
+  afterEach(killAll);
+
+  for (const words of [['restore', 'depot.gz'], ['check', '--repair'], ['user', 'list']]) {
+    it(`is left alone by waypost ${words.join(' ')}, which says whose command it is`, async () => {
+      chownSync(folder(), UID, UID);
+      const waypost = runWaypost([...words, '--data', folder()]);
+      expect(await waypost.ended).to.equal(1);
+      expect(waypost.output()).to.contain(`sudo -u '#${UID}' waypost`);
+      expect(readdirSync(folder())).to.deep.equal([]);
+    });
+  }
+});
