@@ -58,7 +58,7 @@ function installedMb(): number {
     const flags = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
     const { status, stderr } = spawnSync('npm', flags, { cwd: folder, encoding: 'utf8' });
     if (status !== 0) throw new Error(`npm ${flags.join(' ')}: ${stderr.slice(-500)}`);
-    return (sizeOf(join(folder, 'node_modules')) + sizeOf('dist/src')) / 1e6;
+    return (sizeOf(join(folder, 'node_modules')) + sizeOf('dist/waypost') + sizeOf('dist/web')) / 1e6;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

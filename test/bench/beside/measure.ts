@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
@@ -27,9 +26,6 @@ const FIXES = 25_000;
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
 
-/** The servers on one core, the load on the other. */
-const pin = (pid: number, core: number): void => void spawnSync('taskset', ['-acp', String(core), String(pid)]);
-
 async function running<T>(
   peer: Peer,
   home: string,
@@ -41,7 +37,6 @@ async function running<T>(
   try {
     const it = await peer.start({ folder, home, ...(serial !== undefined && { serial }) });
     try {
-      pin(it.pid, 0);
       return await work(it, folder, it.answeredAt - begun);
     } finally {
       await it.stop();
@@ -66,8 +61,9 @@ type Http = Pick<Figures, 'loadMb' | 'postPerSecond' | 'postP99Ms' | 'getPerSeco
 
 /** Positions posted and read over 64 connections, and what they take on the disk. */
 export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
-  running(peer, home, async ({ pid, url, post, get }, folder) => {
+  running(peer, home, async ({ pid, url, prepare, post, get }, folder) => {
     if (post === undefined || get === undefined) return undefined;
+    await prepare?.();
     let i = 0;
     const next = (): string => post.request(i++);
     const common = { url, connections: CONNECTIONS };
@@ -101,8 +97,9 @@ export async function linesOf(peer: Peer, home: string): Promise<number | undefi
     return await running(
       peer,
       home,
-      async ({ heard }) => {
+      async ({ prepare, heard }) => {
         if (heard === undefined) return undefined;
+        await prepare?.();
         await delay(1_000);
         const begun = performance.now();
         let sent = 0;

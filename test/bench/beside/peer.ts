@@ -28,6 +28,8 @@ export type Running = {
   readonly pid: number;
   /** when it answered for the first time, on the clock of `performance.now()` */
   readonly answeredAt: number;
+  /** Makes what it must know before it takes positions. */
+  readonly prepare?: () => Promise<void>;
   /** the bytes of a request that stores the `i`-th position, and the status of its answer */
   readonly post?: { readonly request: (i: number) => string; readonly status: number };
   /** the bytes of a request for the last position */
@@ -71,7 +73,9 @@ const LOOK_MS = 5;
 export async function serve(args: readonly string[], url: string, env: NodeJS.ProcessEnv = {}) {
   // What is set for the bench is no setting of the gateway.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WAYPOST_')));
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } });
+  // It has a core of its own from its first moment on; the load and who asks whether it answers are on the other.
+  const pinned = ['-c', '0', process.execPath, ...args];
+  const child = spawn('taskset', pinned, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
   const begun = performance.now();

@@ -21,7 +21,7 @@ export const waypost: Peer = {
     writeFileSync(config, JSON.stringify({ http, log: { level: 'error' }, serial: { ports } }));
     const args = [
       '--max-semi-space-size=4',
-      'dist/src/main.js',
+      'dist/waypost/main.js',
       'serve',
       '--config',
       config,
@@ -30,13 +30,17 @@ export const waypost: Peer = {
     ];
     const url = `${base}/api/health`;
     const served = await serve(args, url, { WAYPOST_ADMIN_API_KEY: TEST_KEY });
-    const { token, call } = await signIn(base, { apiKey: TEST_KEY });
-    for (const id of [...Array.from({ length: DEVICES }, (_, i) => deviceOf(i)), RECEIVER]) {
-      await call('POST', '/api/devices', { id });
-    }
+    let token = '';
     return {
       ...served,
       url,
+      async prepare() {
+        const client = await signIn(base, { apiKey: TEST_KEY });
+        token = client.token;
+        for (const id of [...Array.from({ length: DEVICES }, (_, i) => deviceOf(i)), RECEIVER]) {
+          await client.call('POST', '/api/devices', { id });
+        }
+      },
       post: {
         status: 201,
         request: (i) =>
@@ -44,8 +48,10 @@ export const waypost: Peer = {
       },
       get: (i) => httpRequest('GET', `/api/devices/${deviceOf(i)}/lastLocation`, token),
       async heard() {
-        const { body } = await call('GET', `/api/devices/${RECEIVER}/lastLocation`);
-        return (body.lastLocation as { dateTime: string } | null)?.dateTime.slice(11, 19);
+        const headers = { Authorization: `Bearer ${token}` };
+        const answer = await fetch(`${base}/api/devices/${RECEIVER}/lastLocation`, { headers });
+        const { lastLocation } = (await answer.json()) as { lastLocation: { dateTime: string } | null };
+        return lastLocation?.dateTime.slice(11, 19);
       },
     };
   },
