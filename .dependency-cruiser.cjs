@@ -40,7 +40,7 @@ module.exports = {
     only('serial', 'framing', 'protocols', 'schema', 'domain', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'errors', 'logger', 'turns'),
     only('services', 'domain', 'schema', 'errors', 'logger', 'turns', 'store', 'serial', 'protocols', 'channels'),
-    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'turns', 'serial'),
+    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'turns', 'serial', 'package-file'),
     only('simulator', 'domain', 'framing', 'turns'),
     only('web', 'schema'),
     typesOnly('services', 'store', 'serial', 'protocols', 'channels'),

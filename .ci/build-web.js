@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const out = 'dist/src/web/app';
+const out = 'dist/web/app';
 /** What is in the page, so that its terms go with it. */
 const packages = [
   'preact',

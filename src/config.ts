@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
+import { packageFile } from './package-file.js';
 import { configSchema, validateConfig, type Config } from './schema/config.js';
 import { refuseSharedPort } from './shared-port.js';
 
@@ -32,8 +33,6 @@ const OTHER_VARIABLES = [
   'WAYPOST_PASSPHRASE',
 ];
 const LEAST_KEY_LENGTH = 16;
-
-const packageFile = (name: string): URL => new URL(`../../${name}`, import.meta.url);
 
 /** `data` beside the program. */
 export const defaultDataFolder = (): string => packageFile('data').pathname;

@@ -55,7 +55,7 @@ export async function startMachine({
     PATH: `${join(folder, 'bin')}:${String(process.env.PATH)}`,
     HOME: folder,
     MACHINE: folder,
-    MAIN: join(process.cwd(), 'dist/src/main.js'),
+    MAIN: join(process.cwd(), 'dist/waypost/main.js'),
     GATEWAY_URL: url,
     ...(unattended !== false && { GATEWAY_KEY: TEST_KEY }),
     ETC: etc,

@@ -4,7 +4,7 @@ import { useApp } from '../support/app.js';
 import { request } from '../support/client.js';
 import { expectFailure } from '../support/envelope.js';
 
-const folder = 'dist/src/web/app';
+const folder = 'dist/web/app';
 /** The code and the styles of the dashboard, compressed; the outline of the world is data. */
 const MOST_BYTES = 500_000;
 

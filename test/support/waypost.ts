@@ -31,7 +31,7 @@ const running = new Set<ChildProcess>();
 /** Runs `waypost` with these arguments; of this process' environment it sees the path alone. */
 export function runWaypost(args: readonly string[], options: WaypostOptions = {}): Waypost {
   const { env = {}, inheritsNothing, typed = [], under = [] } = options;
-  const program = [...under, process.execPath, 'dist/src/main.js', ...args];
+  const program = [...under, process.execPath, 'dist/waypost/main.js', ...args];
   const [file = '', ...rest] = inheritsNothing === true ? ['bash', '--norc', '-c', alone, ...program] : program;
   const child = spawn(file, rest, {
     env: { PATH: process.env.PATH, ...env },

@@ -45,7 +45,7 @@ describe('the Debian package', function () {
       expect(
         contents.filter(({ owner, mode }) => owner !== 'root/root' || /^.....w|^........w/.test(mode)),
       ).to.deep.equal([]);
-      expect(paths).to.include.members(['/usr/bin/waypost', '/usr/lib/waypost/dist/src/main.js']);
+      expect(paths).to.include.members(['/usr/bin/waypost', '/usr/lib/waypost/dist/waypost/main.js']);
       expect(pages).to.have.length.above(10);
       expect(paths).to.include.members(pages.map((page) => `/usr/lib/waypost/${page}`));
       const native = paths.filter((path) => path.endsWith('.node'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { failure, success } from '../../errors.js';
+import { packageFile } from '../../package-file.js';
 import { dashboardPage, type PageFiles } from '../dashboard-page.js';
 import { route, type FileAnswer, type Route } from '../route.js';
 
@@ -15,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The build puts the files there, those that are worth it a second time as `.gz`. */
-const folder = new URL('../../web/app/', import.meta.url);
+const folder = packageFile('dist/web/app/');
 
 /** Kept by the browser, which asks whether it is still the same: there may be another release behind the address. */
 const ASK = 'no-cache';

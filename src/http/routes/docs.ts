@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { failure, success } from '../../errors.js';
+import { packageFile } from '../../package-file.js';
 import { docsPage, docsPolicy, docsScript } from '../docs-page.js';
 import { route, type Route, type TextAnswer } from '../route.js';
 
@@ -15,8 +16,8 @@ function lasting(text: string, contentType: string, headers: TextAnswer['headers
   return { text, contentType, headers: { ...headers, ETag: `"${tag}"`, 'Cache-Control': 'no-cache' } };
 }
 
-/** The build puts them beside the compiled code. */
-const built = (name: string): Promise<string> => readFile(new URL(`../../web/docs/${name}`, import.meta.url), 'utf8');
+/** The build puts them there. */
+const built = (name: string): Promise<string> => readFile(packageFile(`dist/web/docs/${name}`), 'utf8');
 
 export function docRoutes({ document }: DocRoutesOptions): Route[] {
   const page = lasting(docsPage, 'text/html; charset=utf-8', { 'Content-Security-Policy': docsPolicy });
