@@ -5,20 +5,22 @@ import type { WearStatus } from '../../src/schema/wear.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { startMailServer } from '../support/mail-server.js';
+import { nodeFlag } from './as-installed.js';
 import { sizeOf, rssMb } from './beside/peer.js';
 import { createDepot, DEVICES, deviceOf } from './day/depot.js';
 
 /**
- * A day of a depot in five minutes: the gateway under faketime, its clocks so many times as fast, 500 devices with a fix a
+ * A day of a depot in a quarter of an hour: the gateway under faketime, its clocks so many times as fast, 500 devices with a fix a
  * minute, alerts that are mailed, midnight, a kill and a restart in the first hours. Then nothing may grow but the store,
  * and that as it was foretold at noon. `node dist/test/bench/day.js [FACTOR]`
  */
 
-const FACTOR = Number(process.argv[2] ?? 288);
+const FACTOR = Number(process.argv[2] ?? 96);
 const MINUTES = 24 * 60;
 const MINUTE_MS = 60_000 / FACTOR;
 /** `$LIB` is the linker's own word for lib/x86_64-linux-gnu and the like. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
+const PATIENT_SERVER = new URL('day/patient-server.js', import.meta.url).href;
 /** The day's turn is in the middle of it. */
 const begin = Date.parse('2027-03-09T12:00:00Z');
 /** hours at which it is killed, and told to stop */
@@ -52,7 +54,14 @@ async function start(): Promise<{ gateway: Gateway; client: Client }> {
       log: { level: 'error' },
       notifications: { email: { smtp, from: 'depot@depot.example' } },
     },
-    env: { LD_PRELOAD: LIBRARY, FAKETIME: `@${now} x${FACTOR}`, NO_FAKE_STAT: '1', TZ: 'UTC' },
+    env: {
+      LD_PRELOAD: LIBRARY,
+      FAKETIME: `@${now} x${FACTOR}`,
+      NO_FAKE_STAT: '1',
+      TZ: 'UTC',
+      NODE_OPTIONS: `${nodeFlag} --import=${PATIENT_SERVER}`,
+      WAYPOST_DAY_FACTOR: String(FACTOR),
+    },
   });
   return { gateway, client: await signIn(gateway.url, { apiKey: TEST_KEY }) };
 }
