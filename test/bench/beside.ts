@@ -101,4 +101,5 @@ function keep(text: string): void {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`README.md: the marks ${begin} and ${end} are not there`);
   writeFileSync('README.md', `${readme.slice(0, from + begin.length)}\n\n${text}\n\n${readme.slice(to)}`);
+  spawnSync('npx', ['prettier', '--write', 'README.md']);
 }

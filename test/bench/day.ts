@@ -5,7 +5,6 @@ import type { WearStatus } from '../../src/schema/wear.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { startMailServer } from '../support/mail-server.js';
-import { nodeFlag } from './as-installed.js';
 import { sizeOf, rssMb } from './beside/peer.js';
 import { createDepot, DEVICES, deviceOf } from './day/depot.js';
 
@@ -59,7 +58,7 @@ async function start(): Promise<{ gateway: Gateway; client: Client }> {
       FAKETIME: `@${now} x${FACTOR}`,
       NO_FAKE_STAT: '1',
       TZ: 'UTC',
-      NODE_OPTIONS: `${nodeFlag} --import=${PATIENT_SERVER}`,
+      NODE_OPTIONS: `--import=${PATIENT_SERVER}`,
       WAYPOST_DAY_FACTOR: String(FACTOR),
     },
   });

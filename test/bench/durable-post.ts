@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../support/client.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { asInstalled } from './as-installed.js';
 import { httpRequest, load, type LoadResult } from './load.js';
 
 /**
@@ -50,7 +49,7 @@ const folder = mkdtempSync(join(process.env.WAYPOST_BENCH_FOLDER ?? '.', '.bench
 const bare = spawn(process.execPath, ['dist/test/bench/bare-server.js'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = (await once(bare.stdout, 'data')) as [Buffer];
 const [barePort = '', bareToken = ''] = line.toString().trim().split(' ');
-const gateway = await startGateway({ folder, config: { log: { level: 'error' } }, env: asInstalled });
+const gateway = await startGateway({ folder, config: { log: { level: 'error' } } });
 try {
   const client = await signIn(gateway.url, { apiKey: TEST_KEY });
   for (let i = 0; i < DEVICES; i++) await client.call('POST', '/api/devices', { id: `bus-${i}` });

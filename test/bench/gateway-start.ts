@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signIn } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { asInstalled } from './as-installed.js';
 import { DEVICES, first, INTERVAL_MS } from './records.js';
 
 /** The whole gateway on a data folder: how soon it answers, and what it holds in memory while nothing happens. */
 
-const start = (folder: string): Promise<Gateway> =>
-  startGateway({ folder, config: { log: { level: 'error' } }, env: asInstalled });
+const start = (folder: string): Promise<Gateway> => startGateway({ folder, config: { log: { level: 'error' } } });
 
 /** From the start of the process to its first answer, ms, of each of `starts` after a first one. */
 export async function firstAnswers(folder: string, starts: number): Promise<number[]> {

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../../support/client.js';
 import { TEST_KEY } from '../../support/gateway.js';
-import { nodeFlag } from '../as-installed.js';
 import { httpRequest } from '../load.js';
 import { freePort, serve, type Peer } from './peer.js';
 import { DEVICES, deviceOf, positionOf } from './position.js';
@@ -20,7 +19,7 @@ export const waypost: Peer = {
     const config = join(folder, 'waypost.json');
     const http = { host: '127.0.0.1', port };
     writeFileSync(config, JSON.stringify({ http, log: { level: 'error' }, serial: { ports } }));
-    const args = [nodeFlag, 'dist/waypost/main.js', 'serve', '--config', config, '--data', join(folder, 'data')];
+    const args = ['dist/waypost/main.js', 'serve', '--config', config, '--data', join(folder, 'data')];
     const url = `${base}/api/health`;
     const served = await serve(args, url, { WAYPOST_ADMIN_API_KEY: TEST_KEY });
     let token = '';
