@@ -17,7 +17,9 @@ await build({
   // They look for their native part beside them.
   external: ['@serialport/bindings-cpp', '@lydell/node-pty'],
   // Modules of the old kind ask for those of Node by it.
-  banner: { js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
   chunkNames: '[name]-[hash]',
   logLevel: 'warning',
 });

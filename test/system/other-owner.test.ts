@@ -10,7 +10,11 @@ describe('the data folder of another user', () => {
   const folder = useFolder();
   afterEach(killAll);
 
-  for (const words of [['restore', 'depot.gz'], ['check', '--repair'], ['user', 'list']]) {
+  for (const words of [
+    ['restore', 'depot.gz'],
+    ['check', '--repair'],
+    ['user', 'list'],
+  ]) {
     it(`is left alone by waypost ${words.join(' ')}, which says whose command it is`, async () => {
       chownSync(folder(), UID, UID);
       const waypost = runWaypost([...words, '--data', folder()]);
