@@ -5,28 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const out = 'dist/web/app';
-/** What is in the page, so that its terms go with it. */
-const packages = [
-  'preact',
-  '@preact/signals',
-  '@preact/signals-core',
-  'leaflet',
-  'pmtiles',
-  'fflate',
-  'protomaps-leaflet',
-  '@protomaps/basemaps',
-  '@mapbox/point-geometry',
-  '@mapbox/vector-tile',
-  'pbf',
-  'color2k',
-  'potpack',
-  'rbush',
-  'quickselect',
-  'uplot',
-  'topojson-client',
-  'world-atlas',
-];
-
 /** What every page is made with: one file, and not one for each set of pages that have something in common. */
 const shared = (await readdir('src/web', { recursive: true })).filter(
   (name) => /\.tsx?$/.test(name) && !/^(pages|map|plot)\/|^main\./.test(name),
@@ -80,12 +58,18 @@ await copyFile('node_modules/world-atlas/countries-50m.json', `${out}/world.json
 await copyFile('src/web/icon.svg', `${out}/icon.svg`);
 /** They come without their terms, which are those of another package of the same people. */
 const sameTerms = { pmtiles: 'protomaps-leaflet', '@protomaps/basemaps': 'protomaps-leaflet' };
-const terms = packages.map(async (name) => {
+/** What is in the page; the outline of the world is copied beside it, and rbush has quickselect in it. */
+const packages = new Set(['world-atlas', 'quickselect']);
+for (const input of Object.keys(metafile.inputs)) {
+  const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+  if (name !== undefined) packages.add(name);
+}
+const terms = [...packages].sort().map(async (name) => {
   const folder = `node_modules/${sameTerms[name] ?? name}`;
   const [file] = (await readdir(folder)).filter((entry) => /^licen[cs]e/i.test(entry));
   return `${name}\n\n${await readFile(`${folder}/${file}`, 'utf8')}`;
 });
-await writeFile(`${out}/licences.txt`, (await Promise.all(terms)).join('\n\n'));
+await writeFile(`${out}/licenses.txt`, (await Promise.all(terms)).join('\n\n'));
 
 // Compressed once, here: the gateway has better things to do.
 for (const name of await readdir(out)) {

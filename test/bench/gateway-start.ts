@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signIn } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
+import { residentBytes } from '../support/resident.js';
 import { DEVICES, first, INTERVAL_MS } from './records.js';
 
 /** The whole gateway on a data folder: how soon it answers, and what it holds in memory while nothing happens. */
@@ -32,7 +32,7 @@ export async function atRest(folder: string, records: number, idleMs: number): P
   const gateway = await start(folder);
   const settledMb = async (): Promise<number> => {
     await delay(SETTLE_MS);
-    return rssMb(gateway.pid);
+    return residentBytes(gateway.pid) / 1e6;
   };
   try {
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
@@ -47,11 +47,8 @@ export async function atRest(folder: string, records: number, idleMs: number): P
     }
     const queriedMb = await settledMb();
     await delay(idleMs);
-    return { startedMb, queriedMb, idleMb: rssMb(gateway.pid) };
+    return { startedMb, queriedMb, idleMb: residentBytes(gateway.pid) / 1e6 };
   } finally {
     await gateway.end('SIGTERM');
   }
 }
-
-const rssMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1e3;

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CheckLine } from '../../src/cli/check/check-line.js';
+import { freePort } from '../support/free-port.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway } from '../support/gateway.js';
 import { killAll, runWaypost } from '../support/waypost.js';
@@ -94,11 +95,7 @@ describe('waypost check', () => {
   });
 
   it('only warns of a mail server that is not reached, since mail waits for it', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    const email = { from: 'a@example.org', smtp: { host: '127.0.0.1', port, requireTls: false } };
+    const email = { from: 'a@example.org', smtp: { host: '127.0.0.1', port: await freePort(), requireTls: false } };
     const found = await check('email', { notifications: { email } });
     expect([found.code, worst(found)?.state]).to.deep.equal([1, 'warning']);
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { nmeaEpoch } from '../../src/simulator/nmea.js';
@@ -12,6 +11,7 @@ import { useFolder } from '../support/folder.js';
 import { sentence } from '../support/framing.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
+import { residentBytes } from '../support/resident.js';
 import { killAll } from '../support/waypost.js';
 
 const MEBIBYTE = 1_048_576;
@@ -148,12 +148,12 @@ describe('the gateway and bad input', function () {
       }
     };
     await flood(0, 2);
-    const before = rssOf(gateway.pid);
+    const before = residentBytes(gateway.pid);
     const asking = ask();
     await flood(2, 2 + rounds);
     over = true;
     await asking;
-    const growth = rssOf(gateway.pid) - before;
+    const growth = residentBytes(gateway.pid) - before;
     expect(growth).to.be.below(64 * MEBIBYTE);
     expect(asked).to.be.above(10);
     expect(slowest).to.be.below(5_000);
@@ -205,7 +205,3 @@ describe('the gateway and bad input', function () {
 });
 
 const epochFrames = (epoch: string): number => epoch.split('\r\n').length - 1;
-
-/** bytes of memory that a process has resident */
-const rssOf = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Channel } from '../../src/channels/channel.js';
@@ -19,6 +18,7 @@ import { createEmail } from '../../src/channels/email/email.js';
 import { quiet } from '../../src/logger.js';
 import { timers } from '../../src/serial/timers.js';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
 import { NOW, smtpOf } from '../support/test-email.js';
 
 /** What Python makes of a mail: another reader than ours. */
@@ -32,15 +32,6 @@ const readWithPython = (path: string): { subject: string; text: string; to: stri
     typeof readWithPython
   >;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('OpenSMTPD', () => {
   let folder = '';

@@ -7,3 +7,10 @@ export function useDeviceName(): (id: string) => string {
   const known = live.ids.value;
   return (id) => nameOf((known.length === 0 ? undefined : live.of(id)?.peek()) ?? unheard(id));
 }
+
+/** All devices one sees, each with its name, for a choice among them. */
+export function useDeviceOptions(): (readonly [id: string, name: string])[] {
+  const { live } = useParts();
+  const nameOfDevice = useDeviceName();
+  return live.ids.value.map((id) => [id, nameOfDevice(id)] as const);
+}

@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Group } from '../../schema/group.js';
-import type { Answer } from '../api/client.js';
 import { useLoading } from '../loading.js';
+import { useMaking } from '../making.js';
 import { useParts, useText } from '../parts.js';
 import { LoadNote } from '../shell/load-note.js';
 import { PageHead } from '../shell/page-head.js';
@@ -18,20 +17,10 @@ import { groupsText } from './groups.text.js';
 export function GroupsPage(): JSX.Element {
   const { api, session } = useParts();
   const say = useText(groupsText);
-  const creating = useSignal(false);
-  const made = useSignal('');
   const { answer, again } = useLoading(() => api.get<{ groups: Group[] }>('/api/groups'), []);
+  const { open, make, made } = useMaking<GroupFields>({ path: '/api/groups', again });
   const found = answer.value;
   const mayChange = mayChangeGroups(session.state.value);
-
-  async function create(fields: GroupFields): Promise<Answer<unknown>> {
-    const came = await api.send('POST', '/api/groups', fields);
-    if (!came.ok) return came;
-    made.value = fields.name;
-    creating.value = false;
-    again();
-    return came;
-  }
 
   return (
     <div class="page">
@@ -39,9 +28,9 @@ export function GroupsPage(): JSX.Element {
         <p class="grow" role="status">
           {made.value === '' ? '' : say('made', { name: made.value })}
         </p>
-        {mayChange ? <ToggleButton label={say('create')} open={creating} /> : null}
+        {mayChange ? <ToggleButton label={say('create')} open={open} /> : null}
       </PageHead>
-      {creating.value ? <GroupForm onSave={create} /> : null}
+      {open.value ? <GroupForm onSave={make} /> : null}
       <LoadNote answer={found} onRetry={again} />
       {found?.ok === true && found.value.groups.length === 0 ? (
         <StateNote title={say('empty')}>{say(mayChange ? 'emptyHint' : 'emptyReader')}</StateNote>

@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Answer } from '../api/client.js';
 import { useLoading } from '../loading.js';
+import { useMaking } from '../making.js';
 import { useParts, useText } from '../parts.js';
 import { isBound } from '../session/is-bound.js';
 import { LoadNote } from '../shell/load-note.js';
@@ -34,20 +33,10 @@ export function RulesPage(): JSX.Element {
 function Rules({ title }: { readonly title: string }): JSX.Element {
   const { api } = useParts();
   const say = useText(rulesText);
-  const creating = useSignal(false);
-  const made = useSignal('');
   const { answer, again } = useLoading(() => readRules(api), []);
+  const { open, make, made } = useMaking<RuleFields>({ path: '/api/notifications', again });
   const found = answer.value;
   const data = found?.ok === true ? found.value : undefined;
-
-  async function create(fields: RuleFields): Promise<Answer<unknown>> {
-    const came = await api.send('POST', '/api/notifications', fields);
-    if (!came.ok) return came;
-    made.value = fields.name;
-    creating.value = false;
-    again();
-    return came;
-  }
 
   return (
     <div class="page">
@@ -55,9 +44,9 @@ function Rules({ title }: { readonly title: string }): JSX.Element {
         <p class="grow" role="status">
           {made.value === '' ? '' : say('made', { name: made.value })}
         </p>
-        <ToggleButton label={say('create')} open={creating} />
+        <ToggleButton label={say('create')} open={open} />
       </PageHead>
-      {creating.value && data !== undefined ? <RuleForm around={data} onSave={create} /> : null}
+      {open.value && data !== undefined ? <RuleForm around={data} onSave={make} /> : null}
       <LoadNote answer={found} onRetry={again} />
       {data === undefined ? null : <ChannelNotes channels={data.channels} />}
       {data?.rules.length === 0 ? <StateNote title={say('empty')}>{say('emptyHint')}</StateNote> : null}

@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { CallFailure } from '../api/client.js';
 import { useParts, useText } from '../parts.js';
 import { Appearance } from '../shell/appearance.js';
+import { useSending } from '../sending.js';
 import { FailureNote } from '../shell/failure-note.js';
 import { shellText } from '../text/shell.js';
 
@@ -13,33 +12,23 @@ const whys = { token_expired: 'tokenExpired', token_invalid: 'tokenInvalid' } as
 export function SignIn({ why }: { readonly why: string | undefined }): JSX.Element {
   const { session } = useParts();
   const say = useText(shellText);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
   const title = say('signIn');
   useEffect(() => {
     document.title = `${title} · Waypost`;
   }, [title]);
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  const { busy, failure, onSubmit } = useSending((form) => {
     const data = new FormData(form);
     const field = (name: string): string => {
       const value = data.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    busy.value = true;
-    failure.value = await session.signIn(field('userName'), field('apiKey'));
-    busy.value = false;
-  }
+    return session.signIn(field('userName'), field('apiKey'));
+  });
 
   return (
     <main class="sign-in">
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <form class="card" onSubmit={onSubmit}>
         <div class="sign-in-head">
           <img src="/app/icon.svg" alt="" width="44" height="44" />
           <div>

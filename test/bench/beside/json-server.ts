@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.js';
 import { httpRequest } from '../load.js';
-import { freePort, serve, type Peer } from './peer.js';
+import { serve, type Peer } from './peer.js';
 import { deviceOf, positionOf } from './position.js';
 
 /** json-server on a file of its own: everything is in memory, and the whole of it is written again for each post. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.js';
 import { httpRequest } from '../load.js';
-import { freePort, serve, type Peer } from './peer.js';
+import { serve, type Peer } from './peer.js';
 import { deviceOf, positionOf } from './position.js';
 
 const koaPeer = (name: string, file: (folder: string) => readonly string[]): Peer => ({

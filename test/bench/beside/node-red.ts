@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.js';
 import { httpRequest } from '../load.js';
-import { freePort, serve, type Peer } from './peer.js';
+import { serve, type Peer } from './peer.js';
 import { deviceOf, positionOf } from './position.js';
 
 const FILE = { filenameType: 'str', appendNewline: true, createDir: false, overwriteFile: 'false', encoding: 'none' };

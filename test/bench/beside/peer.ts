@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { residentBytes } from '../../support/resident.js';
 
 /** What somebody could run in a depot instead, each started as its own instructions say. */
 export type Peer = {
@@ -55,17 +55,6 @@ export function install({ name, packages }: Pick<Peer, 'name' | 'packages'>): st
   return home;
 }
 
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 5;
 
@@ -98,9 +87,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** MB in memory, of the process and those it has started. */
 export function rssMb(pid: number): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1e3;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + rssMb(Number(child)), own);
+  return children.reduce((sum, child) => sum + rssMb(Number(child)), residentBytes(pid) / 1e6);
 }
 
 /** Bytes of the files in a folder and all below it. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, serve, type Peer } from './peer.js';
+import { freePort } from '../../support/free-port.js';
+import { serve, type Peer } from './peer.js';
 
 /** Signal K server with its own NMEA 0183 provider. It takes no positions over HTTP and keeps none. */
 export const signalk: Peer = {

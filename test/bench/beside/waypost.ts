@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../../support/client.js';
 import { TEST_KEY } from '../../support/gateway.js';
+import { freePort } from '../../support/free-port.js';
 import { httpRequest } from '../load.js';
-import { freePort, serve, type Peer } from './peer.js';
+import { serve, type Peer } from './peer.js';
 import { DEVICES, deviceOf, positionOf } from './position.js';
 
 const RECEIVER = 'receiver';

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import type { DeviceAlertView } from '../../../schema/alert.js';
-import { nameOf } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
-import { linkTo } from '../../routing/match.js';
+import { useText } from '../../parts.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { Instant } from '../../shell/when.js';
 import { alertsText } from '../alerts.text.js';
 
@@ -29,7 +28,6 @@ export function AlertTable({ alerts }: { readonly alerts: readonly DeviceAlertVi
 }
 
 function AlertRow({ alert }: { readonly alert: DeviceAlertView }): JSX.Element {
-  const { live } = useParts();
   const say = useText(alertsText);
   const { deviceId, alerts, text, dateTime, email, sms, restamped } = alert;
   const ways = [...(email ? [say('byEmail')] : []), ...(sms ? [say('bySms')] : [])];
@@ -40,9 +38,7 @@ function AlertRow({ alert }: { readonly alert: DeviceAlertView }): JSX.Element {
         {text === undefined || text === '' ? null : <span class="muted small">{text}</span>}
       </th>
       <td data-label={say('device')}>
-        <a href={linkTo('/devices/:deviceId', { deviceId })}>
-          {nameOf(live.of(deviceId)?.peek() ?? { id: deviceId, device: undefined })}
-        </a>
+        <DeviceLink deviceId={deviceId} />
       </td>
       <td data-label={say('when')}>
         <div>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { nameOf } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
+import { useDeviceOptions } from '../../live/device-name.js';
+import { useText } from '../../parts.js';
 import { Choice } from '../../shell/choice.js';
 import { alertsText } from '../alerts.text.js';
 import { tolds, type Filter } from './chosen.js';
@@ -14,10 +14,9 @@ export type FiltersProps = {
 
 /** Which of the alerts are shown. */
 export function Filters({ filter, names, onChange }: FiltersProps): JSX.Element {
-  const { live } = useParts();
   const say = useText(alertsText);
   const told = { any: say('anyTold'), somebody: say('toldSomebody'), nobody: say('toldNobody') };
-  const devices = live.ids.value.map((id) => [id, nameOf(live.of(id)?.peek() ?? { id, device: undefined })] as const);
+  const devices = useDeviceOptions();
   // What was chosen stays to be seen when nothing more is called so.
   const all = [...new Set([...names, ...(filter.name === '' ? [] : [filter.name])])].sort();
   return (

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { DeviceView, Limits } from '../../../schema/device.js';
-import type { CallFailure } from '../../api/client.js';
 import { textOf } from '../../format/form-text.js';
 import { instantFrom } from '../../format/local-input.js';
 import { useParts, useText } from '../../parts.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import { InstantField } from '../../shell/instant-field.js';
 import { UsageBar } from '../../shell/usage-bar.js';
@@ -46,28 +46,18 @@ function Fields({ deviceId, limits }: { readonly deviceId: string; readonly limi
   const say = useText(deviceText);
   const sayCommon = useText(commonText);
   const isTemporary = useSignal(limits.expires.enabled);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
-
-  async function save(form: HTMLFormElement): Promise<void> {
-    busy.value = true;
+  const { busy, failure, onSubmit } = useSending(async (form) => {
     const path = `/api/devices/${encodeURIComponent(deviceId)}`;
     const answer = await api.send('PUT', `${path}/limits`, limitsOf(new FormData(form), isTemporary.value, limits));
-    failure.value = answer.ok ? undefined : answer;
+    if (!answer.ok) return answer;
     // The feed tells it as well; the form does not wait for that.
-    const changed = answer.ok ? await api.get<{ device: DeviceView }>(path) : undefined;
-    if (changed?.ok === true) live.takeDevice({ deviceId, device: changed.value.device });
-    busy.value = false;
-  }
+    const changed = await api.get<{ device: DeviceView }>(path);
+    if (changed.ok) live.takeDevice({ deviceId, device: changed.value.device });
+    return undefined;
+  });
 
   return (
-    <form
-      class="card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <Count name="emails" label={say('emailLimit')} value={limits.dailyEmailLimit} />
         <Count name="sms" label={say('smsLimit')} value={limits.dailySmsLimit} />

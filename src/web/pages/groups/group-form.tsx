@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Group } from '../../../schema/group.js';
-import type { Answer, CallFailure } from '../../api/client.js';
+import type { Answer } from '../../api/client.js';
 import { textOf } from '../../format/form-text.js';
 import { useText } from '../../parts.js';
 import { DeviceChooser } from '../../shell/device-chooser.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { groupsText } from '../groups.text.js';
@@ -21,29 +22,18 @@ export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
   const say = useText(groupsText);
   const sayCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(group?.devices));
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
-
-  async function save(form: HTMLFormElement): Promise<void> {
+  const { busy, failure, onSubmit } = useSending(async (form) => {
     const data = new FormData(form);
-    busy.value = true;
     const answer = await onSave({
       name: textOf(data, 'name'),
       description: textOf(data, 'description'),
       devices: [...devices.value],
     });
-    busy.value = false;
-    failure.value = answer.ok ? undefined : answer;
-  }
+    return answer.ok ? undefined : answer;
+  });
 
   return (
-    <form
-      class="card card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="card card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <label>
           {say('name')}

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { useDeviceName } from '../../live/device-name.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { useParts, useText } from '../../parts.js';
-import { linkTo } from '../../routing/match.js';
 import { groupsText } from '../groups.text.js';
 
 /** More are looked for among the devices. */
@@ -10,7 +9,6 @@ const MOST = 500;
 /** The devices of a group, for who may not change it. */
 export function MemberList({ devices }: { readonly devices: readonly string[] }): JSX.Element {
   const { live } = useParts();
-  const nameOf = useDeviceName();
   const say = useText(groupsText);
   const members = new Set(devices);
   const shown = live.ids.value.filter((id) => members.has(id)).slice(0, MOST);
@@ -21,7 +19,7 @@ export function MemberList({ devices }: { readonly devices: readonly string[] })
       <ul class="plain-list">
         {shown.map((id) => (
           <li key={id}>
-            <a href={linkTo('/devices/:deviceId', { deviceId: id })}>{nameOf(id)}</a>
+            <DeviceLink deviceId={id} />
           </li>
         ))}
       </ul>

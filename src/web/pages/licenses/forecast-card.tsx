@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import type { Forecast } from '../../../schema/licenses.js';
-import { nameOf } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
-import { linkTo } from '../../routing/match.js';
+import { useText } from '../../parts.js';
 import { Card } from '../../shell/card.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { Instant } from '../../shell/when.js';
 import { licensesText } from '../licenses.text.js';
 
@@ -11,7 +10,6 @@ const MOST_LISTED = 20;
 
 /** Which licences become free by themselves. */
 export function ForecastCard({ forecast }: { readonly forecast: Forecast }): JSX.Element {
-  const { live } = useParts();
   const say = useText(licensesText);
   const { days, byDay, expiries } = forecast;
   return (
@@ -34,9 +32,7 @@ export function ForecastCard({ forecast }: { readonly forecast: Forecast }): JSX
             {expiries.slice(0, MOST_LISTED).map(({ deviceId, expires }) => (
               <li key={deviceId}>
                 <span class="line">
-                  <a href={linkTo('/devices/:deviceId', { deviceId })}>
-                    {nameOf(live.of(deviceId)?.value ?? { id: deviceId, device: undefined })}
-                  </a>
+                  <DeviceLink deviceId={deviceId} />
                   <Instant at={Date.parse(expires)} />
                 </span>
               </li>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { nameOf } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
+import { useDeviceOptions } from '../../live/device-name.js';
+import { useText } from '../../parts.js';
 import { Choice } from '../../shell/choice.js';
 import { messagesText } from '../messages.text.js';
 import { channels, states, type Filter } from './chosen.js';
@@ -9,9 +9,8 @@ export type FiltersProps = { readonly filter: Filter; readonly onChange: (filter
 
 /** Which of the messages are shown. */
 export function Filters({ filter, onChange }: FiltersProps): JSX.Element {
-  const { live } = useParts();
   const say = useText(messagesText);
-  const devices = live.ids.value.map((id) => [id, nameOf(live.of(id)?.peek() ?? { id, device: undefined })] as const);
+  const devices = useDeviceOptions();
   return (
     <div class="filters">
       <Choice

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import type { MessageState, MessageView } from '../../../schema/message.js';
-import { nameOf } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
-import { linkTo } from '../../routing/match.js';
+import { useText } from '../../parts.js';
 import { ConfirmButton } from '../../shell/confirm-button.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { Reason } from '../../shell/reason.js';
 import { Instant } from '../../shell/when.js';
 import { messagesText } from '../messages.text.js';
@@ -50,7 +49,6 @@ const badges: Readonly<Record<MessageState, string>> = {
 type RowProps = { readonly message: MessageView; readonly onCancel: MessageTableProps['onCancel'] };
 
 function MessageRow({ message, onCancel }: RowProps): JSX.Element {
-  const { live } = useParts();
   const say = useText(messagesText);
   const { id, deviceId, channel, to, subject, text, state, reason, attempts } = message;
   return (
@@ -61,9 +59,7 @@ function MessageRow({ message, onCancel }: RowProps): JSX.Element {
         <span class="muted small">{text}</span>
       </th>
       <td data-label={say('device')}>
-        <a href={linkTo('/devices/:deviceId', { deviceId })}>
-          {nameOf(live.of(deviceId)?.peek() ?? { id: deviceId, device: undefined })}
-        </a>
+        <DeviceLink deviceId={deviceId} />
       </td>
       <td data-label={say('state')}>
         <div class="breakable">

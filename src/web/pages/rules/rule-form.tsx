@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Notification } from '../../../schema/notification.js';
-import type { Answer, CallFailure } from '../../api/client.js';
+import type { Answer } from '../../api/client.js';
 import { useText } from '../../parts.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { rulesText } from '../rules.text.js';
@@ -27,33 +28,22 @@ export function RuleForm({ rule, around, onSave }: RuleFormProps): JSX.Element {
   const sayRule = useText(rulesText);
   const sayCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(rule?.devices === 'all' ? [] : rule?.devices));
-  const failure = useSignal<CallFailure | undefined>(undefined);
   const wrong = useSignal<Wrong | undefined>(undefined);
-  const busy = useSignal(false);
-
-  async function save(form: HTMLFormElement): Promise<void> {
+  const { busy, failure, onSubmit } = useSending(async (form) => {
     const fields = ruleOf(new FormData(form), devices.value);
     const namesNoDevice = fields.devices.length === 0 && fields.groups.length === 0;
     // The gateway would take it; nobody means it.
     const missing = fields.alerts.length === 0 ? 'noAlert' : namesNoDevice ? 'noDevice' : undefined;
-    busy.value = true;
     const answer: Answer<unknown> =
       missing === undefined
         ? await onSave(fields)
         : { ok: false, code: 'validation_failed', message: sayRule(missing) };
-    busy.value = false;
-    failure.value = answer.ok ? undefined : answer;
     wrong.value = answer.ok ? undefined : wrongIn(answer.message, fields);
-  }
+    return answer.ok ? undefined : answer;
+  });
 
   return (
-    <form
-      class="card card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="card card-stack" onSubmit={onSubmit}>
       <label>
         {say('name')}
         <input name="name" required maxLength={128} autocomplete="off" defaultValue={rule?.name ?? ''} />

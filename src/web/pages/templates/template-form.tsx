@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Template } from '../../../schema/template.js';
-import type { Answer, CallFailure } from '../../api/client.js';
+import type { Answer } from '../../api/client.js';
 import { useText } from '../../parts.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import type { CapabilityView } from '../bench/bench-data.js';
 import { GroupChoice } from './group-choice.js';
@@ -23,34 +24,25 @@ export type TemplateFormProps = {
 export function TemplateForm({ protocols, template, label, onSave }: TemplateFormProps): JSX.Element {
   const say = useText(templatesText);
   const chosen = useSignal(template?.protocol ?? protocols[0]?.protocol ?? '');
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
   const made = useSignal(0);
   const capability = protocols.find(({ protocol }) => protocol === chosen.value);
   const settings = Object.entries(capability?.settings ?? {});
   // Those of another protocol mean nothing to this one.
   const former = template?.protocol === chosen.value ? template.settings : {};
-
-  async function save(form: HTMLFormElement): Promise<void> {
+  const { busy, failure, onSubmit } = useSending(async (form) => {
     const shown = new Set(settings.map(([name]) => name));
     const kept = Object.fromEntries(Object.entries(former).filter(([name]) => !shown.has(name)));
-    busy.value = true;
     const answer = await onSave(templateOf({ data: new FormData(form), protocol: chosen.value, settings, kept }));
-    busy.value = false;
-    failure.value = answer.ok ? undefined : answer;
-    if (!answer.ok || template !== undefined) return;
-    form.reset();
-    made.value++;
-  }
+    if (!answer.ok) return answer;
+    if (template === undefined) {
+      form.reset();
+      made.value++;
+    }
+    return undefined;
+  });
 
   return (
-    <form
-      class="card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <Text name="name" label={say('name')} value={template?.name} required />
         <label>

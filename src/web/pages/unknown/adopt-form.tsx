@@ -1,11 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Group } from '../../../schema/group.js';
-import type { CallFailure } from '../../api/client.js';
 import { useLoading } from '../../loading.js';
 import { useParts, useText } from '../../parts.js';
 import { may } from '../../session/may.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import { unknownText } from './unknown.text.js';
 
@@ -19,8 +18,6 @@ export type AdoptFormProps = {
 export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Element {
   const { api, session } = useParts();
   const say = useText(unknownText);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus();
@@ -28,25 +25,17 @@ export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Elem
   const state = session.state.value;
   const mayGroup = state.is === 'in' && may(state.user, 'groups:write');
 
-  async function adopt(form: HTMLFormElement): Promise<void> {
+  const { busy, failure, onSubmit } = useSending(async (form) => {
     const filled = [...new FormData(form)].filter(([, value]) => value !== '');
     const path = `/api/unknownDevices/${encodeURIComponent(id)}/adopt`;
-    busy.value = true;
     const answer = await api.send<{ accepted: number }>('POST', path, Object.fromEntries(filled));
-    busy.value = false;
-    if (answer.ok) onAdopted(answer.value.accepted);
-    else failure.value = answer;
-  }
+    if (!answer.ok) return answer;
+    onAdopted(answer.value.accepted);
+    return undefined;
+  });
 
   return (
-    <form
-      class="card card-stack"
-      aria-label={say('adoptOf', { id })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void adopt(event.currentTarget);
-      }}
-    >
+    <form class="card card-stack" aria-label={say('adoptOf', { id })} onSubmit={onSubmit}>
       <h2>{say('adoptOf', { id })}</h2>
       <p class="muted">{say('adoptHint')}</p>
       <div class="fields">

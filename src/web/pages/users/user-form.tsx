@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Group } from '../../../schema/group.js';
 import type { UserInput, UserView } from '../../../schema/user.js';
-import type { Answer, CallFailure } from '../../api/client.js';
+import type { Answer } from '../../api/client.js';
 import { useLoading } from '../../loading.js';
-import { nameOf } from '../../live/tracked.js';
+import { useDeviceOptions } from '../../live/device-name.js';
 import { useParts, useText } from '../../parts.js';
 import { may } from '../../session/may.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../shell/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { usersText } from '../users.text.js';
@@ -22,12 +23,16 @@ export type UserFormProps = {
 
 /** What one may say of a user. */
 export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
-  const { api, live, session } = useParts();
+  const { api, session } = useParts();
   const say = useText(usersText);
   const sayCommon = useText(commonText);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const busy = useSignal(false);
+  const devices = useDeviceOptions();
   const saved = useSignal(false);
+  const { busy, failure, onSubmit } = useSending(async (form) => {
+    const answer = await onSave(userOf(new FormData(form), user));
+    saved.value = answer.ok;
+    return answer.ok ? undefined : answer;
+  });
   const names = useLoading(async () => {
     const [countries, zones, groups] = await Promise.all([
       api.get<{ countries: Record<string, string> }>('/api/users/countries'),
@@ -46,22 +51,8 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
   const own = state.user;
   const { countries, timeZones, groups } = known.value;
 
-  async function save(form: HTMLFormElement): Promise<void> {
-    busy.value = true;
-    const answer = await onSave(userOf(new FormData(form), user));
-    failure.value = answer.ok ? undefined : answer;
-    saved.value = answer.ok;
-    busy.value = false;
-  }
-
   return (
-    <form
-      class="card card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="card card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <label>
           {say('name')}
@@ -93,10 +84,7 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
           label={say('device')}
           name="deviceId"
           value={user?.deviceId ?? ''}
-          options={[
-            ['', say('anyDevice')],
-            ...live.ids.value.map((id) => [id, nameOf(live.of(id)?.peek() ?? { id, device: undefined })] as const),
-          ]}
+          options={[['', say('anyDevice')], ...devices]}
         />
         <InstantField name="from" label={say('from')} at={user?.from ?? null} />
         <InstantField name="expires" label={say('expires')} at={user?.expires ?? null} />

@@ -2,9 +2,9 @@ import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Group } from '../../../schema/group.js';
 import type { UserView } from '../../../schema/user.js';
-import { useDeviceName } from '../../live/device-name.js';
 import { useParts, useText } from '../../parts.js';
 import { linkTo } from '../../routing/match.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { Age, Instant } from '../../shell/when.js';
 import { usersText } from '../users.text.js';
 import { standingOf, type Validity } from './standing.js';
@@ -56,7 +56,6 @@ export function UserTable({ users, groups }: UserTableProps): JSX.Element {
 type SightProps = { readonly user: Pick<UserView, 'group' | 'deviceId'>; readonly groups: readonly Group[] };
 
 function Sight({ user: { group, deviceId }, groups }: SightProps): JSX.Element {
-  const nameOf = useDeviceName();
   const say = useText(usersText);
   if (group === null && deviceId === null) return <span class="muted">{say('anyGroup')}</span>;
   const name = groups.find(({ id }) => id === group)?.name ?? group;
@@ -69,7 +68,7 @@ function Sight({ user: { group, deviceId }, groups }: SightProps): JSX.Element {
       )}
       {deviceId === null ? null : (
         <div>
-          {say('device')} <a href={linkTo('/devices/:deviceId', { deviceId })}>{nameOf(deviceId)}</a>
+          {say('device')} <DeviceLink deviceId={deviceId} />
         </div>
       )}
     </div>
