@@ -1,16 +1,16 @@
 'use strict';
-/** Imports run one way; who breaks the direction is named by the rule. `npm run boundaries` checks it. */
+/** Imports run one way; a broken rule is reported by its name. `npm run boundaries` checks them. */
 
-/** `room` may import only the rooms in `allowed` (and what npm or Node provide). */
+/** `room` may import only the folders in `allowed` (and what npm or Node provide). */
 const only = (room, ...allowed) => ({
   name: `${room}-imports-only`,
-  comment: `src/${room} may import from: ${allowed.join(', ') || 'nothing of ours'}`,
+  comment: `src/${room} may import from: ${allowed.join(', ') || 'no other folder'}`,
   severity: 'error',
   from: { path: `^src/${room}/` },
   to: { path: '^src/', pathNot: [room, ...allowed].map((name) => `^src/${name}[./]`) },
 });
 
-/** The npm package `name` is imported in one place alone. */
+/** The npm package `name` is imported in one place only. */
 const keptTo = (name, place) => ({
   name: `${name.replace(/\W/g, '-')}-kept-to-one-place`,
   comment: `only ${place} may import ${name}`,
@@ -19,10 +19,10 @@ const keptTo = (name, place) => ({
   to: { path: `node_modules/${name}(/|$)` },
 });
 
-/** `room` sees the types of these rooms, never their code. */
+/** `room` may import the types of these folders, never their code. */
 const typesOnly = (room, ...others) => ({
   name: `${room}-takes-types-only`,
-  comment: `src/${room} gets ${others.join(', ')} handed in; it may import their types alone`,
+  comment: `src/${room} receives ${others.join(', ')} as arguments; it may import only their types`,
   severity: 'error',
   from: { path: `^src/${room}/` },
   to: { path: `^src/(${others.join('|')})/`, dependencyTypesNot: ['type-only'] },
@@ -32,30 +32,32 @@ module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphan', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '^src/main\\.ts$' }, to: {} },
+    only('time'),
     only('schema', 'errors'),
     only('domain', 'schema', 'errors'),
     only('framing'),
     only('protocols', 'framing', 'domain', 'schema', 'errors'),
-    only('store', 'domain', 'schema', 'errors', 'logger'),
-    only('serial', 'framing', 'protocols', 'schema', 'domain', 'errors', 'logger'),
-    only('channels', 'serial', 'schema', 'errors', 'logger', 'turns'),
-    only('services', 'domain', 'schema', 'errors', 'logger', 'turns', 'store', 'serial', 'protocols', 'channels'),
-    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'turns', 'serial', 'package-file'),
-    only('simulator', 'domain', 'framing', 'turns'),
+    only('disk', 'domain', 'errors'),
+    only('tls', 'disk', 'errors'),
+    only('store', 'disk', 'domain', 'schema', 'errors', 'logger'),
+    only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
+    only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
+    only('services', 'domain', 'schema', 'time', 'errors', 'logger', 'mutex', 'store', 'serial', 'protocols', 'channels'),
+    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'mutex', 'package'),
+    only('simulator', 'domain', 'framing', 'mutex'),
     only('web', 'schema'),
     typesOnly('services', 'store', 'serial', 'protocols', 'channels'),
-    typesOnly('http', 'serial'),
     typesOnly('web', 'schema'),
     {
       name: 'pure-rooms',
-      comment: 'domain, framing, protocols and the coding of SMS know no node:, so no clock, no file, no socket',
+      comment: 'domain, framing, protocols and the SMS encoding import no node: module: no clock, no file, no socket',
       severity: 'error',
       from: { path: '^src/(domain|framing|protocols|channels/sms/pdu)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'web-runs-in-the-browser',
-      comment: 'src/web is built into the page: nothing of the gateway imports it, and it knows no node:',
+      comment: 'src/web runs in the browser: the gateway imports nothing of it, and it imports no node: module',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/web/' },
       to: { path: '^src/web/' },
@@ -67,16 +69,20 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'channels-get-the-port-handed-in',
-      comment: 'src/channels is given what opens a port and what looks for one; it may import their types alone',
+      name: 'channels-receive-their-port',
+      comment: 'src/channels receives the functions that open and find a port; of their modules it may import only types',
       severity: 'error',
       from: { path: '^src/channels/' },
-      to: { path: '^src/serial/(port|ports|machine/presence|machine/names)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/serial/',
+        pathNot: '^src/serial/(port/reconnector|transport/port-error)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    keptTo('serialport', 'src/serial/port\\.ts'),
-    keptTo('@serialport', 'src/(serial/port|simulator/far-rate)\\.ts'),
-    keptTo('@lydell/node-pty', 'src/simulator/pty\\.ts'),
-    keptTo('node-forge', 'src/store/self-signed\\.ts'),
+    keptTo('serialport', 'src/serial/transport/serial-port\\.ts'),
+    keptTo('@serialport', 'src/(serial/transport/serial-port|simulator/.*peer-baud-rate)\\.ts'),
+    keptTo('@lydell/node-pty', 'src/simulator/.*pty\\.ts'),
+    keptTo('node-forge', 'src/tls/self-signed\\.ts'),
     keptTo('helmet', 'src/http/security-headers\\.ts'),
     keptTo('koa', 'src/http/'),
     keptTo('@koa', 'src/http/'),
@@ -84,15 +90,15 @@ module.exports = {
     keptTo('@noble', 'src/protocols/wpt/'),
     keptTo('js-aprs-fap', 'src/protocols/aprs/'),
     keptTo('jsonwebtoken', 'src/http/'),
-    keptTo('fast-json-patch', 'src/domain/patch\\.ts'),
+    keptTo('fast-json-patch', 'src/domain/.*patch\\.ts'),
     keptTo('ajv', 'src/schema/'),
     keptTo('ajv-formats', 'src/schema/'),
     keptTo('lowdb', 'src/store/'),
     keptTo('nodemailer', 'src/channels/email/'),
-    keptTo('prom-client', 'src/services/metrics\\.ts'),
+    keptTo('prom-client', 'src/services/system/metrics\\.ts'),
     keptTo('pino', 'src/logger\\.ts'),
-    keptTo('node-cron', 'src/services/bell\\.ts'),
-    keptTo('@homebridge/ciao', 'src/services/mdns/announce\\.ts'),
+    keptTo('node-cron', 'src/services/time/midnight-cron\\.ts'),
+    keptTo('@homebridge/ciao', 'src/services/system/mdns/announce\\.ts'),
     keptTo('modern-tar', 'src/cli/bundle\\.ts'),
     keptTo('leaflet', 'src/web/map/'),
     keptTo('topojson-client', 'src/web/map/'),
@@ -105,7 +111,7 @@ module.exports = {
     {
       name: 'declared',
       severity: 'error',
-      // What the page is built of is in it then.
+      // The packages of the page are bundled into it.
       from: { path: '^src/', pathNot: '^src/web/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     },
