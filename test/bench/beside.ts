@@ -12,8 +12,8 @@ import { tableOf } from './beside/table.js';
 import { waypost } from './beside/waypost.js';
 
 /**
- * The gateway beside what could stand in its place, in one run, in rounds that alternate; medians. `--keep` writes the
- * table into README.md. WAYPOST_BENCH_ROUNDS, and WAYPOST_BENCH_PEERS for some of them alone.
+ * Compares the gateway with alternatives in one run of alternating rounds and prints medians. `--keep` writes the table
+ * into the page of figures. WAYPOST_BENCH_ROUNDS sets the rounds, WAYPOST_BENCH_PEERS selects peers by name.
  */
 
 const ROUNDS = Number(process.env.WAYPOST_BENCH_ROUNDS ?? 3);
@@ -94,12 +94,13 @@ const table = tableOf(rows);
 console.log(`\n${table}\n`);
 if (process.argv.includes('--keep')) keep(table);
 
-/** Between the marks in README.md. */
+/** Writes the table between the marks of the page. */
 function keep(text: string): void {
-  const readme = readFileSync('README.md', 'utf8');
-  const [begin, end] = ['<!-- beside -->', '<!-- /beside -->'];
-  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md: the marks ${begin} and ${end} are not there`);
-  writeFileSync('README.md', `${readme.slice(0, from + begin.length)}\n\n${text}\n\n${readme.slice(to)}`);
-  spawnSync('npx', ['prettier', '--write', 'README.md']);
+  const page = 'test/bench/figures.md';
+  const old = readFileSync(page, 'utf8');
+  const [start, end] = ['<!-- peers -->', '<!-- /peers -->'];
+  const [from, to] = [old.indexOf(start), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${page}: the marks ${start} and ${end} are missing`);
+  writeFileSync(page, `${old.slice(0, from + start.length)}\n\n${text}\n\n${old.slice(to)}`);
+  spawnSync('npx', ['prettier', '--write', page]);
 }

@@ -1,9 +1,10 @@
 import { holdPage } from './page.js';
 
-/** A mail server that is not reached: what is to be sent waits. */
+/** A mail server that is never reached, so messages stay queued. */
 const email = { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' };
 
 holdPage('README.md');
+holdPage('src/README.md');
 holdPage('src/http/api.md', { config: { notifications: { email } } });
 holdPage('systemd/installing.md', { unattended: false });
 holdPage('systemd/security.md');
