@@ -42,7 +42,19 @@ module.exports = {
     only('store', 'disk', 'domain', 'schema', 'errors', 'logger'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('services', 'domain', 'schema', 'time', 'errors', 'logger', 'mutex', 'store', 'serial', 'protocols', 'channels'),
+    only(
+      'services',
+      'domain',
+      'schema',
+      'time',
+      'errors',
+      'logger',
+      'mutex',
+      'store',
+      'serial',
+      'protocols',
+      'channels',
+    ),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'mutex', 'package'),
     only('simulator', 'domain', 'framing', 'mutex'),
     only('web', 'schema'),
@@ -70,7 +82,8 @@ module.exports = {
     },
     {
       name: 'channels-receive-their-port',
-      comment: 'src/channels receives the functions that open and find a port; of their modules it may import only types',
+      comment:
+        'src/channels receives the functions that open and find a port; of their modules it may import only types',
       severity: 'error',
       from: { path: '^src/channels/' },
       to: {

@@ -37,9 +37,9 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/services/clock.ts',
-      'src/serial/timers.ts',
-      'src/web/browser-clock.ts',
+      'src/time/clock.ts',
+      'src/time/timers.ts',
+      'src/web/clock/browser-clock.ts',
       'test/bench/**',
       'test/fault/**',
     ],

@@ -43,13 +43,23 @@ async function copySwaggerUi() {
 /** The compiler leaves files of removed sources behind, and mocha would run them; this happens only when the list changed. */
 async function removeCompiled({ listChanged }) {
   if (!listChanged) return;
-  for (const path of ['dist/src', 'dist/test', 'dist/.tsbuildinfo', 'dist/.tsbuildinfo-web', 'dist/.tsbuildinfo-page']) {
+  for (const path of [
+    'dist/src',
+    'dist/test',
+    'dist/.tsbuildinfo',
+    'dist/.tsbuildinfo-web',
+    'dist/.tsbuildinfo-page',
+  ]) {
     await rm(path, { recursive: true, force: true });
   }
 }
 
 const readText = (path) => readFile(path, 'utf8').catch(() => '');
-const modifiedAt = (path) => stat(path).then(({ mtimeMs }) => mtimeMs, () => -1);
+const modifiedAt = (path) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => -1,
+  );
 const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('hex');
 
 async function filesBelow(path) {
@@ -63,13 +73,17 @@ async function filesBelow(path) {
 /** Two hashes: of the names of the inputs, and of their sizes and times. */
 async function fingerprint(inputs) {
   const files = (await Promise.all(inputs.map(filesBelow))).flat().sort();
-  const facts = await Promise.all(files.map(async (file) => stat(file).then(({ size, mtimeMs }) => `${size} ${mtimeMs}`)));
+  const facts = await Promise.all(
+    files.map(async (file) => stat(file).then(({ size, mtimeMs }) => `${size} ${mtimeMs}`)),
+  );
   return { list: hash(files), contents: hash(facts) };
 }
 
 function run([program, ...args]) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program === 'node' ? process.execPath : program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(program === 'node' ? process.execPath : program, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();

@@ -16,9 +16,19 @@ const RULES = [
   { name: 'so many', pattern: /\bso many\b/i, write: 'N, this many, too many' },
   { name: 'former', pattern: /\bformer(?:ly)?\b/i, write: 'previous, previously' },
   { name: 'day turns', pattern: /\bturn of the day\b|\bdays? turns?\b|\btoday turns\b/i, write: 'midnight rollover' },
-  { name: 'British spelling', pattern: /(?<![a-z])(?:re)?colou?red?\b(?<!colored?)(?<!color)|colour|\bcentre|\bcancelled\b|\bdialled\b|\bmetres?\b|\bgrey\b|behaviour|recognis|\bflavour|authoris|initialis|synchronis|normalis|serialis/i, write: 'American spelling' },
+  {
+    name: 'British spelling',
+    pattern:
+      /(?<![a-z])(?:re)?colou?red?\b(?<!colored?)(?<!color)|colour|\bcentre|\bcancelled\b|\bdialled\b|\bmetres?\b|\bgrey\b|behaviour|recognis|\bflavour|authoris|initialis|synchronis|normalis|serialis/i,
+    write: 'American spelling',
+  },
   { name: 'whoever', pattern: /\b(?:whoever|whosoever|whomever)\b/i, write: 'name the actor' },
-  { name: 'Who as a subject', pattern: /(?:^\s*(?:\/\/|\/?\*\*?)\s+|^\s*[-*] |[.;:!] |['"`])Who(?:m|se)?\b(?! (?:is|are|may|can|has|sent|changed)\b[^.]*\?)/, write: 'name the actor' },
+  {
+    name: 'Who as a subject',
+    pattern:
+      /(?:^\s*(?:\/\/|\/?\*\*?)\s+|^\s*[-*] |[.;:!] |['"`])Who(?:m|se)?\b(?! (?:is|are|may|can|has|sent|changed)\b[^.]*\?)/,
+    write: 'name the actor',
+  },
   { name: 'program as a person', pattern: /\b(?:he|him|his|himself)\b/i, write: 'it (a program), they (a person)' },
   { name: 'tell', pattern: /\b(?:told|tells|telling)\b/i, write: 'notify, report, send, show' },
   { name: 'hear', pattern: /\b(?:hears?|heard|hearing)\b/i, write: 'receive, onX' },

@@ -1,60 +1,60 @@
 import { join } from 'node:path';
 import { createChannels, unitsOf } from './channels/index.js';
-import { beginChores } from './chores.js';
-import type { Limits } from './http/limits.js';
+import { startPeriodicTasks } from './periodic-tasks.js';
+import type { ConnectionLimits } from './http/listener/connection-limits.js';
 import { createHttp } from './http/server.js';
-import { openApiOf } from './http/openapi.js';
+import { buildOpenApi } from './http/openapi.js';
 import type { Route } from './http/route.js';
 import { routes } from './http/routes/index.js';
 import { createTokens } from './http/tokens.js';
 import { createLogger, type Logger } from './logger.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
 import type { Protocol } from './protocols/protocol.js';
-import type { Config } from './schema/config.js';
-import { openAny } from './serial/any-port.js';
-import { createPorts } from './serial/ports.js';
-import type { WatchDevices } from './serial/finder.js';
-import { identify } from './serial/machine/presence.js';
-import { watchDevices } from './serial/machine/watch.js';
-import { timers as realTimers, type Timers } from './serial/timers.js';
-import { createAccounts } from './services/accounts.js';
-import { createAlerts } from './services/alerts.js';
-import { createAttempts } from './services/attempts.js';
-import { createClock, type Clock } from './services/clock.js';
-import type { ClockSources } from './services/clock-trust.js';
-import { createDevices } from './services/devices.js';
-import { createFeed } from './services/feed.js';
-import { createForecast } from './services/forecast.js';
+import type { Config } from './schema/config/config.js';
+import { openPort } from './serial/transport/open-port.js';
+import { createPorts } from './serial/port/ports.js';
+import type { WatchDevices } from './serial/port/hotplug.js';
+import { readNodeIdentity } from './serial/linux/node-identity.js';
+import { watchDevices } from './serial/linux/device-watcher.js';
+import { timers as realTimers, type Timers } from './time/timers.js';
+import { createAuthentication } from './services/accounts/authentication.js';
+import { createAlerts } from './services/history/alerts.js';
+import { createLoginThrottle } from './services/accounts/login-throttle.js';
+import { createClock, type Clock } from './time/clock.js';
+import type { ClockSources } from './services/time/clock-trust.js';
+import { createDevices } from './services/devices/devices.js';
+import { createFeed } from './services/events/feed.js';
+import { createForecast } from './services/devices/forecast.js';
 import { createGroups } from './services/groups.js';
-import { createHealth } from './services/health.js';
-import { createIngest } from './services/ingest.js';
-import { createLogLevels } from './services/log-level.js';
-import { createLocations } from './services/locations.js';
-import { createAdvertiser } from './services/mdns/advertiser.js';
-import { ARCHIVE_NAME, createMapArchives } from './services/map-archive.js';
-import { createMetrics } from './services/metrics.js';
-import { createNotifications } from './services/notifications.js';
-import type { Channels } from './services/outbox/courier.js';
+import { createHealth } from './services/system/health.js';
+import { createIngest } from './services/ingest/ingest.js';
+import { createLogLevels } from './services/system/log-level.js';
+import { createLocations } from './services/history/locations.js';
+import { createAdvertiser } from './services/system/mdns/advertiser.js';
+import { ARCHIVE_NAME, createMapArchives } from './services/system/map-archive.js';
+import { createMetrics } from './services/system/metrics.js';
+import { createNotificationRules } from './services/notification-rules.js';
+import type { Channels } from './services/outbox/dispatcher.js';
 import { createOutbox } from './services/outbox/outbox.js';
-import { createPortLines } from './services/port-lines.js';
-import { createPortView } from './services/port-view.js';
+import { createPortMonitor } from './services/events/port-monitor.js';
+import { visiblePorts } from './services/events/visible-ports.js';
 import { capabilitiesOf } from './services/provisioning/capabilities.js';
-import { createProvisionings } from './services/provisioning/provisionings.js';
+import { createProvisioningSessions } from './services/provisioning/sessions.js';
 import { createTemplates } from './services/provisioning/templates.js';
-import { createQuarantine } from './services/quarantine.js';
-import { createStanding } from './services/standing.js';
-import { createTime } from './services/time.js';
-import { createTurns } from './turns.js';
-import { createUnknownDevices } from './services/unknown-devices.js';
-import { createUsage } from './services/usage.js';
-import { createUsers } from './services/users.js';
-import { createWear } from './services/wear.js';
-import { blockBytes } from './store/block-bytes.js';
-import { createCertificate } from './store/certificate.js';
-import { diskSpaceOf } from './store/disk-space.js';
+import { createQuarantine } from './services/ingest/quarantine.js';
+import { statusEvents } from './services/events/status-events.js';
+import { createTime } from './services/time/time.js';
+import { createMutex } from './mutex.js';
+import { createUnknownDevices } from './services/devices/unknown-devices.js';
+import { createApiUsageCounter } from './services/accounts/api-usage.js';
+import { createUsers } from './services/accounts/users.js';
+import { createDiskWear } from './services/system/disk-wear.js';
+import { readBlockBytes } from './disk/proc-io.js';
+import { createCertificateLoader } from './tls/certificate.js';
+import { diskSpaceOf } from './disk/space.js';
 import { openKeys } from './store/keys.js';
-import { stateBytesOf } from './store/state-bytes.js';
+import { stateBytesOf } from './store/check/state-bytes.js';
 import { openStore } from './store/store.js';
 
 export type AppOptions = {
@@ -64,14 +64,14 @@ export type AppOptions = {
   /** the administrator's key for the first start; one is made when it is left out */
   readonly adminApiKey?: string | undefined;
   /** Hears the key that was made, at once: whatever fails after that, it can not be seen again. */
-  readonly onKeyMade?: (adminApiKey: string) => void;
+  readonly onAdminKeyCreated?: (adminApiKey: string) => void;
 };
 
 /** Parts that a test may bring itself. */
-export type Parts = {
+export type AppOverrides = {
   readonly clock?: Clock;
   readonly logger?: Logger;
-  readonly limits?: Limits;
+  readonly limits?: ConnectionLimits;
   /** of the feed */
   readonly timers?: Timers;
   readonly watchDevices?: WatchDevices;
@@ -83,17 +83,17 @@ export type App = {
   /** Resolves once it answers: with the port and, over TLS, the certificate's SHA-256 fingerprint. */
   readonly start: () => Promise<{ readonly port: number; readonly fingerprint: string | undefined }>;
   /** Resolves once the disk has answered: with why nothing can be written, null while writing works. Costs no write. */
-  readonly pulse: () => Promise<string | null>;
+  readonly checkWritable: () => Promise<string | null>;
   /** Finishes what is in flight, then closes everything it opened, in the reverse order. */
   readonly stop: () => Promise<void>;
 };
 
 /** The whole machine on one screen. */
-export async function createApp(options: AppOptions, parts: Parts = {}): Promise<App> {
-  const { config, data, adminApiKey, onKeyMade } = options;
-  const clock = parts.clock ?? createClock();
-  const logger = parts.logger ?? createLogger(config.log.level);
-  const timers = parts.timers ?? realTimers;
+export async function createApp(options: AppOptions, overrides: AppOverrides = {}): Promise<App> {
+  const { config, data, adminApiKey, onAdminKeyCreated } = options;
+  const clock = overrides.clock ?? createClock();
+  const logger = overrides.logger ?? createLogger(config.log.level);
+  const timers = overrides.timers ?? realTimers;
   const { timeZone } = config;
 
   const version = packageVersion();
@@ -101,47 +101,50 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
     folder: data,
     clock,
     logger,
-    age: () => trust.known(),
-    waypost: version,
+    age: () => trust.trustedNow(),
+    waypostVersion: version,
     ...config.store,
   });
-  const { clockSources: sources } = parts;
-  const time = createTime({ clock, store, timeZone, timers, logger, isSatelliteTime, sources });
-  const { trust, known, today } = time;
+  const { clockSources: sources } = overrides;
+  const time = createTime({ clock, store, timeZone, timers, logger, isGnssTime, sources });
+  const { trust, trustedClock, today } = time;
   try {
     // It is made with the first administrator, and not before the configuration has turned out to be right.
     const gatewayId = (): string => store.state.gatewayId ?? '';
 
     // Who changes devices, groups or users decides on what the one before has changed.
-    const inTurn = createTurns();
-    const devices = createDevices({ store, clock: known, today, licences: config.licenses.total, inTurn });
-    const groups = createGroups({ store, clock, inTurn });
-    const notifications = createNotifications({ store, clock, inTurn });
-    const users = createUsers({ store, clock: known, inTurn });
-    const unknownDevices = createUnknownDevices({ store, inTurn });
-    const { unknownDevices: wanted } = config.serial;
-    const quarantine = createQuarantine({ store, inTurn });
-    const unknown = wanted === 'drop' ? undefined : { quarantine, registers: wanted === 'register', logger };
+    const exclusive = createMutex();
+    const devices = createDevices({ store, clock: trustedClock, today, licenses: config.licenses.total, exclusive });
+    const groups = createGroups({ store, clock, exclusive });
+    const notifications = createNotificationRules({ store, clock, exclusive });
+    const users = createUsers({ store, clock: trustedClock, exclusive });
+    const unknownDevices = createUnknownDevices({ store, exclusive });
+    const { unknownDevices: unknownDevicePolicy } = config.serial;
+    const quarantine = createQuarantine({ store, exclusive });
+    const unknown =
+      unknownDevicePolicy === 'drop'
+        ? undefined
+        : { quarantine, autoRegister: unknownDevicePolicy === 'register', logger };
     const channels =
-      parts.channels ??
+      overrides.channels ??
       (await createChannels(config.notifications, {
         gatewayId,
         now: () => clock.now(),
         timers,
         logger,
-        openPort: openAny,
-        identify,
-        onReport(report) {
-          outbox.report(report.id, report);
+        openPort: openPort,
+        readNodeIdentity,
+        onDeliveryReport(report) {
+          outbox.onDeliveryReport(report.id, report);
         },
       }));
     const { ttl, sms } = config.notifications;
     const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });
-    const { append } = outbox.notify;
-    const receive = createIngest({ store, append, devices, clock, unknown, trust });
+    const { appendWithMessages } = outbox.alertMessages;
+    const receive = createIngest({ store, append: appendWithMessages, devices, clock, unknown, trust });
     const locations = createLocations({ store, devices, receive });
     const alerts = createAlerts({ store, devices, receive });
-    const usage = createUsage({ store, today });
+    const usage = createApiUsageCounter({ store, today });
     const gateway = {
       now: () => clock.now(),
       clockQuality: trust.quality,
@@ -149,38 +152,47 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         return gatewayId();
       },
     };
-    const captures = join(data, 'captures');
+    const captureFolder = join(data, 'captures');
     const ports = createPorts({
       configs: config.serial.ports,
-      taken: sms.path === '' ? [] : [sms.path],
+      excludedPaths: sms.path === '' ? [] : [sms.path],
       protocols,
       // A fault of ours is an answer to the tracker, not the end of its port.
       async receive(report) {
-        time.hear(report);
+        time.observe(report);
         return await receive(report);
       },
       gateway,
-      captures,
+      captureFolder,
       logger,
-      watchDevices: config.serial.scan ? (parts.watchDevices ?? watchDevices) : undefined,
-      openPort: openAny,
+      watchDevices: config.serial.scan ? (overrides.watchDevices ?? watchDevices) : undefined,
+      openPort: openPort,
     });
 
-    const portsOf = createPortView({ ports, devices });
-    const portLines = createPortLines({ ports, clock, timers, logger });
+    const portsOf = visiblePorts({ ports, devices });
+    const portLines = createPortMonitor({ ports, clock, timers, logger });
     const capabilities = capabilitiesOf(protocols);
-    const templates = createTemplates({ store, capabilities, clock, inTurn });
-    const provisionings = createProvisionings({ store, ports, devices, capabilities, clock, timers, logger, inTurn });
-    const standingOf = createStanding({ portsOf, provisionings });
-    const feed = createFeed({ store, ports, provisionings, devices, standingOf, clock: known, timers, logger });
+    const templates = createTemplates({ store, capabilities, clock, exclusive });
+    const provisionings = createProvisioningSessions({
+      store,
+      ports,
+      devices,
+      capabilities,
+      clock,
+      timers,
+      logger,
+      exclusive,
+    });
+    const statusOf = statusEvents({ portsOf, provisionings });
+    const feed = createFeed({ store, ports, provisionings, devices, statusOf, clock: trustedClock, timers, logger });
 
-    const accounts = createAccounts({ store, clock: known, timeZone });
+    const accounts = createAuthentication({ store, clock: trustedClock, timeZone });
     const { writable } = store.status();
-    const madeKey = writable ? await accounts.firstStart(adminApiKey) : undefined;
-    if (madeKey !== undefined) onKeyMade?.(madeKey);
+    const createdKey = writable ? await accounts.initialize(adminApiKey) : undefined;
+    if (createdKey !== undefined) onAdminKeyCreated?.(createdKey);
     const { jwtSecret } = await openKeys(data, writable);
     const stateBytes = (): number => stateBytesOf(data);
-    const wear = createWear({ store, clock, sizes: config.store, stateBytes, blockBytes });
+    const wear = createDiskWear({ store, clock, sizes: config.store, stateBytes, blockBytes: readBlockBytes });
     const health = createHealth({
       store,
       ports,
@@ -191,25 +203,25 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       trust,
       version,
     });
-    const attempts = createAttempts(() => clock.monotonic());
+    const attempts = createLoginThrottle(() => clock.monotonic());
     const metrics = createMetrics({ store, wear, ports, devices, attempts, outbox: outbox.status, version });
     const tokens = createTokens({
       accounts,
       gatewayId: gatewayId(),
       secret: jwtSecret,
       ttl: config.auth.tokenTtl,
-      now: trust.least,
-      isBelieved: () => trust.quality() !== 'none',
+      now: trust.earliestNow,
+      isClockTrusted: () => trust.quality() !== 'none',
       clock,
     });
-    let written: string | undefined;
-    const document = (): string => (written ??= JSON.stringify(openApiOf(table, version)));
+    let documentJson: string | undefined;
+    const document = (): string => (documentJson ??= JSON.stringify(buildOpenApi(table, version)));
     const table: readonly Route[] = routes({
       accounts,
       attempts,
       tokens,
       devices,
-      forecastFor: createForecast({ state: store.state, clock: known, timeZone }),
+      forecastFor: createForecast({ state: store.state, clock: trustedClock, timeZone }),
       clockView: time.view,
       logLevels: createLogLevels({ logger, configured: config.log.level }),
       locations,
@@ -232,21 +244,21 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
       document,
     });
     const { tls, ...httpConfig } = config.http;
-    const loadCertificate = createCertificate({ folder: data, ...tls, now: trust.known, writable });
+    const loadCertificate = createCertificateLoader({ folder: data, ...tls, now: trust.trustedNow, writable });
     const certificate = tls.enabled ? await loadCertificate() : undefined;
     const http = createHttp({
       ...httpConfig,
       routes: table,
       tokens,
       usage,
-      served: metrics.served,
+      onRequest: metrics.recordRequest,
       logger,
       monotonic: () => clock.monotonic(),
-      ...(parts.limits && { limits: parts.limits }),
+      ...(overrides.limits && { limits: overrides.limits }),
       credentials: certificate,
     });
     const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });
-    let endChores = (): void => undefined;
+    let stopPeriodicTasks = (): void => undefined;
 
     return {
       async start() {
@@ -255,21 +267,21 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
         ports.start();
         provisionings.start();
         outbox.start();
-        endChores = beginChores({
-          flush: usage.flush,
-          retain: store.retain,
-          renew: certificate && (() => loadCertificate().then(http.present)),
+        stopPeriodicTasks = startPeriodicTasks({
+          flushUsage: usage.flush,
+          applyRetention: store.applyRetention,
+          renewCertificate: certificate && (() => loadCertificate().then(http.setCertificate)),
           logger,
         });
         advertiser.start({ port, secure: tls.enabled, id: gatewayId(), version });
         return { port, fingerprint: certificate?.fingerprint };
       },
-      async pulse() {
+      async checkWritable() {
         await store.probe();
         return store.status().reason;
       },
       async stop() {
-        endChores();
+        stopPeriodicTasks();
         await advertiser.stop();
         await provisionings.stop();
         await ports.stop();
@@ -289,7 +301,7 @@ export async function createApp(options: AppOptions, parts: Parts = {}): Promise
   }
 }
 
-const isSatelliteTime = (name: string): boolean => {
+const isGnssTime = (name: string): boolean => {
   const table: Readonly<Record<string, Protocol>> = protocols;
-  return Object.hasOwn(table, name) && table[name]?.satelliteTime === true;
+  return Object.hasOwn(table, name) && table[name]?.gnssTime === true;
 };

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
 import { packageFile } from './package-file.js';
-import { configSchema, validateConfig, type Config } from './schema/config.js';
-import { refuseSharedPort } from './shared-port.js';
+import { configSchema, validateConfig, type Config } from './schema/config/config.js';
+import { assertModemPortNotShared } from './config-checks.js';
 
 /** The command line's part of the configuration; it goes before everything else. */
-export type Flags = {
+export type GatewayFlags = {
   readonly config?: string;
   readonly data?: string;
   readonly host?: string;
@@ -14,7 +14,7 @@ export type Flags = {
   readonly logLevel?: string;
 };
 
-export type Settings = {
+export type GatewaySettings = {
   readonly config: Config;
   /** the data folder */
   readonly data: string;
@@ -22,7 +22,7 @@ export type Settings = {
   readonly adminApiKey: string | undefined;
 };
 
-type Json = Record<string, unknown>;
+type ConfigObject = Record<string, unknown>;
 
 /** Names in the environment that are no keys of the configuration. */
 const OTHER_VARIABLES = [
@@ -32,30 +32,30 @@ const OTHER_VARIABLES = [
   'WAYPOST_API_KEY',
   'WAYPOST_PASSPHRASE',
 ];
-const LEAST_KEY_LENGTH = 16;
+const MIN_KEY_LENGTH = 16;
 
 /** `data` beside the program. */
 export const defaultDataFolder = (): string => packageFile('data').pathname;
 
 /** config/default.json, then the file, then `WAYPOST_…` variables, then flags. Throws with the key's path if any is wrong. */
-export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promise<Settings> {
+export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {
   const file = flags.config ?? env.WAYPOST_CONFIG;
-  const parts = [
+  const layers = [
     await readJson(packageFile('config/default.json')),
     file === undefined ? {} : await readJson(file),
     fromEnvironment(env),
     fromFlags(flags),
   ];
-  const merged = parts.reduce(merge, {});
+  const merged = layers.reduce(merge, {});
   const checked = validateConfig(merged);
-  if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${dotted(checked.message)}`);
+  if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${toDottedPath(checked.message)}`);
   const config = valueOf(checked);
-  await refuseSharedPort(config);
+  await assertModemPortNotShared(config);
   const adminApiKey = env.WAYPOST_ADMIN_API_KEY;
-  if (adminApiKey !== undefined && adminApiKey.length < LEAST_KEY_LENGTH) {
+  if (adminApiKey !== undefined && adminApiKey.length < MIN_KEY_LENGTH) {
     throw new WaypostError(
       'validation_failed',
-      `WAYPOST_ADMIN_API_KEY must have at least ${LEAST_KEY_LENGTH} characters`,
+      `WAYPOST_ADMIN_API_KEY must have at least ${MIN_KEY_LENGTH} characters`,
     );
   }
   return {
@@ -69,18 +69,20 @@ export async function loadSettings(flags: Flags, env: NodeJS.ProcessEnv): Promis
 const variableOf = (path: readonly string[]): string =>
   ['WAYPOST', ...path.map((name) => name.replace(/[A-Z]/g, '_$&').toUpperCase())].join('_');
 
-function fromEnvironment(env: NodeJS.ProcessEnv): Json {
-  const leaves = new Map(leavesOf(configSchema.properties).map(({ path, type }) => [variableOf(path), { path, type }]));
-  const found: Json = {};
+function fromEnvironment(env: NodeJS.ProcessEnv): ConfigObject {
+  const keys = new Map(
+    configKeysOf(configSchema.properties).map(({ path, type }) => [variableOf(path), { path, type }]),
+  );
+  const values: ConfigObject = {};
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith('WAYPOST_') || OTHER_VARIABLES.includes(name) || text === undefined) continue;
-    const leaf = leaves.get(name);
-    if (leaf === undefined) {
+    const key = keys.get(name);
+    if (key === undefined) {
       throw new WaypostError('validation_failed', `the environment variable ${name} sets no key of the configuration`);
     }
-    put(found, leaf.path, valueFrom(name, text, leaf.type));
+    setValue(values, key.path, valueFrom(name, text, key.type));
   }
-  return found;
+  return values;
 }
 
 function valueFrom(name: string, text: string, type: string): unknown {
@@ -92,7 +94,7 @@ function valueFrom(name: string, text: string, type: string): unknown {
   }
 }
 
-const fromFlags = ({ host, port, logLevel }: Flags): Json => ({
+const fromFlags = ({ host, port, logLevel }: GatewayFlags): ConfigObject => ({
   http: {
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
@@ -100,49 +102,49 @@ const fromFlags = ({ host, port, logLevel }: Flags): Json => ({
   ...(logLevel === undefined ? {} : { log: { level: logLevel } }),
 });
 
-type Schema = { readonly type?: string; readonly properties?: Readonly<Record<string, Schema>> };
+type ConfigNode = { readonly type?: string; readonly properties?: Readonly<Record<string, ConfigNode>> };
 
-const leavesOf = (properties: Readonly<Record<string, Schema>>, above: readonly string[] = []): Leaf[] =>
+const configKeysOf = (properties: Readonly<Record<string, ConfigNode>>, parents: readonly string[] = []): ConfigKey[] =>
   Object.entries(properties).flatMap(([name, schema]) =>
     schema.properties === undefined
-      ? [{ path: [...above, name], type: schema.type ?? 'string' }]
-      : leavesOf(schema.properties, [...above, name]),
+      ? [{ path: [...parents, name], type: schema.type ?? 'string' }]
+      : configKeysOf(schema.properties, [...parents, name]),
   );
 
-type Leaf = { readonly path: readonly string[]; readonly type: string };
+type ConfigKey = { readonly path: readonly string[]; readonly type: string };
 
-function put(target: Json, [name = '', ...rest]: readonly string[], value: unknown): void {
+function setValue(target: ConfigObject, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) target[name] = value;
-  else put((target[name] ??= {}) as Json, rest, value);
+  else setValue((target[name] ??= {}) as ConfigObject, rest, value);
 }
 
 /** `over` goes before `base`, key by key; a list replaces a list. */
-function merge(base: Json, over: Json): Json {
+function merge(base: ConfigObject, over: ConfigObject): ConfigObject {
   const merged = { ...base };
   for (const [key, value] of Object.entries(over)) {
-    const former = merged[key];
-    merged[key] = isObject(former) && isObject(value) ? merge(former, value) : value;
+    const previous = merged[key];
+    merged[key] = isObject(previous) && isObject(value) ? merge(previous, value) : value;
   }
   return merged;
 }
 
-async function readJson(path: string | URL): Promise<Json> {
-  const shown = path instanceof URL ? path.pathname : path;
+async function readJson(path: string | URL): Promise<ConfigObject> {
+  const displayPath = path instanceof URL ? path.pathname : path;
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new WaypostError('validation_failed', `can not read the configuration ${shown}: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `can not read the configuration ${displayPath}: ${messageOf(error)}`);
   });
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch (error) {
-    throw new WaypostError('validation_failed', `${shown} is not JSON: ${withoutQuote(messageOf(error))}`);
+    throw new WaypostError('validation_failed', `${displayPath} is not JSON: ${withoutExcerpt(messageOf(error))}`);
   }
-  throw new WaypostError('validation_failed', `${shown} must hold one JSON object`);
+  throw new WaypostError('validation_failed', `${displayPath} must hold one JSON object`);
 }
 
 /** What is wrong with a JSON text, without the piece of it that may be quoted beside: it can hold a password. */
-const withoutQuote = (message: string): string => message.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$/, '');
+const withoutExcerpt = (message: string): string => message.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$/, '');
 
 /** `/http/port must be integer` as `http.port must be integer`: a key's path, not a pointer into a body. */
-const dotted = (message: string): string =>
+const toDottedPath = (message: string): string =>
   message.replace(/^\/\S+/, (pointer) => pointer.slice(1).replaceAll('/', '.')).replace('known field', 'known key');

@@ -1,5 +1,5 @@
 /** Every failure a client can see: its stable word and the HTTP status that goes with it. */
-const statusByCode = {
+const STATUS_BY_CODE = {
   validation_failed: 400,
   invalid_credentials: 401,
   token_missing: 401,
@@ -20,10 +20,10 @@ const statusByCode = {
   store_unavailable: 503,
 } as const;
 
-export type ErrorCode = keyof typeof statusByCode;
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 /** The HTTP status of a failure; serial protocols that speak in statuses use the same numbers. */
-export const statusOf = (code: ErrorCode): number => statusByCode[code];
+export const statusOf = (code: ErrorCode): number => STATUS_BY_CODE[code];
 
 /** Bad input is a value, not an exception. */
 export type Failure = {

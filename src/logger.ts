@@ -1,25 +1,28 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from './schema/log-level.js';
+import type { LogLevel } from './schema/config/log-level.js';
 
 export type { Logger };
 
 /** Lines of JSON for a journal, or plain lines for a person at a terminal. Written at once, never buffered. */
 export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out.isTTY ? plain(out) : out);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    out.isTTY ? formatForTerminal(out) : out,
+  );
 }
 
 /** A logger that says nothing at whatever level, for parts that need one. */
-export const quiet: Logger = pino({ level: 'silent' }, { write: () => undefined });
+export const silentLogger: Logger = pino({ level: 'silent' }, { write: () => undefined });
 
-type Line = { level: number; time: string; msg?: string } & Record<string, unknown>;
+type LogLine = { level: number; time: string; msg?: string } & Record<string, unknown>;
 
-const plain = (out: NodeJS.WriteStream): DestinationStream => ({
+const formatForTerminal = (out: NodeJS.WriteStream): DestinationStream => ({
   write(text) {
-    const { level, time, msg, ...rest } = JSON.parse(text) as Line;
-    const facts = Object.entries(rest).map(
+    const { level, time, msg, ...rest } = JSON.parse(text) as LogLine;
+    const fields = Object.entries(rest).map(
       ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     );
-    const mark = level >= 50 ? 'ERROR ' : level >= 40 ? 'warn  ' : '';
-    out.write(`${time.slice(11, 19)} ${mark}${msg ?? ''}${facts.join('')}\n`);
+    const prefix = level >= 50 ? 'ERROR ' : level >= 40 ? 'warn  ' : '';
+    out.write(`${time.slice(11, 19)} ${prefix}${msg ?? ''}${fields.join('')}\n`);
   },
 });

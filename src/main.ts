@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { commandsFor } from './cli/commands.js';
 import { messageOf, WaypostError } from './errors.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from './package.js';
 
 const program = new Command('waypost')
   .description('The box in the depot: serial trackers in, the device-tracking REST API out.')

@@ -1,11 +1,11 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadSettings, type Flags } from '../src/config.js';
+import { loadSettings, type GatewayFlags } from '../src/config.js';
 import { configFiles } from './support/config-files.js';
 import { useFolder } from './support/folder.js';
 
-const refusal = (flags: Flags, env: NodeJS.ProcessEnv = {}): Promise<string> =>
+const refusal = (flags: GatewayFlags, env: NodeJS.ProcessEnv = {}): Promise<string> =>
   loadSettings(flags, env).then(
     () => 'taken',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -1,5 +1,5 @@
 /** Something to be told to somebody away from the gateway. */
-export type Message = {
+export type OutgoingMessage = {
   /** the outbox's own name for it: the same when it is tried again */
   readonly id: string;
   /** an address or a telephone number, as the channel has it */
@@ -13,14 +13,14 @@ export type Message = {
  * What became of a message that was handed over. `references` are what the far side calls what it took: of an SMS in
  * parts one for each part, in their order, also of those that went before one failed.
  */
-export type Outcome =
+export type SendResult =
   | { readonly outcome: 'sent'; readonly references: readonly string[] }
   | {
       readonly outcome: 'failed';
       /** it may go later, as it is; not: a person, or another text, is needed first */
       readonly retry: boolean;
       /** where more attempts than this are not worth while; left out: until the message is of no use any more */
-      readonly mostAttempts?: number;
+      readonly maxAttempts?: number;
       readonly reason: string;
       readonly references: readonly string[];
     }
@@ -40,6 +40,6 @@ export type Channel = {
   /** What is being handed over ends as what is known of it by then. */
   stop: () => Promise<void>;
   /** Hands over one message at a time, in the order they came; nothing is sent twice by the channel itself. */
-  send: (message: Message) => Promise<Outcome>;
+  send: (message: OutgoingMessage) => Promise<SendResult>;
   status: () => ChannelStatus;
 };

@@ -1,23 +1,23 @@
 import type { Logger } from '../logger.js';
-import type { Config } from '../schema/config.js';
-import type { ChannelName } from '../schema/message.js';
-import type { Identify } from '../serial/machine/presence.js';
-import type { OpenPort } from '../serial/port.js';
-import type { Timers } from '../serial/timers.js';
+import type { Config } from '../schema/config/config.js';
+import type { ChannelName } from '../schema/messages/message.js';
+import type { ReadNodeIdentity } from '../serial/linux/node-identity.js';
+import type { OpenPort } from '../serial/transport/serial-port.js';
+import type { Timers } from '../time/timers.js';
 import type { Channel } from './channel.js';
 import { segmentsOf } from './sms/pdu/segments.js';
-import type { DeliveryReport } from './sms/reports.js';
+import type { DeliveryReport } from './sms/delivery-reports.js';
 
-export type ChannelParts = {
+export type ChannelsOptions = {
   readonly gatewayId: () => string;
   /** ms since 1970 */
   readonly now: () => number;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly openPort: OpenPort;
-  readonly identify: Identify;
+  readonly readNodeIdentity: ReadNodeIdentity;
   /** What the network tells of a message after it was sent. Must not throw. */
-  readonly onReport: (report: DeliveryReport) => void;
+  readonly onDeliveryReport: (report: DeliveryReport) => void;
 };
 
 /**
@@ -26,16 +26,16 @@ export type ChannelParts = {
  */
 export async function createChannels(
   { email, sms }: Pick<Config['notifications'], ChannelName>,
-  parts: ChannelParts,
+  options: ChannelsOptions,
 ): Promise<Partial<Record<ChannelName, Channel>>> {
   const channels: Partial<Record<ChannelName, Channel>> = {};
   if (email.smtp.host !== '') {
     const { createEmail } = await import('./email/email.js');
-    channels.email = createEmail({ config: email, ...parts });
+    channels.email = createEmail({ config: email, ...options });
   }
   if (sms.path !== '') {
     const { createSmsModem } = await import('./sms/modem.js');
-    channels.sms = createSmsModem({ config: sms, ...parts });
+    channels.sms = createSmsModem({ config: sms, ...options });
   }
   return channels;
 }

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { createClock } from '../services/clock.js';
-import { writeBackup } from '../store/backup.js';
-import { dataOption, demandFolder } from './data-folder.js';
-import { createProgress } from './progress.js';
+import { createClock } from '../time/clock.js';
+import { writeBackup } from '../store/backup/backup.js';
+import { dataOption, assertFolder } from './data/data-folder.js';
+import { createProgress } from './terminal/progress.js';
 
 type Options = { readonly data: string; readonly json?: true };
 
@@ -19,7 +19,7 @@ export const backupCommand = (): Command =>
     .action(backup);
 
 async function backup(file: string, { data, json }: Options): Promise<void> {
-  await demandFolder(data);
+  await assertFolder(data);
   const passphrase = process.env.WAYPOST_PASSPHRASE;
   const progress = createProgress('backup');
   const made = new Date(createClock().now()).toISOString();

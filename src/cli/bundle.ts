@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Command } from 'commander';
 import { packTar } from 'modern-tar';
-import { createClock } from '../services/clock.js';
+import { createClock } from '../time/clock.js';
 import { collect } from './bundle/collect.js';
 import { createScrub } from './bundle/scrub.js';
-import { dataOption, demandFolder } from './data-folder.js';
-import { gatewayOptions, type GatewayOptions } from './gateway-options.js';
+import { dataOption, assertFolder } from './data/data-folder.js';
+import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 
 type Options = GatewayOptions & {
   readonly data: string;
@@ -16,7 +16,7 @@ type Options = GatewayOptions & {
   readonly json?: true;
 };
 
-const help = `
+const HELP = `
 It holds versions, the configuration without secrets, what waypost check says, the serial ports, counts of what is in
 the store but no record of it, and the last lines of the journal. With WAYPOST_API_KEY set, a running gateway is asked
 for its health, ports and figures too. Telephone numbers and whatever looks like a key are taken out.`;
@@ -28,23 +28,23 @@ export const bundleCommand = (): Command =>
     .addOption(dataOption())
     .option('--config <file>', 'the configuration of the gateway')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .action(bundle);
 
 async function bundle(file: string, { data, config, url, user, json }: Options): Promise<void> {
-  await demandFolder(data);
+  await assertFolder(data);
   const { now } = createClock();
   const flags = config === undefined ? {} : { config };
-  const parts = await collect({ flags, env: process.env, data, now: now(), url, user });
+  const bundleFiles = await collect({ flags, env: process.env, data, now: now(), url, user });
   const scrub = await createScrub({ flags, env: process.env, data });
   const top = `waypost-${hostname()}-${new Date(now()).toISOString().slice(0, 10)}`;
-  const entries = parts.map(({ name, text }) => {
+  const entries = bundleFiles.map(({ name, text }) => {
     const body = Buffer.from(scrub(text));
     return { header: { name: `${top}/${name}`, size: body.length, mode: 0o600, mtime: new Date(now()) }, body };
   });
   const packed = await promisify(gzip)(await packTar(entries));
   await writeFile(file, packed, { mode: 0o600 });
-  const names = parts.map(({ name }) => name);
+  const names = bundleFiles.map(({ name }) => name);
   const text = json
     ? JSON.stringify({ file, bytes: packed.length, files: names })
     : `${file}: ${names.join(', ')}; ${packed.length} bytes. Look through it before you send it.`;

@@ -1,19 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadSettings } from '../config.js';
-import { quiet } from '../logger.js';
-import { createClock } from '../services/clock.js';
-import { repairFolder } from '../store/repair.js';
-import { areas, type Area } from './check/check-line.js';
-import { printLines } from './check/print.js';
-import { checkWhole } from './check/whole.js';
-import { dataOption, demandFolder } from './data-folder.js';
-import { createProgress } from './progress.js';
-import { demandOwner } from './store-folder.js';
+import { silentLogger } from '../logger.js';
+import { createClock } from '../time/clock.js';
+import { repairFolder } from '../store/check/repair.js';
+import { AREAS, type CheckArea } from './check/finding.js';
+import { printChecks } from './check/print-checks.js';
+import { runAllChecks } from './check/run-all.js';
+import { dataOption, assertFolder } from './data/data-folder.js';
+import { createProgress } from './terminal/progress.js';
+import { assertOwner } from './data/store-folder.js';
 
 type Options = {
   readonly data: string;
   readonly config?: string;
-  readonly only?: readonly Area[];
+  readonly only?: readonly CheckArea[];
   readonly repair?: true;
   readonly json?: true;
 };
@@ -26,7 +26,7 @@ export const checkCommand = (): Command =>
       'say what is wrong and what to do: configuration, data, wear of the disk, clock, network, ports, mail; the gateway may be running',
     )
     .addOption(dataOption())
-    .addOption(new Option('--only <areas>', `look at some things alone: ${areas.join(',')}`).argParser(readAreas))
+    .addOption(new Option('--only <areas>', `look at some things alone: ${AREAS.join(',')}`).argParser(readAreas))
     .option('--repair', 'mend what can be mended; the gateway must not be running')
     .addOption(
       new Option('--email', 'reach the configured mail server instead, and sign in; nothing is sent').conflicts([
@@ -51,25 +51,25 @@ export const checkCommand = (): Command =>
 async function run({ email, sms, ...options }: Options & ChannelOptions): Promise<void> {
   // Loaded by those alone who need it.
   if (email) {
-    const { checkEmail } = await import('./check-email.js');
-    return checkEmail(options);
+    const { runEmailCheck } = await import('./check/run-email.js');
+    return runEmailCheck(options);
   }
   if (sms !== undefined) {
-    const { checkSms } = await import('./check-sms.js');
-    return checkSms({ ...options, ...(sms !== true && { to: sms }) });
+    const { runSmsCheck } = await import('./check/run-sms.js');
+    return runSmsCheck({ ...options, ...(sms !== true && { to: sms }) });
   }
   return check(options);
 }
 
 async function check({ data, config, repair, only, json }: Options): Promise<void> {
   if (repair) {
-    await demandFolder(data);
-    await demandOwner(data);
+    await assertFolder(data);
+    await assertOwner(data);
     const { config } = await loadSettings({}, {});
-    await repairFolder({ folder: data, clock: createClock(), logger: quiet, ...config.store });
+    await repairFolder({ folder: data, clock: createClock(), logger: silentLogger, ...config.store });
   }
   const progress = createProgress('check');
-  const lines = await checkWhole({
+  const findings = await runAllChecks({
     flags: config === undefined ? {} : { config },
     env: process.env,
     data,
@@ -78,12 +78,12 @@ async function check({ data, config, repair, only, json }: Options): Promise<voi
     onProgress: progress.show,
   });
   progress.done();
-  printLines(lines, json);
+  printChecks(findings, json);
 }
 
-function readAreas(text: string): Area[] {
-  const isArea = (name: string): name is Area => areas.some((area) => area === name);
+function readAreas(text: string): CheckArea[] {
+  const isArea = (name: string): name is CheckArea => AREAS.some((area) => area === name);
   const names = text.split(',');
   if (names.every(isArea)) return names;
-  throw new InvalidArgumentError(`must be some of ${areas.join(',')}`);
+  throw new InvalidArgumentError(`must be some of ${AREAS.join(',')}`);
 }

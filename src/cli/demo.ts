@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings } from '../config.js';
-import { newKey } from '../services/key-hash.js';
-import { createClock } from '../services/clock.js';
+import { generateKey } from '../services/accounts/key-hash.js';
+import { createClock } from '../time/clock.js';
 import { createSimulation } from '../simulator/simulation.js';
 import { trackerKinds } from '../simulator/trackers/index.js';
-import { numberOf } from './option-values.js';
-import { untilStopped } from './signals.js';
+import { parseNumber } from './options/option-values.js';
+import { untilStopped } from './terminal/signals.js';
 
 const INTERVAL_MS = 1000;
 const TICK_MS = 50;
 
 /** Who drives in the demo, and what the tracker on board speaks. */
-const fleet = [
+const FLEET = [
   { deviceId: 'bus-1', protocol: 'nmea0183' },
   { deviceId: 'bus-2', protocol: 'nmea0183' },
   { deviceId: 'van-1', protocol: 'json' },
@@ -31,7 +31,7 @@ export const demoCommand = (): Command =>
     .option(
       '--ships <n>',
       'ships off the harbour, on an AIS port',
-      numberOf('--ships', { least: 0, most: 500, whole: true }),
+      parseNumber('--ships', { min: 0, max: 500, whole: true }),
       0,
     )
     .action(demo);
@@ -40,37 +40,37 @@ async function demo({ port, ships }: Options): Promise<void> {
   const clock = createClock();
   const stopped = untilStopped();
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.
-  const { openVirtualPort } = await import('../simulator/virtual-port.js');
+  const { openVirtualPort } = await import('../simulator/ports/virtual-port.js');
   const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
-  const places = [
-    ...fleet.map(({ deviceId, protocol }) => ({
+  const assignments = [
+    ...FLEET.map(({ deviceId, protocol }) => ({
       protocol,
       deviceIds: [deviceId],
       name: deviceId,
-      bound: { deviceId },
+      configured: { deviceId },
     })),
-    ...(ships === 0 ? [] : [{ protocol: 'ais' as const, deviceIds: shipIds(ships), name: 'ais', bound: {} }]),
-  ].map((place) => ({ ...place, line: openVirtualPort(join(folder, `${place.name}.tty`)) }));
+    ...(ships === 0 ? [] : [{ protocol: 'ais' as const, deviceIds: shipIds(ships), name: 'ais', configured: {} }]),
+  ].map((assignment) => ({ ...assignment, line: openVirtualPort(join(folder, `${assignment.name}.tty`)) }));
   const settings = await loadSettings({ host: '127.0.0.1', port }, {});
   const config = {
     ...settings.config,
     log: { level: 'warn' as const },
     serial: {
       ...settings.config.serial,
-      ports: places.map(({ protocol, line, bound }) => ({ path: line.path, protocol, ...bound })),
+      ports: assignments.map(({ protocol, line, configured }) => ({ path: line.path, protocol, ...configured })),
     },
   };
-  const adminApiKey = newKey();
+  const adminApiKey = generateKey();
   const app = await createApp({ config, data: join(folder, 'data'), adminApiKey });
   const started = await app.start();
 
-  const begin = Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS;
-  const simulations = places.map(({ protocol, ...berth }, seed) =>
+  const startAt = Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS;
+  const simulations = assignments.map(({ protocol, ...assignment }, seed) =>
     createSimulation({
       kind: trackerKinds[protocol],
-      berths: [berth],
+      assignments: [assignment],
       seed,
-      begin,
+      startAt,
       interval: INTERVAL_MS,
       now: clock.monotonic,
     }),
@@ -83,12 +83,12 @@ async function demo({ port, ships }: Options): Promise<void> {
   await stopped;
   clearInterval(driving);
   await app.stop();
-  for (const { line } of places) line.close();
+  for (const { line } of assignments) line.close();
   await rm(folder, { recursive: true, force: true });
 }
 
 const shipIds = (count: number): string[] =>
-  Array.from({ length: count }, (_, place) => trackerKinds.ais.ids.of('24466', place + 1));
+  Array.from({ length: count }, (_, index) => trackerKinds.ais.ids.nth('24466', index + 1));
 
 const instructions = (url: string, key: string, ships: readonly string[]): string => `
 Four simulated vehicles drive about a depot, each on a virtual serial port of its own. In another terminal:

@@ -1,20 +1,20 @@
 import { Command, Option } from 'commander';
-import type { DeviceView } from '../schema/device.js';
-import type { Group } from '../schema/group.js';
+import type { DeviceView } from '../schema/devices/device.js';
+import type { Group } from '../schema/devices/group.js';
 import { describeDevice, describeDevices } from './device/describe.js';
 import { deviceBody, deviceFields, type DeviceFields } from './device/fields.js';
 import { createMembership, type Membership } from './device/membership.js';
-import { groupNamed } from './group-named.js';
-import { gatewayOf, gatewayOptions, type GatewayOptions } from './gateway-options.js';
-import type { Gateway } from './gateway.js';
-import { repeated } from './option-values.js';
-import { nothingToChange, optionsOf, print } from './say.js';
+import { findGroup } from './gateway/find-group.js';
+import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import type { GatewayClient } from './gateway/gateway-client.js';
+import { collectValues } from './options/option-values.js';
+import { nothingToChangeError, optionNames, print } from './terminal/output.js';
 
 type Options = GatewayOptions & { readonly json?: true };
 type ListOptions = Options & { readonly group?: string; readonly state?: DeviceView['state'] };
 type ChangeOptions = Options & DeviceFields & Membership;
 
-const help = `
+const HELP = `
 WAYPOST_API_KEY is the API key of --user. Reading needs no privilege; add, set and remove need devices:write, --group
 and --leave also groups:write.
 
@@ -22,47 +22,47 @@ Exit status: 0 when it is done, 1 when it is refused.`;
 
 const device = (name: string, description: string): Command =>
   gatewayOptions(new Command(name).description(description)).option('--json', 'print JSON');
-const joining = (command: Command): Command =>
+const withMembership = (command: Command): Command =>
   deviceFields(command)
-    .option('--group <name>', 'a group that it joins, by name or id; repeat it for more', repeated)
-    .option('--leave <name>', 'a group that it leaves; repeat it for more', repeated);
-const one = (name: string, description: string): Command =>
+    .option('--group <name>', 'a group that it joins, by name or id; repeat it for more', collectValues)
+    .option('--leave <name>', 'a group that it leaves; repeat it for more', collectValues);
+const deviceArgument = (name: string, description: string): Command =>
   device(name, description).argument('<id>', 'IMEI or serial number');
 
 export const deviceCommand = (): Command =>
   new Command('device')
     .description('the registered devices of a running gateway: list, show, add, set, remove')
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .addCommand(
       device('list', 'all that --user may see')
         .option('--group <name>', 'those of this group, by name or id')
         .addOption(new Option('--state <state>').choices(['active', 'expired']))
         .action(list),
     )
-    .addCommand(one('show', 'one device').action(show))
-    .addCommand(joining(one('add', 'register a device; takes a licence')).action(add))
-    .addCommand(joining(one('set', 'change what is named; the rest stays')).action(set))
-    .addCommand(one('remove', 'remove a device; its history stays until retention takes it').action(remove));
+    .addCommand(deviceArgument('show', 'one device').action(show))
+    .addCommand(withMembership(deviceArgument('add', 'register a device; takes a licence')).action(add))
+    .addCommand(withMembership(deviceArgument('set', 'change what is named; the rest stays')).action(set))
+    .addCommand(deviceArgument('remove', 'remove a device; its history stays until retention takes it').action(remove));
 
 const pathOf = (deviceId: string): string => `/api/devices/${encodeURIComponent(deviceId)}`;
 
-const open = (options: Options, command: Command): Promise<Gateway> =>
-  gatewayOf(options, {
-    options: optionsOf(command),
+const connect = (options: Options, command: Command): Promise<GatewayClient> =>
+  connectGateway(options, {
+    options: optionNames(command),
     remedies: {
       not_found: 'waypost device list has those there are',
       conflict: 'waypost device show tells how it is, set changes it',
     },
   });
 
-const groupsOf = async (gateway: Gateway): Promise<readonly Group[]> =>
+const groupsOf = async (gateway: GatewayClient): Promise<readonly Group[]> =>
   (await gateway.call('GET', '/api/groups')).groups as readonly Group[];
 
 async function list(options: ListOptions, command: Command): Promise<void> {
   const { group, state, json } = options;
-  const gateway = await open(options, command);
+  const gateway = await connect(options, command);
   const query = new URLSearchParams({
-    ...(group !== undefined && { group: groupNamed(await groupsOf(gateway), group).id }),
+    ...(group !== undefined && { group: findGroup(await groupsOf(gateway), group).id }),
     ...(state !== undefined && { state }),
   });
   const { devices } = await gateway.call('GET', `/api/devices?${query.toString()}`);
@@ -70,17 +70,17 @@ async function list(options: ListOptions, command: Command): Promise<void> {
 }
 
 async function show(deviceId: string, options: Options, command: Command): Promise<void> {
-  await showWith(await open(options, command), deviceId, options);
+  await showWith(await connect(options, command), deviceId, options);
 }
 
-async function showWith(gateway: Gateway, deviceId: string, { json }: Options): Promise<void> {
+async function showWith(gateway: GatewayClient, deviceId: string, { json }: Options): Promise<void> {
   const found = (await gateway.call('GET', pathOf(deviceId))).device as DeviceView;
   const groups = (await groupsOf(gateway)).filter(({ devices }) => devices.includes(deviceId)).map(({ name }) => name);
   print({ device: found, groups }, describeDevice(found, groups), json);
 }
 
 async function add(deviceId: string, options: ChangeOptions, command: Command): Promise<void> {
-  const gateway = await open(options, command);
+  const gateway = await connect(options, command);
   const membership = createMembership(gateway, await groupsOf(gateway), options);
   await gateway.call('POST', '/api/devices', { id: deviceId, ...deviceBody(options) });
   await membership.change(deviceId, 'registered');
@@ -90,8 +90,8 @@ async function add(deviceId: string, options: ChangeOptions, command: Command): 
 async function set(deviceId: string, options: ChangeOptions, command: Command): Promise<void> {
   const body = deviceBody(options);
   const isEmpty = Object.keys(body).length === 0;
-  if (isEmpty && options.group === undefined && options.leave === undefined) throw nothingToChange(command);
-  const gateway = await open(options, command);
+  if (isEmpty && options.group === undefined && options.leave === undefined) throw nothingToChangeError(command);
+  const gateway = await connect(options, command);
   const membership = createMembership(gateway, await groupsOf(gateway), options);
   if (!isEmpty) await gateway.call('PATCH', pathOf(deviceId), body);
   await membership.change(deviceId, 'changed');
@@ -99,6 +99,6 @@ async function set(deviceId: string, options: ChangeOptions, command: Command): 
 }
 
 async function remove(deviceId: string, options: Options, command: Command): Promise<void> {
-  await (await open(options, command)).call('DELETE', pathOf(deviceId));
+  await (await connect(options, command)).call('DELETE', pathOf(deviceId));
   print({ removed: deviceId }, `${deviceId} is removed\n`, options.json);
 }

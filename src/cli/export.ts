@@ -2,20 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { formatNames, locationFormats, type FormatName } from '../domain/location-formats.js';
+import { LOCATION_FORMAT_NAMES, locationFormats, type LocationFormatName } from '../domain/records/location-formats.js';
 import { valueOf, WaypostError } from '../errors.js';
-import { openReader, type Reader } from '../store/reader.js';
-import { dataOption, demandFolder } from './data-folder.js';
-import { createProgress } from './progress.js';
+import { openReadonlyStore, type ReadonlyStore } from '../store/check/readonly-store.js';
+import { dataOption, assertFolder } from './data/data-folder.js';
+import { createProgress } from './terminal/progress.js';
 
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 
 type Options = {
   readonly data: string;
   readonly device: string;
   readonly from: string;
   readonly to: string;
-  readonly format: FormatName;
+  readonly format: LocationFormatName;
   readonly output?: string;
 };
 
@@ -25,20 +25,20 @@ export const exportCommand = (): Command =>
     .requiredOption('--device <id>', 'whose')
     .option('--from <time>', 'ISO 8601, included', '1970-01-01T00:00:00Z')
     .option('--to <time>', 'ISO 8601, included', '9999-12-31T23:59:59Z')
-    .addOption(new Option('--format <name>').choices(formatNames).default('ndjson'))
+    .addOption(new Option('--format <name>').choices(LOCATION_FORMAT_NAMES).default('ndjson'))
     .option('--output <file>', 'standard output when left out')
     .addOption(dataOption())
     .action(exportLocations);
 
 async function exportLocations({ data, device, from, to, format, output }: Options): Promise<void> {
-  await demandFolder(data);
-  const range = { from: instant('--from', from), to: instant('--to', to) };
-  const reader = await openReader(data);
+  await assertFolder(data);
+  const range = { from: parseTime('--from', from), to: parseTime('--to', to) };
+  const reader = await openReadonlyStore(data);
   const progress = createProgress('export');
   try {
     if (!reader.state.devices.has(device))
       throw new WaypostError('not_found', `there is no device ${device} in ${data}`);
-    const text = Readable.from(pieces(reader, device, range, format, progress.show));
+    const text = Readable.from(exportedText(reader, device, range, format, progress.show));
     if (output === undefined) await pipeline(text, process.stdout, { end: false });
     else await pipeline(text, createWriteStream(output, { mode: 0o600 }));
   } finally {
@@ -47,34 +47,34 @@ async function exportLocations({ data, device, from, to, format, output }: Optio
   }
 }
 
-type Range = { readonly from: number; readonly to: number };
+type ExportRange = { readonly from: number; readonly to: number };
 
-async function* pieces(
-  { history, state }: Reader,
+async function* exportedText(
+  { history, state }: ReadonlyStore,
   deviceId: string,
-  { from, to }: Range,
-  name: FormatName,
+  { from, to }: ExportRange,
+  name: LocationFormatName,
   onProgress: (share: number) => void,
 ): AsyncGenerator<string> {
   const format = locationFormats[name];
   const last = Math.min(to, Date.parse(state.lastLocations.get(deviceId)?.dateTime ?? '') || to);
-  let place = 0;
-  let begin: number | undefined;
+  let index = 0;
+  let firstTime: number | undefined;
   let cursor: string | undefined;
-  yield format.begin(deviceId);
+  yield format.header(deviceId);
   do {
-    const query = { deviceId, from, to, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
+    const query = { deviceId, from, to, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) };
     const { records, next } = valueOf(await history.locations(query));
-    yield records.map((location) => format.record(location, place++)).join('');
-    const reached = Date.parse(records.at(-1)?.dateTime ?? '');
-    begin ??= Date.parse(records[0]?.dateTime ?? '');
-    if (last > begin) onProgress((reached - begin) / (last - begin));
+    yield records.map((location) => format.record(location, index++)).join('');
+    const lastTime = Date.parse(records.at(-1)?.dateTime ?? '');
+    firstTime ??= Date.parse(records[0]?.dateTime ?? '');
+    if (last > firstTime) onProgress((lastTime - firstTime) / (last - firstTime));
     cursor = next;
   } while (cursor !== undefined);
-  yield format.end();
+  yield format.footer();
 }
 
-function instant(option: string, text: string): number {
+function parseTime(option: string, text: string): number {
   const ms = Date.parse(text);
   if (!Number.isNaN(ms) && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return ms;
   throw new WaypostError(

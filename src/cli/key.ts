@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { gatewayOf, gatewayOptions, type GatewayOptions } from './gateway-options.js';
-import { print } from './say.js';
-import { createGatewayAccounts, userRemedies } from './user/gateway-accounts.js';
-import { userNamed } from './user/named.js';
+import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import { print } from './terminal/output.js';
+import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js';
+import { findUser } from './user/find-user.js';
 import { withAccounts, type AccountsOptions } from './user/with-accounts.js';
 
 type Options = GatewayOptions & { readonly json?: true };
 
-const help = `
+const HELP = `
 WAYPOST_API_KEY is the API key of --user. A key for another user takes the privilege users:write.
 
 When the key of the administrator is lost: stop the gateway, and make a new one in its data folder. Whoever may write
@@ -27,28 +27,28 @@ const key = (name: string, description: string): Command =>
 export const keyCommand = (): Command =>
   new Command('key')
     .description('the API keys of users: new, revoke')
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .addCommand(
       key('new', 'a new API key, shown this once; the former one and its tokens end')
         .option('--data <folder>', 'in place of a running gateway: the data folder of one that is stopped')
-        .addHelpText('after', help)
-        .action(make),
+        .addHelpText('after', HELP)
+        .action(createKey),
     )
-    .addCommand(key('revoke', 'take the API key away; its tokens end').action(revoke));
+    .addCommand(key('revoke', 'take the API key away; its tokens end').action(revokeKey));
 
-async function make(name: string, options: AccountsOptions & Options): Promise<void> {
+async function createKey(name: string, options: AccountsOptions & Options): Promise<void> {
   await withAccounts(options, async (accounts) => {
-    const user = userNamed(await accounts.users(), name);
+    const user = findUser(await accounts.users(), name);
     const apiKey = await accounts.issueKey(user.id);
     const text = `The API key of ${user.name}, shown this once; the former one is no longer good:\n\n  ${apiKey}\n\n`;
     print({ user: user.name, apiKey }, text, options.json);
-    accounts.advise(user);
+    accounts.warnIfLockedOut(user);
   });
 }
 
-async function revoke(name: string, options: Options): Promise<void> {
-  const gateway = await gatewayOf(options, { remedies: userRemedies });
-  const user = userNamed(await createGatewayAccounts(gateway).users(), name);
+async function revokeKey(name: string, options: Options): Promise<void> {
+  const gateway = await connectGateway(options, { remedies: USER_REMEDIES });
+  const user = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${user.id}/apiKey`);
   print({ revoked: user.name }, `${user.name} has no API key any more: waypost key new makes one\n`, options.json);
 }

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { loadSettings } from '../config.js';
 import { messageOf } from '../errors.js';
-import type { PortStatus } from '../schema/port.js';
-import { systemRoots, type Roots } from '../serial/machine/roots.js';
-import { createClock } from '../services/clock.js';
-import { gatewayOptions, type GatewayOptions } from './gateway-options.js';
-import { listenCommand } from './listen.js';
+import type { PortStatus } from '../schema/ports/port.js';
+import { SYSTEM_PATHS, type SystemPaths } from '../serial/linux/system-paths.js';
+import { createClock } from '../time/clock.js';
+import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import { listenCommand } from './ports/listen.js';
 import { describePorts, needsHelp } from './ports/describe.js';
 import { gatewayPorts } from './ports/gateway-view.js';
 import { portRows } from './ports/row.js';
 import { watchPorts } from './ports/watch.js';
-import { untilStopped } from './signals.js';
+import { untilStopped } from './terminal/signals.js';
 
 type Options = GatewayOptions & {
   readonly config?: string;
@@ -20,7 +20,7 @@ type Options = GatewayOptions & {
   readonly root?: string;
 };
 
-const status = `
+const HELP = `
 With WAYPOST_API_KEY set, a running gateway is asked for its view too.
 
 Exit status: 0 when all is well; 1 when there is no serial device at all, a configured one is missing, may not be opened
@@ -33,7 +33,7 @@ export const portsCommand = (): Command =>
     .option('--watch', 'go on, and tell what appears, vanishes or changes its holder')
     .option('--json', 'print JSON; with --watch, a line for each change')
     .addOption(new Option('--root <folder>', 'with dev, sys and proc, for tests').hideHelp())
-    .addHelpText('after', status)
+    .addHelpText('after', HELP)
     .action(ports)
     // --json after the name of a command of its own is that command's.
     .enablePositionalOptions()
@@ -42,16 +42,16 @@ export const portsCommand = (): Command =>
 async function ports({ config, url, user, json, watch, root }: Options): Promise<void> {
   const settings = await loadSettings(config === undefined ? {} : { config }, process.env);
   const configs = settings.config.serial.ports;
-  const roots = root === undefined ? systemRoots : rootsBelow(root);
+  const roots = root === undefined ? SYSTEM_PATHS : rootsBelow(root);
   if (watch) {
-    const rowsNow = () => portRows({ roots, configs, statuses: [] });
+    const readRows = () => portRows({ roots, configs, statuses: [] });
     const clock = createClock();
     await watchPorts({
       roots,
       clock,
-      rowsNow,
+      readRows,
       stopped: untilStopped(),
-      tell(change) {
+      onChange(change) {
         const { time, path, change: how, what } = change;
         process.stdout.write(json ? `${JSON.stringify(change)}\n` : `${time} ${path} ${how}: ${what}\n`);
       },
@@ -74,7 +74,7 @@ async function ports({ config, url, user, json, watch, root }: Options): Promise
   if (rows.length === 0 || rows.some(needsHelp)) process.exitCode = 1;
 }
 
-const rootsBelow = (folder: string): Roots => ({
+const rootsBelow = (folder: string): SystemPaths => ({
   dev: join(folder, 'dev'),
   sys: join(folder, 'sys'),
   proc: join(folder, 'proc'),

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
-import type { PortStatus } from '../schema/port.js';
-import type { ProvisioningView } from '../schema/provisioning.js';
-import type { ProvisioningReceipt } from '../schema/receipt.js';
-import type { Template } from '../schema/template.js';
-import type { Gateway } from './gateway.js';
-import { gatewayOf, gatewayOptions, type GatewayOptions } from './gateway-options.js';
-import { numberOf, repeated } from './option-values.js';
+import type { PortStatus } from '../schema/ports/port.js';
+import type { ProvisioningView } from '../schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt } from '../schema/provisioning/receipt.js';
+import type { Template } from '../schema/provisioning/template.js';
+import type { GatewayClient } from './gateway/gateway-client.js';
+import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import { parseNumber, collectValues } from './options/option-values.js';
 import { choose, portsFor } from './provision/choose.js';
 import { describeReceipt, describeResult, describeStep } from './provision/describe.js';
 import { follow } from './provision/follow.js';
 import { describeUnfinished, unfinishedOf } from './provision/unfinished.js';
-import { untilStopped } from './signals.js';
+import { untilStopped } from './terminal/signals.js';
 
-type Access = GatewayOptions & { readonly json?: true };
-type Options = Access & {
+type ProvisionAccess = GatewayOptions & { readonly json?: true };
+type Options = ProvisionAccess & {
   readonly template?: string;
   readonly undo?: string;
   readonly port?: readonly string[];
@@ -25,7 +25,7 @@ type Options = Access & {
   readonly yes?: true;
 };
 
-const status = `
+const HELP = `
 WAYPOST_API_KEY is the API key of --user, who needs the privilege provision.
 
 Without --yes it asks for the template and the ports, and goes on with the next tracker as soon as it is plugged in,
@@ -41,17 +41,17 @@ export const provisionCommand = (): Command =>
     .description('set up the trackers on the serial ports of a running gateway, each with a verified receipt')
     .option('--template <name>', 'what they get')
     .option('--undo <receipt>', 'in its place: give the tracker of this receipt its former settings back')
-    .option('--port <path>', 'a port; repeat it for more; all that fit the template when left out', repeated)
+    .option('--port <path>', 'a port; repeat it for more; all that fit the template when left out', collectValues)
     .option('--csv <file>', 'what each tracker gets: columns identity, id, name, or the name of a setting')
-    .option('--secret <name=value>', 'what has to be known to be obeyed, as password=abcd', secrets)
+    .option('--secret <name=value>', 'what has to be known to be obeyed, as password=abcd', parseSecret)
     .option(
       '--minutes <n>',
       'how long the ports are in provisioning',
-      numberOf('--minutes', { least: 1, most: 15, whole: true }),
+      parseNumber('--minutes', { min: 1, max: 15, whole: true }),
       15,
     )
     .option('--yes', 'one tracker on each port, without a question')
-    .addHelpText('after', status)
+    .addHelpText('after', HELP)
     .action(provision)
     .enablePositionalOptions()
     .addCommand(
@@ -65,40 +65,40 @@ export const provisionCommand = (): Command =>
         .action(templates),
     );
 
-function secrets(text: string, former: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+function parseSecret(text: string, previous: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
     throw new WaypostError('validation_failed', '--secret must be NAME=VALUE, like password=abcd');
   }
-  return { ...former, [name]: value };
+  return { ...previous, [name]: value };
 }
 
-const listOf = async <T>(gateway: Gateway, path: string, name: string): Promise<readonly T[]> =>
+const fetchList = async <T>(gateway: GatewayClient, path: string, name: string): Promise<readonly T[]> =>
   (await gateway.call('GET', path))[name] as readonly T[];
 
 async function provision(options: Options): Promise<void> {
   const { undo, csv, secret, minutes, yes, json } = options;
-  const gateway = await gatewayOf(options);
+  const gateway = await connectGateway(options);
   const print = (value: object, text: string): void => {
     process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : `${text}\n`);
   };
   for (const work of await unfinishedOf(gateway)) print({ event: 'unfinished', ...work }, describeUnfinished(work));
-  const asked = undo === undefined ? await wanted(gateway, options) : { undo, ports: demandPorts(options) };
+  const request = undo === undefined ? await sessionRequest(gateway, options) : { undo, ports: assertPorts(options) };
   const { provisioning } = (await gateway.call('POST', '/api/provisioning', {
-    ...asked,
+    ...request,
     minutes,
     once: yes === true,
-    ...(csv !== undefined && { csv: await textOf(csv) }),
+    ...(csv !== undefined && { csv: await readText(csv) }),
     ...(secret !== undefined && { secrets: secret }),
   })) as { readonly provisioning: ProvisioningView };
   const ended = await follow(
     gateway,
     provisioning.id,
     {
-      step(bench) {
+      onStep(bench) {
         print({ event: 'step', ...bench }, describeStep(bench));
       },
-      result(result) {
+      onResult(result) {
         print({ event: 'result', ...result }, describeResult(result));
       },
     },
@@ -111,9 +111,9 @@ async function provision(options: Options): Promise<void> {
 }
 
 /** The template by its name, and the ports; asked for at the terminal where they are not given. */
-async function wanted(gateway: Gateway, { template: name, port, yes }: Options) {
-  const all = await listOf<Template>(gateway, '/api/templates', 'templates');
-  const ports = await listOf<PortStatus>(gateway, '/api/ports', 'ports');
+async function sessionRequest(gateway: GatewayClient, { template: name, port, yes }: Options) {
+  const all = await fetchList<Template>(gateway, '/api/templates', 'templates');
+  const ports = await fetchList<PortStatus>(gateway, '/api/ports', 'ports');
   if (name === undefined && yes !== true) return choose(all, ports);
   const template = all.find((one) => one.name.toLowerCase() === name?.toLowerCase() || one.id === name);
   if (template === undefined) {
@@ -127,22 +127,22 @@ async function wanted(gateway: Gateway, { template: name, port, yes }: Options) 
   return { template: template.id, ports: paths };
 }
 
-function demandPorts({ port }: Options): readonly string[] {
+function assertPorts({ port }: Options): readonly string[] {
   if (port !== undefined) return port;
   throw new WaypostError('validation_failed', '--undo needs --port: on which one is that tracker?');
 }
 
-async function textOf(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     throw new WaypostError('validation_failed', `${file} can not be read: ${messageOf(error)}`);
   });
 }
 
-async function receipts(id: string | undefined, options: Access): Promise<void> {
-  const gateway = await gatewayOf(options);
+async function receipts(id: string | undefined, options: ProvisionAccess): Promise<void> {
+  const gateway = await connectGateway(options);
   const found =
     id === undefined
-      ? await listOf<ProvisioningReceipt>(gateway, '/api/provisioning/receipts', 'receipts')
+      ? await fetchList<ProvisioningReceipt>(gateway, '/api/provisioning/receipts', 'receipts')
       : [
           (await gateway.call('GET', `/api/provisioning/receipts/${encodeURIComponent(id)}`))
             .receipt as ProvisioningReceipt,
@@ -152,18 +152,18 @@ async function receipts(id: string | undefined, options: Access): Promise<void> 
   }
 }
 
-async function templates(options: Access & { readonly add?: string }): Promise<void> {
-  const gateway = await gatewayOf(options);
+async function templates(options: ProvisionAccess & { readonly add?: string }): Promise<void> {
+  const gateway = await connectGateway(options);
   if (options.add !== undefined)
-    await gateway.call('POST', '/api/templates', jsonOf(options.add, await textOf(options.add)));
-  for (const template of await listOf<Template>(gateway, '/api/templates', 'templates')) {
+    await gateway.call('POST', '/api/templates', parseJsonObject(options.add, await readText(options.add)));
+  for (const template of await fetchList<Template>(gateway, '/api/templates', 'templates')) {
     const { name, protocol, settings, description } = template;
     const text = `${name}  ${protocol}  ${JSON.stringify(settings)}${description === '' ? '' : `  ${description}`}`;
     process.stdout.write(`${options.json === true ? JSON.stringify(template) : text}\n`);
   }
 }
 
-function jsonOf(file: string, text: string): object {
+function parseJsonObject(file: string, text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
-import { createClock } from '../services/clock.js';
-import type { Line } from '../simulator/line.js';
-import { numberOf } from './option-values.js';
-import { play } from './player.js';
-import { openRealLine } from './real-line.js';
-import { readRecording } from './recording.js';
-import { untilStopped } from './signals.js';
+import { createClock } from '../time/clock.js';
+import type { SimulatedLine } from '../simulator/ports/simulated-line.js';
+import { parseNumber } from './options/option-values.js';
+import { play } from './replay/playback.js';
+import { openRealPort } from './simulate/real-port.js';
+import { readRecording } from './replay/recording.js';
+import { untilStopped } from './terminal/signals.js';
 
-const usualBaud = 9_600;
-const longestGapMs = 10_000;
+const DEFAULT_BAUD_RATE = 9_600;
+const MAX_GAP_MS = 10_000;
 /** s; opening a port throws away what came before: a reader has this long to find a virtual one */
-const usualWait = 2;
+const DEFAULT_WAIT_S = 2;
 /** A reader has this long to take the last bytes out of a virtual port before it is gone, and they with it. */
-const lingerMs = 2_000;
+const LINGER_MS = 2_000;
 
 type Options = {
   readonly virtual?: true;
@@ -38,13 +38,13 @@ export const replayCommand = (): Command =>
     .option(
       '--baud <rate>',
       'speed of the line, 9600 when left out; at another one a virtual port gives garbage',
-      numberOf('--baud', { least: 50, most: 4_000_000, whole: true }),
+      parseNumber('--baud', { min: 50, max: 4_000_000, whole: true }),
     )
-    .option('--speed <x>', 'so much faster than it was', numberOf('--speed', { least: 0.01, most: 100_000 }), 1)
+    .option('--speed <x>', 'so much faster than it was', parseNumber('--speed', { min: 0.01, max: 100_000 }), 1)
     .option(
       '--wait <s>',
       'before it begins, for a reader to open the port; 2 with --virtual, else 0',
-      numberOf('--wait', { least: 0, most: 86_400, unit: 'seconds' }),
+      parseNumber('--wait', { min: 0, max: 86_400, unit: 'seconds' }),
     )
     .option('--at-once', 'as fast as it is read')
     .option('--long-gaps', 'wait for as long as the tracker was silent, not for 10 s at most')
@@ -52,10 +52,10 @@ export const replayCommand = (): Command =>
     .addOption(new Option('--format <name>', 'told by the first line when left out').choices(['capture', 'raw']))
     .option('--skip-comments', 'the first lines of a raw file that begin with # are not played')
     .option('--json', 'print what was done as JSON')
-    .addHelpText('after', examples)
+    .addHelpText('after', EXAMPLES)
     .action(replay);
 
-const examples = `
+const EXAMPLES = `
 A capture is played with its own timing, a raw file at the speed of its line. Of a capture what the gateway said is
 not played. Ctrl-C ends it. Examples:
 
@@ -65,9 +65,9 @@ not played. Ctrl-C ends it. Examples:
 
 async function replay(file: string, path: string, options: Options): Promise<void> {
   const end = new AbortController();
-  const { line, lost, close } = await openLine(path, options);
-  const done = { file, path, bytes: 0, rounds: 0, heard: 0 };
-  line.onData((bytes) => (done.heard += bytes.length));
+  const { line, lost, close } = await openTarget(path, options);
+  const summary = { file, path, bytes: 0, rounds: 0, heard: 0 };
+  line.onData((bytes) => (summary.heard += bytes.length));
   const stop = (reason?: string): void => {
     end.abort(reason);
     void close();
@@ -77,7 +77,7 @@ async function replay(file: string, path: string, options: Options): Promise<voi
   });
   void lost.then(stop);
   try {
-    await playAll(file, options, line, done, end.signal);
+    await playAll(file, options, line, summary, end.signal);
   } catch (error) {
     const reason: unknown = end.signal.reason;
     if (!end.signal.aborted)
@@ -86,39 +86,49 @@ async function replay(file: string, path: string, options: Options): Promise<voi
   } finally {
     await close();
   }
-  process.stdout.write(options.json === true ? `${JSON.stringify(done)}\n` : inWords(done));
+  process.stdout.write(options.json === true ? `${JSON.stringify(summary)}\n` : describeSummary(summary));
 }
 
 /** Rejects when `signal` says so. */
-async function playAll(file: string, options: Options, line: Line, done: Done, signal: AbortSignal): Promise<void> {
-  const { format, skipComments, baud: baudRate = usualBaud, atOnce, speed, longGaps, loop, virtual } = options;
-  const longestGap = longGaps === true ? Infinity : longestGapMs;
-  const how = {
+async function playAll(
+  file: string,
+  options: Options,
+  line: SimulatedLine,
+  summary: ReplaySummary,
+  signal: AbortSignal,
+): Promise<void> {
+  const { format, skipComments, baud: baudRate = DEFAULT_BAUD_RATE, atOnce, speed, longGaps, loop, virtual } = options;
+  const maxGapMs = longGaps === true ? Infinity : MAX_GAP_MS;
+  const playback = {
     line,
     signal,
     speed: atOnce === true ? Infinity : speed,
     now: createClock().monotonic,
-    onPlayed: (bytes: number) => (done.bytes += bytes),
+    onPlayed: (bytes: number) => (summary.bytes += bytes),
   };
-  const wait = options.wait ?? (virtual === true ? usualWait : 0);
+  const wait = options.wait ?? (virtual === true ? DEFAULT_WAIT_S : 0);
   if (wait > 0) await delay(wait * 1000, undefined, { signal });
   do {
-    await play(readRecording(file, { format, skipComments, baudRate, longestGap }), how);
-    if (done.bytes === 0) throw new WaypostError('validation_failed', `${file}: there is nothing in it to play`);
-    done.rounds += 1;
+    await play(readRecording(file, { format, skipComments, baudRate, maxGapMs }), playback);
+    if (summary.bytes === 0) throw new WaypostError('validation_failed', `${file}: there is nothing in it to play`);
+    summary.rounds += 1;
   } while (loop === true);
-  if (virtual === true) await delay(lingerMs, undefined, { signal });
+  if (virtual === true) await delay(LINGER_MS, undefined, { signal });
 }
 
-type OpenLine = { readonly line: Line; readonly lost: Promise<string>; readonly close: () => Promise<void> };
+type OpenedTarget = {
+  readonly line: SimulatedLine;
+  readonly lost: Promise<string>;
+  readonly close: () => Promise<void>;
+};
 
-async function openLine(path: string, { virtual, baud }: Options): Promise<OpenLine> {
+async function openTarget(path: string, { virtual, baud }: Options): Promise<OpenedTarget> {
   if (virtual !== true) {
-    const line = await openRealLine(path, baud ?? usualBaud);
+    const line = await openRealPort(path, baud ?? DEFAULT_BAUD_RATE);
     return { line, lost: line.lost, close: line.close };
   }
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.
-  const { openVirtualPort } = await import('../simulator/virtual-port.js');
+  const { openVirtualPort } = await import('../simulator/ports/virtual-port.js');
   const line = openVirtualPort(path, baud === undefined ? {} : { baudRate: baud });
   return {
     line,
@@ -131,7 +141,7 @@ async function openLine(path: string, { virtual, baud }: Options): Promise<OpenL
 }
 
 /** What was done. */
-type Done = {
+type ReplaySummary = {
   readonly file: string;
   readonly path: string;
   bytes: number;
@@ -141,5 +151,5 @@ type Done = {
   heard: number;
 };
 
-const inWords = ({ file, path, bytes, rounds, heard }: Done): string =>
+const describeSummary = ({ file, path, bytes, rounds, heard }: ReplaySummary): string =>
   `${file}: ${bytes} bytes played into ${path}, ${rounds === 1 ? 'once' : `${rounds} times`} to the end; the reader sent ${heard}\n`;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { createClock } from '../services/clock.js';
-import { restoreBackup, type Changes, type Restored } from '../store/restore.js';
-import { dataOption } from './data-folder.js';
-import { createProgress } from './progress.js';
-import { demandOwner } from './store-folder.js';
+import { createClock } from '../time/clock.js';
+import { restoreBackup, type IdChanges, type RestoreResult } from '../store/backup/restore.js';
+import { dataOption } from './data/data-folder.js';
+import { createProgress } from './terminal/progress.js';
+import { assertOwner } from './data/store-folder.js';
 
 type Options = { readonly data: string; readonly dryRun?: boolean; readonly json?: true };
 
@@ -19,7 +19,7 @@ export const restoreCommand = (): Command =>
     .action(restore);
 
 async function restore(file: string, { data, dryRun = false, json }: Options): Promise<void> {
-  if (!dryRun && existsSync(data)) await demandOwner(data);
+  if (!dryRun && existsSync(data)) await assertOwner(data);
   const progress = createProgress('restore');
   const restored = await restoreBackup({
     file,
@@ -33,7 +33,7 @@ async function restore(file: string, { data, dryRun = false, json }: Options): P
   process.stdout.write(json ? `${JSON.stringify(restored)}\n` : describe(restored, dryRun));
 }
 
-function describe({ made, entries, devices, users, secrets, kept }: Restored, dryRun: boolean): string {
+function describe({ made, entries, devices, users, secrets, kept }: RestoreResult, dryRun: boolean): string {
   return [
     `backup of ${made}`,
     `entries: ${entries.before ?? 'those of another version of Waypost'} now, ${entries.after} in the backup`,
@@ -49,7 +49,7 @@ function describe({ made, entries, devices, users, secrets, kept }: Restored, dr
   ].join('\n');
 }
 
-const changes = ({ added, removed, changed }: Changes): string =>
+const changes = ({ added, removed, changed }: IdChanges): string =>
   [list('added', added), list('removed', removed), list('changed', changed)].filter((text) => text !== '').join('; ') ||
   'no change';
 

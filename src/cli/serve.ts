@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { createApp } from '../app.js';
-import { loadSettings, type Flags } from '../config.js';
+import { loadSettings, type GatewayFlags } from '../config.js';
 import { createLogger } from '../logger.js';
-import { timers } from '../serial/timers.js';
-import { createServiceManager } from './service-manager.js';
-import { untilStopped } from './signals.js';
+import { timers } from '../time/timers.js';
+import { createServiceManager } from './serve/service-manager.js';
+import { untilStopped } from './terminal/signals.js';
 
 export const serveCommand = (): Command =>
   new Command('serve')
@@ -16,13 +16,13 @@ export const serveCommand = (): Command =>
     .option('--log-level <level>', 'silent, error, warn, info or debug')
     .action(serve);
 
-async function serve(flags: Flags): Promise<void> {
+async function serve(flags: GatewayFlags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
   // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
   const stopped = untilStopped();
   const logger = createLogger(config.log.level);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
-  const app = await createApp({ config, data, adminApiKey, onKeyMade }, { logger });
+  const app = await createApp({ config, data, adminApiKey, onAdminKeyCreated }, { logger });
   const { port, fingerprint } = await app.start();
   const { host, tls } = config.http;
   const scheme = tls.enabled ? 'https' : 'http';
@@ -34,13 +34,13 @@ async function serve(flags: Flags): Promise<void> {
       'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
     );
   }
-  manager.ready(`listens on ${url}`, app.pulse);
+  manager.ready(`listens on ${url}`, app.checkWritable);
   await stopped;
-  const told = manager.stopping();
+  const notified = manager.stopping();
   await app.stop();
-  await told;
+  await notified;
 }
 
-function onKeyMade(key: string): void {
+function onAdminKeyCreated(key: string): void {
   process.stdout.write(`First start: the administrator is "admin". His API key, shown this once:\n\n  ${key}\n\n`);
 }

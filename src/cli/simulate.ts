@@ -1,60 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { WaypostError } from '../errors.js';
-import { createClock } from '../services/clock.js';
+import { createClock } from '../time/clock.js';
 import type { Faults } from '../simulator/faults/index.js';
 import { createSimulation, type Simulation } from '../simulator/simulation.js';
 import { trackerKinds } from '../simulator/trackers/index.js';
-import { demandSense, simulateWords, type SimulateOptions } from './simulate-options.js';
-import { jsonOutput, plainOutput } from './simulate-output.js';
-import { openLines } from './simulated-lines.js';
-import { untilStopped } from './signals.js';
+import { checkOptions, simulateOptions, type SimulateOptions } from './simulate/simulate-options.js';
+import { jsonOutput, plainOutput } from './simulate/simulate-output.js';
+import { openSimulatedLines } from './simulate/simulated-lines.js';
+import { untilStopped } from './terminal/signals.js';
 
-const tickMs = 50;
-const dayMs = 86_400_000;
+const TICK_MS = 50;
+const DAY_MS = 86_400_000;
 /** A line that goes takes with it what its reader has not read yet, and nothing tells how much that is. */
-const lingerMs = 1_500;
+const LINGER_MS = 1_500;
 /** How long trackers may take at the end to have acknowledged what they keep. */
-const settleMs = 30_000;
+const SETTLE_MS = 30_000;
 
-export const simulateCommand = (): Command => simulateWords().action(simulate);
+export const simulateCommand = (): Command => simulateOptions().action(simulate);
 
 async function simulate(options: SimulateOptions): Promise<void> {
-  demandSense(options);
+  checkOptions(options);
   const clock = createClock();
   const stopped = untilStopped();
   const output = (options.json === true ? jsonOutput : plainOutput)(options, (text) => process.stdout.write(text));
-  const lines = await openLines(options, clock.monotonic);
+  const lines = await openSimulatedLines(options, clock.monotonic);
   let failed: string | undefined;
   try {
-    const begin = beginOf(options, clock.now());
+    const startAt = startTimeOf(options, clock.now());
     const simulation = createSimulation({
       kind: trackerKinds[options.protocol],
-      berths: lines.berths,
+      assignments: lines.assignments,
       seed: options.seed,
       faults: faultsOf(options),
-      begin,
+      startAt,
       interval: options.interval * 1000,
       ...(options.alert === undefined ? {} : { alertEvery: options.alert * 1000 }),
       now: clock.monotonic,
-      troubleOf: (deviceId) =>
-        options.trouble?.get(lines.berths.flatMap((berth) => berth.deviceIds).indexOf(deviceId) + 1),
+      provisioningFaultOf: (deviceId) =>
+        options.trouble?.get(lines.assignments.flatMap((assignment) => assignment.deviceIds).indexOf(deviceId) + 1),
       onEvent: output.event,
     });
-    output.begin(lines.berths);
-    const driven = drive(simulation, { begin, ...options, now: clock.monotonic });
-    const ended = driven.ended.then(() => delay(lingerMs));
+    output.start(lines.assignments);
+    const driven = drive(simulation, { startAt, ...options, now: clock.monotonic });
+    const ended = driven.ended.then(() => delay(LINGER_MS));
     await Promise.race([stopped, ended, lines.lost.then((reason) => (failed = reason))]);
     driven.stop();
-    output.end(simulation.tallies());
+    output.end(simulation.counters());
   } finally {
     await lines.close();
   }
   if (failed !== undefined) throw new WaypostError('internal', failed);
 }
 
-type Drive = {
-  readonly begin: number;
+type DriveOptions = {
+  readonly startAt: number;
   readonly duration?: number;
   readonly speed: number;
   /** ms, monotonic */
@@ -62,19 +62,19 @@ type Drive = {
 };
 
 /** Lets simulated time go by. `ended` resolves when it is over and nothing waits for its acknowledgement any more. */
-function drive(simulation: Simulation, { begin, duration = Infinity, speed, now }: Drive) {
+function drive(simulation: Simulation, { startAt, duration = Infinity, speed, now }: DriveOptions) {
   const started = now();
-  const end = begin + duration * 1000;
-  const settledBy = started + (duration * 1000) / speed + settleMs;
+  const end = startAt + duration * 1000;
+  const settledBy = started + (duration * 1000) / speed + SETTLE_MS;
   let finish = (): void => undefined;
   const ended = new Promise<void>((resolve) => (finish = resolve));
   const tick = (): void => {
-    const at = begin + Math.floor((now() - started) * speed);
+    const at = startAt + Math.floor((now() - started) * speed);
     simulation.advance(at, end);
     if (at >= end && (simulation.kept() === 0 || now() > settledBy)) finish();
   };
   tick();
-  const ticking = setInterval(tick, tickMs);
+  const ticking = setInterval(tick, TICK_MS);
   return {
     ended,
     stop() {
@@ -84,15 +84,15 @@ function drive(simulation: Simulation, { begin, duration = Infinity, speed, now 
 }
 
 /** Faster than it is, time begins so long ago that it is now when the duration (a day when left out) is over. */
-function beginOf({ from, duration, speed, interval }: SimulateOptions, now: number): number {
+function startTimeOf({ from, duration, speed, interval }: SimulateOptions, now: number): number {
   if (from !== undefined) return from;
-  const length = duration === undefined ? dayMs : duration * 1000;
-  const begin = speed > 1 ? now - length + length / speed : now;
+  const length = duration === undefined ? DAY_MS : duration * 1000;
+  const startAt = speed > 1 ? now - length + length / speed : now;
   const grid = Math.max(1, interval * 1000);
-  return Math.floor(Math.floor(begin / grid) * grid);
+  return Math.floor(Math.floor(startAt / grid) * grid);
 }
 
 function faultsOf(options: SimulateOptions): Faults {
-  const { noise, cut, resend, shuffle, silence, unplug, clockOffset: offset, clockDrift: drift } = options;
+  const { noise, cut, resend, shuffle, silence, unplug, parseClockOffset: offset, clockDrift: drift } = options;
   return { noise, cut, resend, shuffle, silence, unplug, clock: { offset, drift } };
 }

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
-import type { UserView } from '../schema/user.js';
-import { createClock } from '../services/clock.js';
-import { gatewayOf, gatewayOptions } from './gateway-options.js';
-import type { Gateway } from './gateway.js';
-import { inShell } from './in-shell.js';
-import { nothingToChange, optionsOf, print } from './say.js';
+import type { UserView } from '../schema/accounts/user.js';
+import { createClock } from '../time/clock.js';
+import { connectGateway, gatewayOptions } from './gateway/gateway-options.js';
+import type { GatewayClient } from './gateway/gateway-client.js';
+import { shellQuote } from './terminal/shell-quote.js';
+import { nothingToChangeError, optionNames, print } from './terminal/output.js';
 import { describeUsers } from './user/describe.js';
 import { userBody, userFields, type UserFields } from './user/fields.js';
-import { createGatewayAccounts, userRemedies } from './user/gateway-accounts.js';
-import { userNamed } from './user/named.js';
+import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js';
+import { findUser } from './user/find-user.js';
 import { withAccounts, type AccountsOptions } from './user/with-accounts.js';
 
 type Options = AccountsOptions & { readonly json?: true };
 
-const help = `
+const HELP = `
 WAYPOST_API_KEY is the API key of --user. Everyone sees himself; more takes the privilege users:write, and nobody gives
 another more than he has. A user signs in once he has a key: waypost key new NAME.
 
@@ -24,13 +24,13 @@ Exit status: 0 when it is done, 1 when it is refused.`;
 
 const user = (name: string, description: string): Command =>
   gatewayOptions(new Command(name).description(description)).option('--json', 'print JSON');
-const one = (name: string, description: string): Command =>
+const userArgument = (name: string, description: string): Command =>
   user(name, description).argument('<user>', 'name, email or id');
 
 export const userCommand = (): Command =>
   new Command('user')
     .description('the users of a gateway: list, add, set, remove')
-    .addHelpText('after', help)
+    .addHelpText('after', HELP)
     .addCommand(
       user('list', 'all that --user may see')
         .option('--data <folder>', 'in place of a running gateway: its data folder')
@@ -42,55 +42,55 @@ export const userCommand = (): Command =>
         .action(add),
     )
     .addCommand(
-      userFields(one('set', 'change what is named; the rest stays'))
+      userFields(userArgument('set', 'change what is named; the rest stays'))
         .option('--name <text>')
         .option('--email <address>')
         .option('--data <folder>', 'in place of a running gateway: the data folder of one that is stopped')
         .action(set),
     )
-    .addCommand(one('remove', 'remove a user; his tokens end').action(remove));
+    .addCommand(userArgument('remove', 'remove a user; his tokens end').action(remove));
 
 async function list(options: Options): Promise<void> {
-  await withAccounts({ ...options, looks: true }, async (accounts) => {
+  await withAccounts({ ...options, readOnly: true }, async (accounts) => {
     const users = await accounts.users();
     print({ users }, describeUsers(users, await accounts.groups(), createClock().now()), options.json);
   });
 }
 
 async function add(name: string, options: Options & UserFields, command: Command): Promise<void> {
-  const gateway = await gatewayOf(options, { options: optionsOf(command), remedies: userRemedies });
+  const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
   const groups = await createGatewayAccounts(gateway).groups();
   // What is not there yet needs not be taken away.
-  const given = Object.entries(userBody({ name, ...options }, groups)).filter(([, value]) => value !== null);
+  const fields = Object.entries(userBody({ name, ...options }, groups)).filter(([, value]) => value !== null);
   const { user: made } = await gateway.call('POST', '/api/users', {
-    ...(await placeOf(gateway)),
-    ...Object.fromEntries(given),
+    ...(await localeOf(gateway)),
+    ...Object.fromEntries(fields),
   });
   const row = describeUsers([made as UserView], groups, createClock().now());
-  print({ user: made }, `${row}\nThe API key, to sign in with: waypost key new ${inShell(name)}\n`, options.json);
+  print({ user: made }, `${row}\nThe API key, to sign in with: waypost key new ${shellQuote(name)}\n`, options.json);
 }
 
 /** Where a new user is, unless it is said: where the one is who makes him. */
-async function placeOf(gateway: Gateway): Promise<Pick<UserView, 'country' | 'timeZone'>> {
+async function localeOf(gateway: GatewayClient): Promise<Pick<UserView, 'country' | 'timeZone'>> {
   const { country, timeZone } = (await gateway.call('GET', `/api/users/${gateway.userId()}`)).user as UserView;
   return { country, timeZone };
 }
 
 async function set(name: string, options: Options & UserFields, command: Command): Promise<void> {
-  await withAccounts({ ...options, wording: optionsOf(command) }, async (accounts) => {
+  await withAccounts({ ...options, optionNames: optionNames(command) }, async (accounts) => {
     const groups = await accounts.groups();
     const body = userBody(options, groups);
-    if (Object.keys(body).length === 0) throw nothingToChange(command);
-    const { id } = userNamed(await accounts.users(), name);
+    if (Object.keys(body).length === 0) throw nothingToChangeError(command);
+    const { id } = findUser(await accounts.users(), name);
     const changed = await accounts.change(id, body);
     print({ user: changed }, describeUsers([changed], groups, createClock().now()), options.json);
-    accounts.advise(changed);
+    accounts.warnIfLockedOut(changed);
   });
 }
 
 async function remove(name: string, options: Options, command: Command): Promise<void> {
-  const gateway = await gatewayOf(options, { options: optionsOf(command), remedies: userRemedies });
-  const found = userNamed(await createGatewayAccounts(gateway).users(), name);
+  const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
+  const found = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${found.id}`);
   print({ removed: found.name }, `${found.name} is removed\n`, options.json);
 }

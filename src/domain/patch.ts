@@ -4,42 +4,42 @@ import type { Operation, Patch } from '../schema/patch.js';
 import { isObject } from './json.js';
 
 /** A document may be doubled by every `copy` of itself into itself: beyond this many characters it is none of ours. */
-const MOST_CHARACTERS = 2_097_152;
+const MAX_CHARACTERS = 2_097_152;
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonDocument = Readonly<Record<string, unknown>>;
 
 /** `document` with the patch applied, all of it or none; `fixed` names the fields that may not be different after it. */
-export function applyPatch(document: Json, patch: Patch, fixed: readonly string[]): Result<unknown> {
+export function applyPatch(document: JsonDocument, patch: Patch, fixedFields: readonly string[]): Result<unknown> {
   const result = isJsonPatch(patch) ? applyOperations(document, patch) : success(mergePatch(document, patch));
   if (!result.ok) return result;
-  const changed = fixed.find((name) => !isSame(fieldOf(document, name), fieldOf(result.value, name)));
+  const changed = fixedFields.find((name) => !isSame(fieldOf(document, name), fieldOf(result.value, name)));
   return changed === undefined ? result : failure('validation_failed', `/${changed} can not be changed`);
 }
 
 const isJsonPatch = (patch: Patch): patch is readonly Operation[] => Array.isArray(patch);
 
-function applyOperations(document: Json, operations: readonly Operation[]): Result<unknown> {
+function applyOperations(document: JsonDocument, operations: readonly Operation[]): Result<unknown> {
   let result: unknown = fastJsonPatch.deepClone(document);
-  for (const [place, operation] of operations.entries()) {
+  for (const [index, operation] of operations.entries()) {
     try {
       // Validation refuses what is not there; `__proto__` and its like are refused as well.
-      result = fastJsonPatch.applyOperation(result, operation as LibraryOperation, true, true, true, place).newDocument;
+      result = fastJsonPatch.applyOperation(result, operation as LibraryOperation, true, true, true, index).newDocument;
     } catch (error) {
-      return refusal(error, operation, place);
+      return operationFailure(error, operation, index);
     }
     // A copy or move onto the whole is made by the library without a look whether there is anything to copy.
-    if (result === undefined) return refusal(undefined, operation, place);
-    if (operation.op === 'copy' && JSON.stringify(result).length > MOST_CHARACTERS) {
-      return failure('validation_failed', `/${place} makes the document too large`);
+    if (result === undefined) return operationFailure(undefined, operation, index);
+    if (operation.op === 'copy' && JSON.stringify(result).length > MAX_CHARACTERS) {
+      return failure('validation_failed', `/${index} makes the document too large`);
     }
   }
   return success(result);
 }
 
-function refusal(error: unknown, { op, path }: Operation, place: number): Result<never> {
+function operationFailure(error: unknown, { op, path }: Operation, index: number): Result<never> {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'TEST_OPERATION_FAILED') return failure('conflict', `/${place}: the test of ${path} failed`);
-  return failure('validation_failed', `/${place}: ${op} can not be done at ${path === '' ? 'the whole' : path}`);
+  if (name === 'TEST_OPERATION_FAILED') return failure('conflict', `/${index}: the test of ${path} failed`);
+  return failure('validation_failed', `/${index}: ${op} can not be done at ${path === '' ? 'the whole' : path}`);
 }
 
 /** RFC 7396, 2: an object is merged, null removes, anything else replaces. */

@@ -4,11 +4,11 @@
  */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0xffff;
-  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ byte] ?? 0);
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (TABLE[(crc >> 8) ^ byte] ?? 0);
   return crc;
 }
 
-const table = Uint16Array.from({ length: 256 }, (_, byte) => {
+const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0);
   return crc;

@@ -14,5 +14,5 @@ export type Framer<Frame> = {
   /** `chunk` may hold a part of a frame, or many; it is not kept. */
   push: (chunk: Uint8Array) => Framed<Frame>[];
   /** Nothing has come for long: what is held is no frame, but there may be some in it. Left out where an end tells. */
-  quiet?: () => Framed<Frame>[];
+  flush?: () => Framed<Frame>[];
 };

@@ -1,10 +1,10 @@
 /** The value of two hex digits of either case, by their characters' codes, or -1. */
-export function hexByte(high = 0, low = 0): number {
-  const [sixteens, ones] = [hexDigit(high), hexDigit(low)];
+export function parseHexByte(high = 0, low = 0): number {
+  const [sixteens, ones] = [parseHexDigit(high), parseHexDigit(low)];
   return sixteens < 0 || ones < 0 ? -1 : sixteens * 16 + ones;
 }
 
-function hexDigit(code: number): number {
+function parseHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;

@@ -4,17 +4,17 @@ type KissFramerOptions<Frame> = {
   /** between two ends, as it is on the line; what is longer is thrown away whole */
   readonly maxBytes: number;
   /** Reads what a TNC has heard, or nothing when that can not be: there is no checksum. It is not kept. */
-  readonly read: (heard: Uint8Array, lineBytes: number) => Frame | undefined;
+  readonly read: (packet: Uint8Array, lineBytes: number) => Frame | undefined;
 };
 
-const end = 0xc0;
-const escape = 0xdb;
-const escaped: ReadonlyMap<number, number> = new Map([
-  [0xdc, end],
-  [0xdd, escape],
+const FEND = 0xc0;
+const FESC = 0xdb;
+const ESCAPED: ReadonlyMap<number, number> = new Map([
+  [0xdc, FEND],
+  [0xdd, FESC],
 ]);
 /** The SSID of an address has these bits: behind a frame that lost its beginning it must not pass for a command. */
-const ofAddress = 0x60;
+const ADDRESS_SSID_BITS = 0x60;
 
 /**
  * Cuts a stream into the frames of a TNC in KISS mode (Chepponis and Karn, 1987): C0, a command, data, C0. Command 0 is
@@ -23,7 +23,7 @@ const ofAddress = 0x60;
 export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Frame>): Framer<Frame> {
   let held: Uint8Array = new Uint8Array();
   /** What comes before the first end is the rest of something, or the text of a TNC that is in another mode. */
-  let begun = false;
+  let hasStarted = false;
   let skipping = false;
 
   function add(bytes: Uint8Array, out: Framed<Frame>[]): void {
@@ -38,11 +38,11 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
   }
 
   function finish(out: Framed<Frame>[]): void {
-    const heard = begun ? contentOf(held) : undefined;
-    const frame = heard && read(heard, held.length);
+    const packet = hasStarted ? unescapePacket(held) : undefined;
+    const frame = packet && read(packet, held.length);
     if (frame !== undefined) out.push({ kind: 'frame', frame });
     else if (held.length > 0) out.push({ kind: 'discarded', bytes: held.length, reason: 'noise' });
-    begun = true;
+    hasStarted = true;
     skipping = false;
     held = new Uint8Array();
   }
@@ -51,7 +51,7 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
     push(chunk) {
       const out: Framed<Frame>[] = [];
       let from = 0;
-      for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
+      for (let at = chunk.indexOf(FEND); at >= 0; at = chunk.indexOf(FEND, from)) {
         add(chunk.subarray(from, at), out);
         finish(out);
         from = at + 1;
@@ -60,7 +60,7 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
       held = held.slice();
       return out;
     },
-    quiet() {
+    flush() {
       const cut = held.length;
       held = new Uint8Array();
       skipping = false;
@@ -70,14 +70,15 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
 }
 
 /** What was heard, as it was before it was put between ends; nothing when it is no such frame. */
-function contentOf(held: Uint8Array): Uint8Array | undefined {
+function unescapePacket(held: Uint8Array): Uint8Array | undefined {
   const [command] = held;
-  if (command === undefined || (command & 0x0f) !== 0 || (command & ofAddress) === ofAddress) return undefined;
+  if (command === undefined || (command & 0x0f) !== 0 || (command & ADDRESS_SSID_BITS) === ADDRESS_SSID_BITS)
+    return undefined;
   const content = new Uint8Array(held.length - 1);
   let length = 0;
   for (let at = 1; at < held.length; at += 1) {
     let byte = held[at];
-    if (byte === escape) byte = escaped.get(held[(at += 1)] ?? end);
+    if (byte === FESC) byte = ESCAPED.get(held[(at += 1)] ?? FEND);
     if (byte === undefined) return undefined;
     content[length] = byte;
     length += 1;

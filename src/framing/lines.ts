@@ -7,16 +7,16 @@ type LineFramerOptions = {
   readonly check?: (line: Uint8Array) => Uint8Array | undefined;
 };
 
-const cr = 0x0d;
-const lf = 0x0a;
-const smallest = 256;
+const CR = 0x0d;
+const LF = 0x0a;
+const MIN_BUFFER_BYTES = 256;
 
 /**
  * Cuts a stream into lines, whatever they hold. Every CR and every LF ends a line, an empty line is nothing. Every byte of
  * the input is exactly one of: in a line handed on (before `check` takes its checksum off), a line end, discarded.
  */
 export function createLineFramer({ maxBytes, check = (line) => line }: LineFramerOptions): Framer<Uint8Array> {
-  const held = createHeld(maxBytes);
+  const held = createGrowingBuffer(maxBytes);
   let skipping = false;
 
   function take(chunk: Uint8Array, from: number, end: number, out: Framed<Uint8Array>[]): void {
@@ -43,8 +43,8 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
       let nextCr = -1;
       let nextLf = -1;
       for (;;) {
-        if (nextCr < from) nextCr = find(chunk, cr, from);
-        if (nextLf < from) nextLf = find(chunk, lf, from);
+        if (nextCr < from) nextCr = indexOrEnd(chunk, CR, from);
+        if (nextLf < from) nextLf = indexOrEnd(chunk, LF, from);
         const end = Math.min(nextCr, nextLf);
         take(chunk, from, end, out);
         if (end === chunk.length) return out;
@@ -55,14 +55,14 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
   };
 }
 
-const find = (chunk: Uint8Array, end: number, from: number): number => {
+const indexOrEnd = (chunk: Uint8Array, end: number, from: number): number => {
   const at = chunk.indexOf(end, from);
   return at < 0 ? chunk.length : at;
 };
 
 /** The line so far, in one buffer that doubles as it grows and is let go when it had to. */
-function createHeld(maxBytes: number) {
-  let buffer = new Uint8Array(smallest);
+function createGrowingBuffer(maxBytes: number) {
+  let buffer = new Uint8Array(MIN_BUFFER_BYTES);
   let length = 0;
   return {
     /** False, and nothing taken, when there is no room. */
@@ -81,13 +81,13 @@ function createHeld(maxBytes: number) {
     drop(): number {
       const dropped = length;
       length = 0;
-      buffer = new Uint8Array(smallest);
+      buffer = new Uint8Array(MIN_BUFFER_BYTES);
       return dropped;
     },
     takeAll(): Uint8Array {
       const line = buffer.slice(0, length);
       length = 0;
-      if (buffer.length > smallest) buffer = new Uint8Array(smallest);
+      if (buffer.length > MIN_BUFFER_BYTES) buffer = new Uint8Array(MIN_BUFFER_BYTES);
       return line;
     },
   };

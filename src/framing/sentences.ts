@@ -1,6 +1,6 @@
 import type { Framed, Framer } from './framer.js';
-import { createHeldLine } from './held-line.js';
-import { hexByte } from './hex.js';
+import { createLineBuffer } from './line-buffer.js';
+import { parseHexByte } from './hex.js';
 
 /** A sentence whose checksum holds, or a line that the protocol takes without one. */
 export type Sentence = {
@@ -15,12 +15,12 @@ export type Sentence = {
 };
 
 /** How much of the line it was on a sentence took, without the line's end. */
-export const lengthOf = ({ prefix, start, text, tail = '' }: Sentence): number =>
+export const sentenceLength = ({ prefix, start, text, tail = '' }: Sentence): number =>
   // a start is followed by the text, `*` and two digits
   prefix.length + (start === '' ? 0 : text.length + 4) + tail.length;
 
 /** What the protocol takes besides sentences alone on their line. */
-type Forms = {
+type SentenceFramerOptions = {
   /** whole lines that are taken although they have no checksum */
   readonly plain?: RegExp;
   /** what may stand behind the checksum; receivers of AIS add signal strength and time there */
@@ -28,15 +28,15 @@ type Forms = {
 };
 
 /** The standard says 82 with CR LF; receivers exceed it (gpsd, "NMEA Revealed"). The prefix counts too. */
-export const maxSentenceBytes = 256;
-const maxLine = maxSentenceBytes - 2;
+export const MAX_SENTENCE_BYTES = 256;
+const MAX_LINE_BYTES = MAX_SENTENCE_BYTES - 2;
 
-const cr = 0x0d;
-const lf = 0x0a;
-const space = 0x20;
-const dollar = 0x24;
-const star = 0x2a;
-const bang = 0x21;
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+const BANG = 0x21;
 
 /**
  * Cuts a stream into sentences of IEC 61162-1 form: `$` or `!`, text, `*`, two hex digits, CR and/or LF. Start characters
@@ -44,64 +44,70 @@ const bang = 0x21;
  * Every byte of the input is exactly one of: in a frame (prefix, start, text, `*HH`, tail), a line end (CR or LF),
  * discarded. After a line end nothing is held.
  */
-export function createSentenceFramer(forms: Forms = {}): Framer<Sentence> {
-  const held = createHeldLine(maxLine);
+export function createSentenceFramer(options: SentenceFramerOptions = {}): Framer<Sentence> {
+  const held = createLineBuffer(MAX_LINE_BYTES);
   return {
     push(chunk) {
       const out: Framed<Sentence>[] = [];
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       let from = 0;
       for (;;) {
-        const end = lineEnd(bytes, from);
+        const end = findLineEnd(bytes, from);
         // Most of a large read is read where it stands.
         if (end === bytes.length || !held.isEmpty()) {
           const cut = held.add(bytes, from, end);
           if (cut > 0) out.push({ kind: 'discarded', bytes: cut, reason: 'too-long' });
         }
         if (end === bytes.length) return out;
-        if (held.isEmpty()) readLine(bytes, from, end, forms, out);
-        else readLine(held.line, 0, held.clear(), forms, out);
+        if (held.isEmpty()) readLine(bytes, from, end, options, out);
+        else readLine(held.line, 0, held.clear(), options, out);
         from = end + 1;
       }
     },
   };
 }
 
-function lineEnd(bytes: Buffer, from: number): number {
+function findLineEnd(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === cr || byte === lf) return at;
+    if (byte === CR || byte === LF) return at;
   }
   return bytes.length;
 }
 
-function readLine(line: Buffer, from: number, end: number, forms: Forms, out: Framed<Sentence>[]): void {
+function readLine(
+  line: Buffer,
+  from: number,
+  end: number,
+  options: SentenceFramerOptions,
+  out: Framed<Sentence>[],
+): void {
   if (end === from) return;
-  const first = Math.max(from, end - maxLine);
+  const first = Math.max(from, end - MAX_LINE_BYTES);
   if (first > from) out.push({ kind: 'discarded', bytes: first - from, reason: 'too-long' });
-  const close = forms.tail === undefined ? end : closeOf(line, first, end, forms.tail);
-  const sum = close - first < 4 || line[close - 3] !== star ? -1 : hexByte(line[close - 2], line[close - 1]);
+  const close = options.tail === undefined ? end : findChecksumEnd(line, first, end, options.tail);
+  const sum = close - first < 4 || line[close - 3] !== STAR ? -1 : parseHexByte(line[close - 2], line[close - 1]);
   if (sum < 0) {
-    readPlain(line, from, first, end, forms, out);
+    readPlain(line, from, first, end, options, out);
     return;
   }
   let at = close - 4;
   let xor = 0;
   let byte = line[at] ?? 0;
-  while (at > first && byte !== dollar && byte !== bang && byte >= space) {
+  while (at > first && byte !== DOLLAR && byte !== BANG && byte >= SPACE) {
     xor ^= byte;
     at -= 1;
     byte = line[at] ?? 0;
   }
-  const starts = byte === dollar || byte === bang;
+  const starts = byte === DOLLAR || byte === BANG;
   if (!starts || xor !== sum) {
     out.push({ kind: 'discarded', bytes: end - first, reason: starts ? 'checksum' : 'noise' });
     return;
   }
-  const own = first === from && isPrefix(line, from, at);
-  if (!own && at > first) out.push({ kind: 'discarded', bytes: at - first, reason: 'noise' });
-  const prefix = own && at > from ? line.toString('latin1', from, at) : '';
-  const start = byte === dollar ? '$' : '!';
+  const hasPrefix = first === from && isPrefix(line, from, at);
+  if (!hasPrefix && at > first) out.push({ kind: 'discarded', bytes: at - first, reason: 'noise' });
+  const prefix = hasPrefix && at > from ? line.toString('latin1', from, at) : '';
+  const start = byte === DOLLAR ? '$' : '!';
   const text = line.toString('latin1', at + 1, close - 3);
   const frame: Sentence =
     close < end ? { prefix, start, text, tail: line.toString('latin1', close, end) } : { prefix, start, text };
@@ -109,8 +115,8 @@ function readLine(line: Buffer, from: number, end: number, forms: Forms, out: Fr
 }
 
 /** Where the checksum of a line ends, if what stands behind it is a tail. */
-function closeOf(line: Buffer, first: number, end: number, tail: RegExp): number {
-  if (line[end - 3] === star) return end;
+function findChecksumEnd(line: Buffer, first: number, end: number, tail: RegExp): number {
+  if (line[end - 3] === STAR) return end;
   const text = line.toString('latin1', first, end);
   const sum = text.indexOf('*', Math.max(text.lastIndexOf('$'), text.lastIndexOf('!')));
   return sum >= 0 && tail.test(text.slice(sum + 3)) ? first + sum + 3 : end;
@@ -121,7 +127,7 @@ function readPlain(
   from: number,
   first: number,
   end: number,
-  { plain }: Forms,
+  { plain }: SentenceFramerOptions,
   out: Framed<Sentence>[],
 ): void {
   const text = line.toString('latin1', first, end);
@@ -136,7 +142,7 @@ function readPlain(
 function isPrefix(line: Buffer, from: number, start: number): boolean {
   for (let at = from; at < start; at += 1) {
     const byte = line[at] ?? 0;
-    if (byte < 0x20 || byte > 0x7e || byte === dollar || byte === bang) return false;
+    if (byte < 0x20 || byte > 0x7e || byte === DOLLAR || byte === BANG) return false;
   }
   return true;
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Reader } from '../services/subscriber.js';
-import type { StreamAnswer } from './route.js';
+import type { EventReceiver } from '../services/events/subscriber.js';
+import type { StreamResponse } from './route.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 /** Nothing on the way may keep events, to give them out later or all at once. */
-const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 /** Bytes that may wait for a client, beside what the kernel holds for him. */
-const FULL = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 /** The client's wait before he comes back, ms. */
 const RETRY_MS = 3_000;
 
@@ -15,29 +15,29 @@ const RETRY_MS = 3_000;
 export type StreamedEvent = { readonly id?: number; readonly type: string; readonly data?: unknown };
 
 // Most events go to many clients, in the same words.
-const texts = new WeakMap<StreamedEvent, string>();
+const serialized = new WeakMap<StreamedEvent, string>();
 
 function textOf(event: StreamedEvent): string {
-  let text = texts.get(event);
-  if (text === undefined) texts.set(event, (text = write(event)));
+  let text = serialized.get(event);
+  if (text === undefined) serialized.set(event, (text = serialize(event)));
   return text;
 }
 
 /** A block without data moves the client's place, and no event comes of it. JSON has no line ends of its own. */
-function write(event: StreamedEvent): string {
+function serialize(event: StreamedEvent): string {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   return event.data === undefined ? `${id}\n` : `event: ${event.type}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
 }
 
 /** Server-sent events (WHATWG HTML, 9.2) as a stream of bytes; `onClose` hears that nobody reads it any more. */
-export type EventStream = Omit<Reader, 'send'> & {
+export type EventStream = Omit<EventReceiver, 'send'> & {
   readonly send: (event: StreamedEvent) => void;
   readonly readable: Readable;
   readonly onClose: (listener: () => void) => void;
 };
 
 export function createEventStream(): EventStream {
-  let held = `retry: ${RETRY_MS}\n\n`;
+  let buffer = `retry: ${RETRY_MS}\n\n`;
   let flushing: NodeJS.Immediate | undefined = setImmediate(flush);
   let waiting: (() => void)[] = [];
   let ended = false;
@@ -48,13 +48,13 @@ export function createEventStream(): EventStream {
     read: wake,
     destroy(error, done) {
       clearImmediate(flushing);
-      held = '';
+      buffer = '';
       wake();
       done(error);
     },
   });
   const isOver = (): boolean => ended || readable.destroyed;
-  const isDrained = (): boolean => isOver() || (held === '' && readable.readableLength === 0);
+  const isDrained = (): boolean => isOver() || (buffer === '' && readable.readableLength === 0);
 
   function wake(): void {
     const woken = waiting;
@@ -63,16 +63,16 @@ export function createEventStream(): EventStream {
   }
 
   /** All that one turn of the event loop brings is written at once. */
-  function put(text: string): void {
+  function enqueue(text: string): void {
     if (isOver()) return;
-    held += text;
+    buffer += text;
     flushing ??= setImmediate(flush);
   }
 
   function flush(): void {
     flushing = undefined;
-    if (held !== '') readable.push(held);
-    held = '';
+    if (buffer !== '') readable.push(buffer);
+    buffer = '';
   }
 
   return {
@@ -81,12 +81,12 @@ export function createEventStream(): EventStream {
       readable.once('close', listener);
     },
     send(event) {
-      put(textOf(event));
+      enqueue(textOf(event));
     },
-    beat() {
-      put(': \n\n');
+    heartbeat() {
+      enqueue(': \n\n');
     },
-    isFull: () => held.length + readable.readableLength >= FULL,
+    isFull: () => buffer.length + readable.readableLength >= MAX_BUFFERED_BYTES,
     isDrained,
     drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     end() {
@@ -101,8 +101,8 @@ export function createEventStream(): EventStream {
   };
 }
 
-export const answerStream = ({ readable }: Pick<EventStream, 'readable'>): StreamAnswer => ({
+export const respondWithStream = ({ readable }: Pick<EventStream, 'readable'>): StreamResponse => ({
   stream: readable,
   contentType: EVENT_STREAM,
-  headers,
+  headers: HEADERS,
 });

@@ -1,14 +1,14 @@
 import { statusOf, type ErrorCode } from '../errors.js';
 import { components } from '../schema/components.js';
 import { idSchema } from '../schema/common.js';
-import type { AnswerShape, Route } from './route.js';
+import type { ResponseShape, Route } from './route.js';
 
 /** The OpenAPI 3.1 document of the table of routes, made of the very schemas that check what comes in. */
 
 type Json = Record<string, unknown>;
 
 /** What every answer has, by whether it is a success, and whether a user was counted. */
-const counts = {
+const USAGE_COUNTS = {
   apiUsage: { type: 'integer', minimum: 1, description: 'calls by this user ever' },
   apiDailyUsage: { type: 'integer', minimum: 1, description: 'calls by this user since the last local midnight' },
 };
@@ -20,38 +20,38 @@ const failureSchema = {
     error: { type: 'string', description: 'what was wrong and where' },
     code: { type: 'string' },
     requestId: { type: 'string', description: 'the same as in the header X-Request-Id and in the log' },
-    ...counts,
+    ...USAGE_COUNTS,
   },
   additionalProperties: false,
 };
 
 /** Shapes that have a name of their own stand once, under it. */
-const names = new Map<object, string>([
+const schemaNames = new Map<object, string>([
   ...Object.entries(components).map(([name, schema]): [object, string] => [schema, name]),
   [failureSchema, 'Failure'],
 ]);
 
 /** The schema with every named shape in it replaced by a reference; the shape itself is written out at the top. */
-function referring(schema: unknown, top = false): unknown {
+function withReferences(schema: unknown, top = false): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
-  const name = names.get(schema);
+  const name = schemaNames.get(schema);
   if (name !== undefined && !top) return { $ref: `#/components/schemas/${name}` };
-  if (Array.isArray(schema)) return schema.map((one) => referring(one));
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
+  if (Array.isArray(schema)) return schema.map((one) => withReferences(one));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]));
 }
 
-const json = (schema: object): Json => ({ 'application/json': { schema: referring(schema) } });
+const json = (schema: object): Json => ({ 'application/json': { schema: withReferences(schema) } });
 
-function successOf({ access }: Route, { required, optional = {} }: AnswerShape): object {
-  const counted = access === 'anyone' ? {} : counts;
+function successSchema({ access }: Route, { required, optional = {} }: ResponseShape): object {
+  const counted = access === 'anyone' ? {} : USAGE_COUNTS;
   const properties = { success: { const: true }, error: { type: 'null' }, ...counted, ...required, ...optional };
   const always = ['success', 'error', ...Object.keys(required)];
   return { type: 'object', required: always, properties, additionalProperties: false };
 }
 
 /** The statuses with which a row may refuse. */
-function refusalsOf({ access, body, query, method, path, refusals = [] }: Route): number[] {
-  const codes: ErrorCode[] = ['internal', ...refusals];
+function errorStatusesOf({ access, body, query, method, path, errors = [] }: Route): number[] {
+  const codes: ErrorCode[] = ['internal', ...errors];
   if (body !== undefined || query !== undefined) codes.push('validation_failed');
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
@@ -62,7 +62,7 @@ function refusalsOf({ access, body, query, method, path, refusals = [] }: Route)
   return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
 }
 
-const reasons: Readonly<Record<number, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'body, query or path is not valid; nothing was stored',
   401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: the pair is wrong',
   403: 'the user lacks the privilege',
@@ -88,39 +88,39 @@ function parametersOf({ path, query, headers = {} }: Route): Json[] {
     name,
     in: 'query',
     required: required.includes(name),
-    schema: referring(schema),
+    schema: withReferences(schema),
   }));
   const inHeader = Object.entries(headers).map(([name, schema]) => ({ name, in: 'header', required: false, schema }));
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function answersOf(row: Route): Json {
+function responsesOf(row: Route): Json {
   const files = Object.fromEntries(
     (row.formats ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
   );
-  const good = Object.entries(row.answers).map(([status, shape]) => [
+  const successes = Object.entries(row.responses).map(([status, shape]) => [
     status,
     {
       description: status === '201' ? 'stored, or made' : 'done',
-      content: { ...json(successOf(row, shape)), ...(status === '200' ? files : {}) },
+      content: { ...json(successSchema(row, shape)), ...(status === '200' ? files : {}) },
     },
   ]);
-  const plain = good.length === 0 ? [['200', { description: 'done', content: files }]] : [];
-  const parts = row.inParts === true ? [['206', { description: 'the range', content: files }]] : [];
-  const bad = refusalsOf(row).map((status) => [
+  const plainSuccess = successes.length === 0 ? [['200', { description: 'done', content: files }]] : [];
+  const partialContent = row.supportsRange === true ? [['206', { description: 'the range', content: files }]] : [];
+  const failures = errorStatusesOf(row).map((status) => [
     String(status),
-    { description: reasons[status], content: json(failureSchema) },
+    { description: STATUS_DESCRIPTIONS[status], content: json(failureSchema) },
   ]);
-  return Object.fromEntries([...good, ...plain, ...parts, ...bad]) as Json;
+  return Object.fromEntries([...successes, ...plainSuccess, ...partialContent, ...failures]) as Json;
 }
 
 function operationOf(row: Route): Json {
-  const { method, path, summary, access, body, mayLackBody } = row;
+  const { method, path, summary, access, body, bodyOptional } = row;
   const types =
     method === 'patch'
       ? ['application/json', 'application/json-patch+json', 'application/merge-patch+json']
       : ['application/json'];
-  const content = Object.fromEntries(types.map((type) => [type, { schema: referring(body?.schema) }]));
+  const content = Object.fromEntries(types.map((type) => [type, { schema: withReferences(body?.schema) }]));
   const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [{ token: [] }];
   const privilege = ['anyone', 'optional', 'user'].includes(access)
     ? {}
@@ -136,13 +136,13 @@ function operationOf(row: Route): Json {
     tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
     security,
     parameters: parametersOf(row),
-    ...(body === undefined ? {} : { requestBody: { required: mayLackBody !== true, content } }),
-    responses: answersOf(row),
+    ...(body === undefined ? {} : { requestBody: { required: bodyOptional !== true, content } }),
+    responses: responsesOf(row),
   };
 }
 
 /** `version`: that of the gateway. */
-export function openApiOf(routes: readonly Route[], version: string): Json {
+export function buildOpenApi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const row of routes) {
     const path = row.path.replace(/:(\w+)/g, '{$1}');
@@ -157,7 +157,7 @@ export function openApiOf(routes: readonly Route[], version: string): Json {
     },
     paths,
     components: {
-      schemas: Object.fromEntries([...names].map(([schema, name]) => [name, referring(schema, true)])),
+      schemas: Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, true)])),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'from POST /api/Auth/Token' },
       },

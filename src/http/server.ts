@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import type { Served } from '../services/metrics.js';
-import type { Usage } from '../services/usage.js';
-import { createBoundary } from './boundary.js';
-import { answerClientErrors } from './client-error.js';
-import { createCrossOrigin } from './cross-origin.js';
+import type { RequestSample } from '../services/system/metrics.js';
+import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
+import { createErrorHandler } from './middleware/error-handler.js';
+import { handleClientErrors } from './listener/client-error.js';
+import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
-import { usualLimits, type Limits } from './limits.js';
-import { createListener, type Credentials } from './listener.js';
-import { createMeter } from './meter.js';
-import { createRequestLog } from './request-log.js';
+import { DEFAULT_LIMITS, type ConnectionLimits } from './listener/connection-limits.js';
+import { createListener, type TlsCredentials } from './listener/listener.js';
+import { createRequestMetrics } from './middleware/request-metrics.js';
+import { createRequestLog } from './middleware/request-log.js';
 import type { Route } from './route.js';
-import { createRouters } from './routers.js';
-import { createSecurityHeaders } from './security-headers.js';
+import { createRouter } from './router.js';
+import { createSecurityHeaders } from './middleware/security-headers.js';
 import type { Tokens } from './tokens.js';
 
 /** How long a stop waits for requests in flight. */
@@ -27,17 +27,17 @@ export type HttpOptions = {
   readonly bodyLimit: number;
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
-  readonly usage: Pick<Usage, 'count'>;
+  readonly usage: Pick<ApiUsageCounter, 'count'>;
   /** hears of every request answered */
-  readonly served: (request: Served) => void;
+  readonly onRequest: (request: RequestSample) => void;
   readonly logger: Logger;
   /** origins whose pages may call */
   readonly corsOrigins: readonly string[];
   /** ms that are never stepped */
   readonly monotonic: () => number;
-  readonly limits?: Limits;
+  readonly limits?: ConnectionLimits;
   /** with it, over TLS alone */
-  readonly credentials?: Credentials | undefined;
+  readonly credentials?: TlsCredentials | undefined;
 };
 
 export type Http = {
@@ -46,28 +46,28 @@ export type Http = {
   /** answers what is in flight, then closes every connection */
   readonly stop: () => Promise<void>;
   /** From now on, to who connects anew. */
-  readonly present: (credentials: Credentials) => void;
+  readonly setCertificate: (credentials: TlsCredentials) => void;
 };
 
 export function createHttp(options: HttpOptions): Http {
-  const { host, port, bodyLimit, routes, tokens, usage, served, monotonic, logger } = options;
-  const { limits = usualLimits, credentials, corsOrigins } = options;
+  const { host, port, bodyLimit, routes, tokens, usage, onRequest, monotonic, logger } = options;
+  const { limits = DEFAULT_LIMITS, credentials, corsOrigins } = options;
   const dispatch = createDispatch({ tokens, usage, bodyLimit });
 
   const koa = new Koa();
-  koa.use(createMeter(served, monotonic));
+  koa.use(createRequestMetrics(onRequest, monotonic));
   koa.use(createRequestLog(logger, monotonic));
   koa.use(createSecurityHeaders(credentials !== undefined));
   koa.use(createCrossOrigin(corsOrigins));
-  koa.use(createBoundary(logger));
-  koa.use(createRouters(routes, dispatch));
+  koa.use(createErrorHandler(logger));
+  koa.use(createRouter(routes, dispatch));
   koa.on('error', (error: Error) => {
     // A client that goes away in the middle of an answer is no fault of ours.
     logger.debug({ reason: error.message }, 'a connection failed');
   });
 
   const handle = koa.callback();
-  const { server, present, endIdle } = createListener(
+  const { server, setCertificate, endIdle } = createListener(
     (request, response) => {
       void handle(request, response);
     },
@@ -75,10 +75,10 @@ export function createHttp(options: HttpOptions): Http {
     credentials,
   );
 
-  answerClientErrors(server, logger);
+  handleClientErrors(server, logger);
 
   return {
-    present,
+    setCertificate,
     async start() {
       await listen(server, host, port);
       return (server.address() as AddressInfo).port;

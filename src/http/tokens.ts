@@ -1,23 +1,23 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import jwt, { type Jwt } from 'jsonwebtoken';
 import { failure, success, type Result } from '../errors.js';
-import type { User } from '../schema/user.js';
-import type { Accounts, Identified } from '../services/accounts.js';
+import type { User } from '../schema/accounts/user.js';
+import type { Authentication, AuthenticatedUser } from '../services/accounts/authentication.js';
 
 const AUDIENCE = 'waypost';
 /** Clocks of the gateway's own past and present may differ by a correction of this many seconds. */
 const SKEW_S = 60;
-const MOST_CACHED = 10_000;
-const LONGEST_TOKEN = 4096;
+const MAX_CACHED = 10_000;
+const MAX_TOKEN_LENGTH = 4096;
 
 export type Tokens = {
-  readonly issue: (identified: Identified) => { readonly token: string; readonly expires: string };
+  readonly issue: (identified: AuthenticatedUser) => { readonly token: string; readonly expires: string };
   /** The user of an `Authorization` header, while token, key and account are all good. */
   readonly userOf: (authorization: string | undefined) => Result<User>;
 };
 
 export type TokensOptions = {
-  readonly accounts: Pick<Accounts, 'current'>;
+  readonly accounts: Pick<Authentication, 'activeUser'>;
   readonly gatewayId: string;
   readonly secret: Buffer;
   /** life of a token, s */
@@ -25,7 +25,7 @@ export type TokensOptions = {
   /** ms since 1970; no later than it is */
   readonly now: () => number;
   /** Is `now` to be believed? A token that is given out meanwhile counts its life by `clock`, in this run alone. */
-  readonly isBelieved?: () => boolean;
+  readonly isClockTrusted?: () => boolean;
   readonly clock?: { readonly monotonic: () => number; readonly boot: string };
 };
 
@@ -45,7 +45,7 @@ export function createTokens({
   secret,
   ttl,
   now,
-  isBelieved = () => true,
+  isClockTrusted = () => true,
   clock,
 }: TokensOptions): Tokens {
   // jsonwebtoken verifies 46 times faster with a key object than with the bytes of the secret.
@@ -55,11 +55,11 @@ export function createTokens({
   function verify(token: string): Claims | undefined {
     const known = verified.get(token);
     if (known !== undefined) return known;
-    if (token.length > LONGEST_TOKEN) return undefined;
+    if (token.length > MAX_TOKEN_LENGTH) return undefined;
     const claims = claimsOf(token);
     if (claims === undefined) return undefined;
     for (const oldest of verified.keys()) {
-      if (verified.size < MOST_CACHED) break;
+      if (verified.size < MAX_CACHED) break;
       verified.delete(oldest);
     }
     verified.set(token, claims);
@@ -68,9 +68,9 @@ export function createTokens({
 
   /** The library takes more than it should unless told otherwise: each claim is demanded and checked here. */
   function claimsOf(token: string): Claims | undefined {
-    let decoded: Jwt;
+    let verifiedToken: Jwt;
     try {
-      decoded = jwt.verify(token, key, {
+      verifiedToken = jwt.verify(token, key, {
         algorithms: ['HS256'],
         issuer: gatewayId,
         audience: AUDIENCE,
@@ -80,7 +80,7 @@ export function createTokens({
     } catch {
       return undefined;
     }
-    const { header, payload } = decoded;
+    const { header, payload } = verifiedToken;
     if (typeof payload === 'string' || 'crit' in header) return undefined;
     const { sub, jti, iat, exp } = payload;
     if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) return undefined;
@@ -91,11 +91,11 @@ export function createTokens({
     return typeof boot === 'string' && typeof ends === 'number' ? { ...claims, run: { boot, ends } } : claims;
   }
 
-  const up = (): number => (clock?.monotonic() ?? 0) / 1000;
+  const uptimeS = (): number => (clock?.monotonic() ?? 0) / 1000;
 
   /** Is it over, or not begun? undefined: neither. */
-  function untimely({ issued, expires, run }: Claims): 'token_invalid' | 'token_expired' | undefined {
-    if (run !== undefined) return run.boot === clock?.boot && up() < run.ends ? undefined : 'token_expired';
+  function timeFault({ issued, expires, run }: Claims): 'token_invalid' | 'token_expired' | undefined {
+    if (run !== undefined) return run.boot === clock?.boot && uptimeS() < run.ends ? undefined : 'token_expired';
     const seconds = now() / 1000;
     if (issued > seconds + SKEW_S) return 'token_invalid';
     return expires <= seconds ? 'token_expired' : undefined;
@@ -104,7 +104,7 @@ export function createTokens({
   return {
     issue({ user, keyId }) {
       const iat = Math.floor(now() / 1000);
-      const run = isBelieved() || clock === undefined ? {} : { boot: clock.boot, ends: up() + ttl };
+      const run = isClockTrusted() || clock === undefined ? {} : { boot: clock.boot, ends: uptimeS() + ttl };
       const token = jwt.sign({ iat, exp: iat + ttl, ...run }, key, {
         algorithm: 'HS256',
         issuer: gatewayId,
@@ -121,12 +121,12 @@ export function createTokens({
         return failure('token_missing', 'send a token: Authorization: Bearer <token of POST /api/Auth/Token>');
       }
       const claims = verify(token);
-      const fault = claims === undefined ? 'token_invalid' : untimely(claims);
+      const fault = claims === undefined ? 'token_invalid' : timeFault(claims);
       if (claims === undefined || fault === 'token_invalid') {
         return failure('token_invalid', 'the token is not one of this gateway');
       }
       if (fault === 'token_expired') return failure('token_expired', 'the token has expired: ask for a new one');
-      const user = accounts.current(claims.userId, claims.keyId);
+      const user = accounts.activeUser(claims.userId, claims.keyId);
       return user === undefined ? failure('token_invalid', 'the token is no longer valid') : success(user);
     },
   };

@@ -11,32 +11,32 @@ export type Evidence = {
 
 /** Learns from what is heard which of the protocols is spoken; keeps a frame of each at most. */
 export type Detector = {
-  hear: (chunk: Uint8Array) => void;
+  push: (chunk: Uint8Array) => void;
   /** those that speak for themselves, the likeliest first */
   ranking: () => Evidence[];
 };
 
 /** So many frames, and such a part of what was heard, are no chance. */
-const certainFrames = 3;
-const certainShare = 0.5;
+const MIN_CERTAIN_FRAMES = 3;
+const MIN_CERTAIN_SHARE = 0.5;
 /** With less than that it may be garbage that looks like a frame. */
-const likelyFrames = 2;
-const likelyShare = 0.01;
+const MIN_LIKELY_FRAMES = 2;
+const MIN_LIKELY_SHARE = 0.01;
 
 export function createDetector(protocols: readonly Protocol[]): Detector {
   const probes = protocols.map((protocol) => ({ protocol, probe: protocol.probe() }));
-  let total = 0;
+  let totalBytes = 0;
   return {
-    hear(chunk) {
-      total += chunk.length;
+    push(chunk) {
+      totalBytes += chunk.length;
       for (const { probe } of probes) probe.push(chunk);
     },
     ranking() {
-      const heard = probes.map(({ protocol, probe }) => {
-        const { frames, bytes } = probe.heard();
-        return { protocol, frames, share: total === 0 ? 0 : bytes / total };
+      const evidence = probes.map(({ protocol, probe }) => {
+        const { frames, bytes } = probe.score();
+        return { protocol, frames, share: totalBytes === 0 ? 0 : bytes / totalBytes };
       });
-      return heard.filter(({ frames }) => frames > 0).sort(byLikelihood(heard));
+      return evidence.filter(({ frames }) => frames > 0).sort(compareByLikelihood(evidence));
     },
   };
 }
@@ -46,16 +46,17 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
  * answered comes before who is not, then the larger part of what was heard. What a receiver says again in another
  * protocol speaks for the one that is taken.
  */
-function byLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
+function compareByLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
   const shareOf = ({ protocol, share }: Evidence): number =>
     share + (all.find((one) => one.protocol.name === protocol.supersedes)?.share ?? 0);
-  return (a, b) => Number(b.protocol.answers ?? false) - Number(a.protocol.answers ?? false) || shareOf(b) - shareOf(a);
+  return (a, b) =>
+    Number(b.protocol.acknowledges ?? false) - Number(a.protocol.acknowledges ?? false) || shareOf(b) - shareOf(a);
 }
 
 /** There is no need to listen any longer: nobody who says less comes before it. */
 export const isCertain = ({ frames, share, protocol }: Evidence): boolean =>
-  frames >= certainFrames && share >= certainShare && protocol.answers === true;
+  frames >= MIN_CERTAIN_FRAMES && share >= MIN_CERTAIN_SHARE && protocol.acknowledges === true;
 
 /** It is what is spoken as far as can be told after listening for a while. */
 export const isLikely = ({ frames, share }: Evidence): boolean =>
-  share >= certainShare || (frames >= likelyFrames && share >= likelyShare);
+  share >= MIN_CERTAIN_SHARE || (frames >= MIN_LIKELY_FRAMES && share >= MIN_LIKELY_SHARE);

@@ -36,4 +36,4 @@ const table = {
 export type ProtocolName = keyof typeof table;
 
 export const protocols: Readonly<Record<ProtocolName, Protocol>> = table;
-export const protocolNames = Object.keys(table) as readonly ProtocolName[];
+export const PROTOCOL_NAMES = Object.keys(table) as readonly ProtocolName[];

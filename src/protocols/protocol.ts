@@ -1,13 +1,13 @@
 import type { Result } from '../errors.js';
 import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
-import type { Alert } from '../schema/alert.js';
-import type { ClockQuality } from '../schema/clock.js';
+import type { Alert } from '../schema/records/alert.js';
+import type { ClockQuality } from '../schema/system/clock.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
-import type { Location } from '../schema/location.js';
-import type { Outgoing } from './outgoing.js';
+import type { Location } from '../schema/records/location.js';
+import type { Outbound } from './outbound.js';
 import type { Provision } from './provision.js';
 
-export type { Outgoing };
+export type { Outbound as Outgoing };
 
 /** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
 export type MessageRef = string | number;
@@ -16,14 +16,14 @@ export type MessageRef = string | number;
  * What a tracker said. `deviceId` is the identity as sent, left out where the protocol has none. All of a message's
  * records are stored, or none.
  */
-export type Message =
+export type TrackerMessage =
   | RecordsMessage
   /** the tracker says who it is and asks from where to go on */
   | {
       readonly type: 'hello';
       readonly deviceId?: string;
       readonly resume: Resume;
-      readonly about: string;
+      readonly description: string;
       readonly ref?: MessageRef;
     }
   /** there is nothing to store, only to answer */
@@ -65,29 +65,29 @@ export type Receipt = Result<{
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {
   /** `receivedAt`: ms since 1970 by the gateway's clock */
-  decode: (frame: Frame, receivedAt: number) => readonly Message[];
+  decode: (frame: Frame, receivedAt: number) => readonly TrackerMessage[];
   /** Nothing came for the protocol's `idleAfter`: what waited for more is complete. */
-  idle?: () => readonly Message[];
+  idle?: () => readonly TrackerMessage[];
   /** What is sent back once the outcome is known; left out by protocols that never write. */
-  reply?: (message: Message, receipt: Receipt) => Outgoing | undefined;
+  reply?: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   /** What is said first, as soon as the port is open: who is there may wait for a word. Left out where nothing is. */
-  greeting?: () => Outgoing | undefined;
+  greeting?: () => Outbound | undefined;
 };
 
 export type { ClockQuality };
 
 /** What a protocol that answers may say of the gateway. */
-export type Context = {
+export type ProtocolContext = {
   /** ms since 1970 by the gateway's clock */
   readonly now: () => number;
   readonly clockQuality: () => ClockQuality;
   readonly gatewayId: string;
   /** which opening of the port this is, from 1 */
-  readonly opening: number;
+  readonly openCount: number;
 };
 
 /** For who only listens, as one does to learn what is spoken on a port. */
-export const nowhere: Context = { now: () => 0, clockQuality: () => 'none', gatewayId: '', opening: 1 };
+export const NULL_CONTEXT: ProtocolContext = { now: () => 0, clockQuality: () => 'none', gatewayId: '', openCount: 1 };
 
 /** What a port has heard, counted since the start. Bytes discarded include those with a bad checksum. */
 export type Counters = {
@@ -101,7 +101,7 @@ export type Counters = {
 };
 
 /** A port that has heard nothing yet. */
-export const noCounters = (): Counters => ({
+export const createCounters = (): Counters => ({
   bytes: 0,
   frames: 0,
   discardedBytes: 0,
@@ -112,28 +112,28 @@ export const noCounters = (): Counters => ({
 });
 
 /** One conversation over one open port; its partial frames and epochs end with it. */
-export type Session = {
-  push: (chunk: Uint8Array, receivedAt: number) => Message[];
-  idle: () => readonly Message[];
-  reply: (message: Message, receipt: Receipt) => Outgoing | undefined;
-  greeting: () => Outgoing | undefined;
+export type ProtocolSession = {
+  push: (chunk: Uint8Array, receivedAt: number) => TrackerMessage[];
+  idle: () => readonly TrackerMessage[];
+  reply: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
+  greeting: () => Outbound | undefined;
 };
 
 /** Listens for what only one protocol says, and keeps nothing else of it. */
 export type Probe = {
   push: (chunk: Uint8Array) => void;
   /** the frames that no other protocol has, and the bytes they took */
-  heard: () => { readonly frames: number; readonly bytes: number };
+  score: () => { readonly frames: number; readonly bytes: number };
 };
 
 /**
  * Goes over all that passes on one line, to the gateway (`in`) and from it, and blots out what must not be written down;
  * as many bytes come out as go in, those of a packet when it is whole.
  */
-export type Conceal = {
-  pass: (direction: 'in' | 'out', bytes: Uint8Array) => Uint8Array;
+export type PacketRedactor = {
+  push: (direction: 'in' | 'out', bytes: Uint8Array) => Uint8Array;
   /** Nothing more comes: what was held back of a packet that is not whole. */
-  rest: (direction: 'in' | 'out') => Uint8Array;
+  flush: (direction: 'in' | 'out') => Uint8Array;
 };
 
 /** One row of the table of protocols. */
@@ -142,86 +142,91 @@ export type Protocol = {
   /** usual first */
   readonly baudRates: readonly [number, ...number[]];
   /** the stream does not say whose it is: the port must be bound to a device by configuration */
-  readonly needsDevice: boolean;
+  readonly requiresDeviceId: boolean;
   /** it carries many stations by their own names: a port bound to one device would make all of them that one */
-  readonly manyDevices?: true;
+  readonly multiDevice?: true;
   /** ms of silence after which what waits for more is given out; left out where nothing waits */
-  readonly idleAfter?: number;
+  readonly idleTimeoutMs?: number;
   /** each fix is sent as it is taken, with the time of the satellites: it tells what time it is */
-  readonly satelliteTime?: true;
+  readonly gnssTime?: true;
   /** another protocol that the same trackers may speak beside it, to say the same again: of the two this one is taken */
   readonly supersedes?: string;
   /** trackers are answered, and send again what was not taken; left out by protocols that never write */
-  readonly answers?: true;
+  readonly acknowledges?: true;
   /** what must not be written down of a line, as a key that is set; global */
-  readonly secrets?: RegExp;
+  readonly secretPattern?: RegExp;
   /** what only a technician's dialogue brings, whatever stands in it: nobody else is shown it; global */
-  readonly dialogue?: RegExp;
+  readonly dialoguePattern?: RegExp;
   /** the byte that ends its lines; LF when left out */
-  readonly lineEnd?: number;
+  readonly lineEndByte?: number;
   /** the same as `secrets` where packets have no lines; `isSpoken`: it is known that they are this protocol's */
-  readonly conceal?: (isSpoken?: boolean) => Conceal;
+  readonly packetRedactor?: (isDetected?: boolean) => PacketRedactor;
   /** how its trackers are set up, on a port that a technician has put into provisioning; left out where they are not */
   readonly provision?: Provision;
-  open: (counters: Counters, context?: Context) => Session;
+  open: (counters: Counters, context?: ProtocolContext) => ProtocolSession;
   /** for who listens to learn what is spoken on a port */
   probe: () => Probe;
 };
 
-type Definition<Frame> = Omit<Protocol, 'open' | 'probe'> & {
+type ProtocolDefinition<Frame> = Omit<Protocol, 'open' | 'probe'> & {
   framer: () => Framer<Frame>;
   /** the bytes of a frame that no other protocol has; 0 when another may have sent it */
-  own: (frame: Frame) => number;
-  decoder: (context: Context) => Decoder<Frame>;
+  signatureBytes: (frame: Frame) => number;
+  decoder: (context: ProtocolContext) => Decoder<Frame>;
 };
 
 const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
 
 /** A protocol from its parts: the framer's frames go to the decoder, everything is counted on the way. */
-export function defineProtocol<Frame>({ framer, decoder, own, ...rest }: Definition<Frame>): Protocol {
+export function defineProtocol<Frame>({
+  framer,
+  decoder,
+  signatureBytes,
+  ...rest
+}: ProtocolDefinition<Frame>): Protocol {
   return {
     ...rest,
     probe() {
-      const framed = framer();
+      const probeFramer = framer();
       let frames = 0;
       let bytes = 0;
       return {
         push(chunk) {
-          for (const one of framed.push(chunk)) {
-            const said = one.kind === 'frame' ? own(one.frame) : 0;
-            if (said > 0) frames += 1;
-            bytes += said;
+          for (const framed of probeFramer.push(chunk)) {
+            const matchedBytes = framed.kind === 'frame' ? signatureBytes(framed.frame) : 0;
+            if (matchedBytes > 0) frames += 1;
+            bytes += matchedBytes;
           }
         },
-        heard: () => ({ frames, bytes }),
+        score: () => ({ frames, bytes }),
       };
     },
-    open(counters, context = nowhere) {
-      const frames = framer();
-      const messages = decoder(context);
+    open(counters, context = NULL_CONTEXT) {
+      const sessionFramer = framer();
+      const sessionDecoder = decoder(context);
 
-      function take(cut: readonly Framed<Frame>[], receivedAt: number): Message[] {
-        const heard: Message[] = [];
-        for (const framed of cut) {
+      function decodeFrames(framedItems: readonly Framed<Frame>[], receivedAt: number): TrackerMessage[] {
+        const received: TrackerMessage[] = [];
+        for (const framed of framedItems) {
           if (framed.kind === 'discarded') {
             counters.discardedBytes += framed.bytes;
             if (isBadChecksum(framed.reason)) counters.badChecksums += 1;
             continue;
           }
           counters.frames += 1;
-          for (const message of messages.decode(framed.frame, receivedAt)) heard.push(message);
+          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) received.push(message);
         }
-        return heard;
+        return received;
       }
 
       return {
         push(chunk, receivedAt) {
           counters.bytes += chunk.length;
-          return take(frames.push(chunk), receivedAt);
+          return decodeFrames(sessionFramer.push(chunk), receivedAt);
         },
-        idle: () => [...take(frames.quiet?.() ?? [], context.now()), ...(messages.idle?.() ?? [])],
-        reply: (message, receipt) => messages.reply?.(message, receipt),
-        greeting: () => messages.greeting?.(),
+        idle: () => [...decodeFrames(sessionFramer.flush?.() ?? [], context.now()), ...(sessionDecoder.idle?.() ?? [])],
+        reply: (message, receipt) => sessionDecoder.reply?.(message, receipt),
+        greeting: () => sessionDecoder.greeting?.(),
       };
     },
   };

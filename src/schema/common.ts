@@ -20,7 +20,7 @@ export const uniqueNameSchema = {
 } as const;
 
 /** Names that mean something to the language itself: nobody needs them, and a careless client could trip over them. */
-const noteName = {
+const noteNameSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 64,
@@ -31,22 +31,22 @@ const noteName = {
 export const tagsSchema = {
   type: 'object',
   maxProperties: 64,
-  propertyNames: noteName,
+  propertyNames: noteNameSchema,
   additionalProperties: { type: 'string', maxLength: 1024 },
 } as const;
 
 export const attributesSchema = {
   type: 'object',
   maxProperties: 32,
-  propertyNames: noteName,
+  propertyNames: noteNameSchema,
   additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1024 },
 } as const;
 
 /** Fields that are the gateway's: what a client was given may be sent back whole, and what it says here is ignored. */
-export const ignored = <const N extends string>(...names: readonly N[]) =>
+export const readOnlyFields = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, { readOnly: true }])) as Readonly<
     Record<N, { readonly readOnly: true }>
   >;
 
 /** Those of the envelope. */
-export const envelopeIgnored = ignored('success', 'error', 'apiUsage', 'apiDailyUsage');
+export const envelopeFields = readOnlyFields('success', 'error', 'apiUsage', 'apiDailyUsage');

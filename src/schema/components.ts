@@ -1,4 +1,4 @@
-import { alertInputSchema, alertSchema, deviceAlertSchema } from './alert.js';
+import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
 import {
   deviceChangeSchema,
   deviceInputSchema,
@@ -6,17 +6,17 @@ import {
   limitsInputSchema,
   limitsSchema,
   usageSchema,
-} from './device.js';
-import { groupInputSchema, groupSchema } from './group.js';
-import { licensesSchema } from './licenses.js';
-import { locationInputSchema, locationSchema } from './location.js';
-import { messageInputSchema, messageSchema } from './message.js';
-import { notificationInputSchema, notificationSchema } from './notification.js';
+} from './devices/device.js';
+import { groupInputSchema, groupSchema } from './devices/group.js';
+import { licensesSchema } from './devices/licenses.js';
+import { locationInputSchema, locationSchema } from './records/location.js';
+import { messageInputSchema, messageSchema } from './messages/message.js';
+import { notificationRuleInputSchema, notificationRuleSchema } from './messages/notification-rule.js';
 import { jsonPatchSchema } from './patch.js';
-import { portLineSchema } from './port-line.js';
-import { portSchema } from './port.js';
-import { adoptionInputSchema, unknownDeviceSchema } from './unknown-device.js';
-import { userInputSchema, userSchema } from './user.js';
+import { portLineSchema } from './ports/port-line.js';
+import { portSchema } from './ports/port.js';
+import { adoptionInputSchema, unknownDeviceSchema } from './devices/unknown-device.js';
+import { userInputSchema, userSchema } from './accounts/user.js';
 
 /** Shapes that have a name of their own in the documentation. */
 export const components = {
@@ -36,8 +36,8 @@ export const components = {
   LocationInput: locationInputSchema,
   Message: messageSchema,
   MessageInput: messageInputSchema,
-  Notification: notificationSchema,
-  NotificationInput: notificationInputSchema,
+  Notification: notificationRuleSchema,
+  NotificationInput: notificationRuleInputSchema,
   Port: portSchema,
   PortLine: portLineSchema,
   UnknownDevice: unknownDeviceSchema,

@@ -1,14 +1,14 @@
-import type { Alert } from './alert.js';
-import type { ClockQuality } from './clock.js';
-import type { Device, Source } from './device.js';
-import type { Group } from './group.js';
-import type { Location } from './location.js';
-import type { ChannelName, Delivery, NewMessage, Settlement } from './message.js';
-import type { Notification } from './notification.js';
-import type { Provisioning } from './provisioning.js';
-import type { ProvisioningReceipt, UnitWork } from './receipt.js';
-import type { Template } from './template.js';
-import type { Credential, User } from './user.js';
+import type { Alert } from './records/alert.js';
+import type { ClockQuality } from './system/clock.js';
+import type { Device, Source } from './devices/device.js';
+import type { Group } from './devices/group.js';
+import type { Location } from './records/location.js';
+import type { ChannelName, Delivery, NewMessage, Settlement } from './messages/message.js';
+import type { NotificationRule } from './messages/notification-rule.js';
+import type { Provisioning } from './provisioning/provisioning.js';
+import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
+import type { Template } from './provisioning/template.js';
+import type { Credential, User } from './accounts/user.js';
 
 /** Calls to the API by one user: ever, and on one local date of the configured zone. */
 export type ApiUsage = {
@@ -77,13 +77,13 @@ export type Change =
   | { readonly kind: 'quarantine-removed'; readonly v: { readonly id: string; readonly reason: ReleaseReason } }
   | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } }
   /** a local date of the configured zone has begun: each is told once */
-  | { readonly kind: 'day'; readonly v: Day }
+  | { readonly kind: 'day'; readonly v: LocalDay }
   /**
    * How far the clock is to be believed from here on in this run. What the run has stamped before while it was `none`
    * was written as many ms ago as `up` has grown since.
    */
   | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
-  | { readonly kind: 'notification'; readonly v: Notification }
+  | { readonly kind: 'notification'; readonly v: NotificationRule }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'template'; readonly v: Template }
   | { readonly kind: 'template-removed'; readonly v: { readonly id: string } }
@@ -122,7 +122,7 @@ export type AlertSeries = {
 };
 
 /** A date on the wall calendar of a zone (IANA). */
-export type Day = { readonly date: string; readonly timeZone: string };
+export type LocalDay = { readonly date: string; readonly timeZone: string };
 
 export type LocationRecord = {
   readonly deviceId: string;

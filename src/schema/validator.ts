@@ -2,11 +2,11 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
-import { isMailAddress } from './mail-address.js';
-import { isPortPath } from './port-path.js';
+import { isMailAddress } from './messages/mail-address.js';
+import { isPortPath } from './ports/port-path.js';
 import { isOrigin } from './origin.js';
-import { isCountry, isTimeZone } from './places.js';
-import { isTelephoneNumber } from './telephone-number.js';
+import { isCountry, isTimeZone } from './countries-and-zones.js';
+import { isTelephoneNumber } from './messages/telephone-number.js';
 
 /** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
 export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
@@ -39,57 +39,57 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-const forValues = createAjv(false);
-const forTexts = createAjv(true);
+const valueAjv = createAjv(false);
+const queryAjv = createAjv(true);
 
 /** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: make it once, at load. */
 export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(forValues, schema as object);
+  compile<FromSchema<S>>(valueAjv, schema as object);
 
 /** The same for a schema whose type can not be told from it, or takes too long to. */
-export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(forValues, schema);
+export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(valueAjv, schema);
 
 /** The same for parameters of a query, which are all text: `limit=10` is a number if the schema says so. */
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(forTexts, schema as object);
+  compile<FromSchema<S>>(queryAjv, schema as object);
 
 /** With its first value: all of them together would be a third of the start. */
 function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
   let check: ValidateFunction | undefined;
   const run = (value: unknown): Result<T> => {
     check ??= ajv.compile(schema);
-    return check(value) ? success(value as T) : failure('validation_failed', describe((check.errors ?? [])[0]));
+    return check(value) ? success(value as T) : failure('validation_failed', describeError((check.errors ?? [])[0]));
   };
   return Object.assign(run, { schema });
 }
 
 /** A check that tells several shapes apart, and the schema that stands for it in the documentation. */
-export const reader = <T>(schema: object, read: (value: unknown) => Result<T>): Validator<T> =>
+export const customValidator = <T>(schema: object, read: (value: unknown) => Result<T>): Validator<T> =>
   Object.assign((value: unknown) => read(value), { schema });
 
 /** Says where and what: `/location/latitude must be <= 90`. */
-function describe(error: ErrorObject | undefined): string {
+function describeError(error: ErrorObject | undefined): string {
   if (error === undefined) return 'is not valid';
-  const place = error.instancePath === '' ? 'the body' : error.instancePath;
+  const location = error.instancePath === '' ? 'the body' : error.instancePath;
   const params = error.params as Record<string, unknown>;
   if (typeof params.additionalProperty === 'string') {
-    return `${error.instancePath}/${escaped(params.additionalProperty)} is not a known field`;
+    return `${error.instancePath}/${escapePointer(params.additionalProperty)} is not a known field`;
   }
   if (typeof params.missingProperty === 'string') return `${error.instancePath}/${params.missingProperty} is missing`;
-  if (Array.isArray(params.allowedValues)) return `${place} must be one of ${params.allowedValues.join(', ')}`;
+  if (Array.isArray(params.allowedValues)) return `${location} must be one of ${params.allowedValues.join(', ')}`;
   if (params.format === 'date-time')
-    return `${place} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
-  if (params.format === 'origin') return `${place} must be one exact origin, like https://depot.example:8443`;
+    return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+  if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'port-path')
-    return `${place} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
-  if (params.format === 'sender') return `${place} must be a mail address, like depot@example.com`;
-  if (params.format === 'mail-address') return `${place} must be a plain mail address, like depot@example.com`;
+    return `${location} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
+  if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
+  if (params.format === 'mail-address') return `${location} must be a plain mail address, like depot@example.com`;
   if (params.format === 'telephone-number')
-    return `${place} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as it is dialled in the country`;
-  if (params.format === 'country') return `${place} must be a country's ISO 3166-1 alpha-2 code, like ES`;
-  if (params.format === 'time-zone') return `${place} must be an IANA time zone, like Europe/Madrid`;
-  return `${place} ${error.message ?? 'is not valid'}`;
+    return `${location} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as it is dialled in the country`;
+  if (params.format === 'country') return `${location} must be a country's ISO 3166-1 alpha-2 code, like ES`;
+  if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
+  return `${location} ${error.message ?? 'is not valid'}`;
 }
 
 /** A field's name as a part of a JSON pointer (RFC 6901, 3). */
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -6,19 +6,19 @@ import type { Patch } from '../schema/patch.js';
 export type Edit<Shown, Input> = (shown: Shown) => Result<Input>;
 
 /** PUT: everything is as sent. */
-export const replaceBy =
+export const replaceWith =
   <Shown, Input>(input: Input): Edit<Shown, Input> =>
   () =>
     success(input);
 
 /** PATCH: what comes out of it is checked as a whole; `fixed` fields are not the client's to change. */
-export const patchBy =
+export const patchWith =
   <Shown extends object, Input>(
     patch: Patch,
     validate: (value: unknown) => Result<Input>,
-    fixed: readonly string[],
+    readOnlyFields: readonly string[],
   ): Edit<Shown, Input> =>
   (shown) => {
-    const patched = applyPatch({ ...shown } as Record<string, unknown>, patch, fixed);
+    const patched = applyPatch({ ...shown } as Record<string, unknown>, patch, readOnlyFields);
     return patched.ok ? validate(patched.value) : patched;
   };

@@ -1,16 +1,16 @@
-import { seedOf } from './dice.js';
+import { hashSeed } from './prng.js';
 import { phaseOf, type Faults } from './faults/index.js';
 import { isWithin } from './faults/windows.js';
-import type { Line } from './line.js';
-import { createSender } from './sender.js';
-import { createStation, type SimulationEvent, type Station } from './station.js';
-import { count, newTally, type Tally } from './tally.js';
-import type { OnBoard, Trouble, TrackerKind } from './trackers/tracker.js';
+import type { SimulatedLine } from './ports/simulated-line.js';
+import { createBoundedWriter } from './ports/bounded-writer.js';
+import { createSimulatedTracker, type SimulationEvent, type SimulatedTracker } from './simulated-tracker.js';
+import { countEvent, newCounters, type SimulationCounters } from './counters.js';
+import type { TrackerContext, ProvisioningFault, TrackerKind } from './trackers/tracker.js';
 import { createVehicle } from './vehicle.js';
 
 /** A line and who is on it. */
-export type Berth = {
-  readonly line: Line & {
+export type PortAssignment = {
+  readonly line: SimulatedLine & {
     readonly unplug?: () => void;
     readonly replug?: () => void;
     readonly setBaudRate?: (baudRate: number) => void;
@@ -20,17 +20,17 @@ export type Berth = {
 
 export type SimulationOptions = {
   readonly kind: TrackerKind;
-  readonly berths: readonly Berth[];
+  readonly assignments: readonly PortAssignment[];
   readonly seed: number;
   readonly faults?: Faults;
   /** ms since 1970: the first reports */
-  readonly begin: number;
+  readonly startAt: number;
   /** ms from one report to the next */
   readonly interval: number;
   /** ms from one alert to the next */
   readonly alertEvery?: number;
   /** what a tracker gets wrong when it is set up */
-  readonly troubleOf?: (deviceId: string) => Trouble | undefined;
+  readonly provisioningFaultOf?: (deviceId: string) => ProvisioningFault | undefined;
   /** ms, monotonic */
   readonly now: () => number;
   readonly onEvent?: (event: SimulationEvent) => void;
@@ -45,12 +45,16 @@ export type Simulation = {
   readonly restart: () => void;
   /** records that wait for their acknowledgement */
   readonly kept: () => number;
-  readonly tallies: () => readonly (Tally & { readonly kept: number })[];
+  readonly counters: () => readonly (SimulationCounters & { readonly kept: number })[];
 };
 
 /** A line, who is on it, and since when nobody is: `backAt` is when it comes back by itself, 0 when it is not gone. */
-type Place = Pick<Berth, 'line'> & {
-  on: readonly { readonly tally: Tally; readonly tell: (event: SimulationEvent) => void; readonly station: Station }[];
+type SimulatedPort = Pick<PortAssignment, 'line'> & {
+  trackers: readonly {
+    readonly tally: SimulationCounters;
+    readonly tell: (event: SimulationEvent) => void;
+    readonly tracker: SimulatedTracker;
+  }[];
   readonly phase: number;
   isUnplugged: boolean;
   backAt: number;
@@ -58,64 +62,64 @@ type Place = Pick<Berth, 'line'> & {
 
 /** Trackers of one kind, each in a vehicle of its own, on their lines. */
 export function createSimulation(options: SimulationOptions): Simulation {
-  const { berths, seed, faults = {}, begin, onError = () => undefined, onEvent } = options;
-  const everyone = berths.map((berth) => board(berth));
+  const { assignments, seed, faults = {}, startAt, onError = () => undefined, onEvent } = options;
+  const ports = assignments.map((assignment) => attach(assignment));
 
-  function board({ line, deviceIds }: Berth) {
-    const send = createSender(line, onError);
-    const place: Place = {
+  function attach({ line, deviceIds }: PortAssignment) {
+    const send = createBoundedWriter(line, onError);
+    const port: SimulatedPort = {
       line,
-      on: [],
+      trackers: [],
       phase: phaseOf('unplug', seed, deviceIds[0] ?? ''),
       isUnplugged: false,
       backAt: 0,
     };
-    place.on = deviceIds.map((deviceId) => {
-      const tally = newTally(deviceId);
+    port.trackers = deviceIds.map((deviceId) => {
+      const tally = newCounters(deviceId);
       const tell = (event: SimulationEvent): void => {
-        count(tally, event);
+        countEvent(tally, event);
         onEvent?.(event);
       };
-      return { tally, tell, station: stationOf(deviceId, send, tell, wiresOf(place)) };
+      return { tally, tell, tracker: createTracker(deviceId, send, tell, portControls(port)) };
     });
     line.onData((bytes) => {
-      for (const { station } of place.on) station.hear(bytes);
+      for (const { tracker } of port.trackers) tracker.hear(bytes);
     });
-    return place;
+    return port;
   }
 
   /** What a tracker may do to its line. */
-  function wiresOf(place: Place): Pick<OnBoard, 'setBaudRate' | 'vanish'> {
-    const { unplug, setBaudRate } = place.line;
+  function portControls(port: SimulatedPort): Pick<TrackerContext, 'setBaudRate' | 'vanish'> {
+    const { unplug, setBaudRate } = port.line;
     return {
       ...(setBaudRate && { setBaudRate }),
       ...(unplug && {
         vanish(ms) {
-          place.backAt = options.now() + ms;
+          port.backAt = options.now() + ms;
           unplug();
         },
       }),
     };
   }
 
-  function comeBack(place: Place): void {
-    if (place.backAt === 0 || options.now() < place.backAt) return;
-    place.backAt = 0;
-    if (!place.isUnplugged) place.line.replug?.();
+  function replugWhenDue(port: SimulatedPort): void {
+    if (port.backAt === 0 || options.now() < port.backAt) return;
+    port.backAt = 0;
+    if (!port.isUnplugged) port.line.replug?.();
   }
 
-  function stationOf(
+  function createTracker(
     deviceId: string,
     send: (bytes: Uint8Array) => boolean,
     onEvent: (event: SimulationEvent) => void,
-    wires: Pick<OnBoard, 'setBaudRate' | 'vanish'>,
-  ): Station {
-    const trouble = options.troubleOf?.(deviceId);
-    const vehicle = createVehicle({ seed: seedOf(seed, deviceId), ...around(options.kind) });
+    controls: Pick<TrackerContext, 'setBaudRate' | 'vanish'>,
+  ): SimulatedTracker {
+    const trouble = options.provisioningFaultOf?.(deviceId);
+    const vehicle = createVehicle({ seed: hashSeed(seed, deviceId), ...areaOf(options.kind) });
     const at = (): string => new Date(latest).toISOString();
-    return createStation({
+    return createSimulatedTracker({
       ...options,
-      ...wires,
+      ...controls,
       ...(trouble && { trouble }),
       deviceId,
       vehicle,
@@ -127,42 +131,43 @@ export function createSimulation(options: SimulationOptions): Simulation {
     });
   }
 
-  let latest = begin;
+  let latest = startAt;
 
-  function plug(place: Place, at: number): void {
+  function applyUnplug(port: SimulatedPort, at: number): void {
     if (faults.unplug === undefined) return;
-    const isUnplugged = isWithin(faults.unplug, place.phase, at - begin);
-    if (isUnplugged === place.isUnplugged) return;
-    place.isUnplugged = isUnplugged;
+    const isUnplugged = isWithin(faults.unplug, port.phase, at - startAt);
+    if (isUnplugged === port.isUnplugged) return;
+    port.isUnplugged = isUnplugged;
     if (!isUnplugged) {
-      place.line.replug?.();
+      port.line.replug?.();
       return;
     }
-    place.line.unplug?.();
-    for (const { tally, tell } of place.on)
+    port.line.unplug?.();
+    for (const { tally, tell } of port.trackers)
       tell({ deviceId: tally.deviceId, event: 'fault', fault: 'unplug', at: new Date(at).toISOString() });
   }
 
   return {
     advance(at, until) {
       latest = at;
-      for (const place of everyone) {
-        plug(place, at);
-        comeBack(place);
-        for (const { station } of place.on) {
-          station.advance(at, until);
-          station.tick();
+      for (const port of ports) {
+        applyUnplug(port, at);
+        replugWhenDue(port);
+        for (const { tracker } of port.trackers) {
+          tracker.advance(at, until);
+          tracker.tick();
         }
       }
     },
     restart() {
-      for (const { station } of everyone.flatMap(({ on }) => on)) station.restart();
+      for (const { tracker } of ports.flatMap(({ trackers }) => trackers)) tracker.restart();
     },
-    kept: () => everyone.flatMap(({ on }) => on).reduce((sum, { station }) => sum + station.kept(), 0),
-    tallies: () => everyone.flatMap(({ on }) => on).map(({ tally, station }) => ({ ...tally, kept: station.kept() })),
+    kept: () => ports.flatMap(({ trackers }) => trackers).reduce((sum, { tracker }) => sum + tracker.kept(), 0),
+    counters: () =>
+      ports.flatMap(({ trackers }) => trackers).map(({ tally, tracker }) => ({ ...tally, kept: tracker.kept() })),
   };
 }
 
 /** Ships sail off the depot's harbour. */
-const water = { latitude: 52.805, longitude: 5.62 } as const;
-const around = ({ heardTogether }: TrackerKind) => (heardTogether ? { around: water } : {});
+const HARBOR = { latitude: 52.805, longitude: 5.62 } as const;
+const areaOf = ({ sharesPort }: TrackerKind) => (sharesPort ? { around: HARBOR } : {});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, WaypostError } from '../errors.js';
-import { replaceFile } from './durable.js';
+import { replaceFile } from '../disk/durable.js';
 
 /** Secrets that are kept beside the log, in a file its owner alone can read. */
 export type Keys = { readonly jwtSecret: Buffer };

@@ -4,13 +4,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, WaypostError } from '../errors.js';
 
-export type Lock = { release: () => Promise<void> };
+export type FolderLock = { release: () => Promise<void> };
 
 /**
  * One process per data folder. The lock is an abstract Unix socket named after the folder's device and inode: the
  * kernel frees it with the process, however that ends. The file `lock` only says who holds it.
  */
-export async function lockFolder(folder: string, now: string): Promise<Lock> {
+export async function lockFolder(folder: string, now: string): Promise<FolderLock> {
   const { dev, ino } = await stat(folder);
   const holder = join(folder, 'lock');
   const name = socketOf({ dev, ino });
@@ -43,15 +43,17 @@ export async function lockFolder(folder: string, now: string): Promise<Lock> {
 const socketOf = ({ dev, ino }: { dev: number; ino: number }): string => `\0waypost:${dev}:${ino}`;
 
 /** Who holds the lock now; null: nobody. Takes nothing. */
-export async function holderOf(folder: string): Promise<{ readonly pid: number | null; readonly text: string } | null> {
-  const held = await answers(socketOf(await stat(folder)));
-  if (!held) return null;
+export async function lockHolder(
+  folder: string,
+): Promise<{ readonly pid: number | null; readonly text: string } | null> {
+  const isHeld = await isAnswered(socketOf(await stat(folder)));
+  if (!isHeld) return null;
   const text = await readFile(join(folder, 'lock'), 'utf8').catch(() => 'unknown');
   const pid = /"pid":(\d+)/.exec(text)?.[1];
   return { pid: pid === undefined ? null : Number(pid), text: text.trim() };
 }
 
-const answers = (path: string): Promise<boolean> =>
+const isAnswered = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ path })
       .once('connect', () => {

@@ -1,42 +1,42 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { createApi } from './api/client.js';
-import { createFeed } from './api/feed.js';
-import { App } from './app.js';
-import { createBrowserClock } from './browser-clock.js';
-import { createDepotClock } from './depot-clock.js';
-import { createHealthWatch } from './health-watch.js';
-import { keepLive } from './live/keep.js';
-import { createLive } from './live/live.js';
+import { createFeedClient } from './api/feed-client.js';
+import { App } from './shell/app.js';
+import { createBrowserClock } from './clock/browser-clock.js';
+import { createGatewayClock } from './clock/gateway-clock.js';
+import { createHealthPoller } from './live/health-poller.js';
+import { syncLiveStore } from './live/sync.js';
+import { createLiveStore } from './live/live-store.js';
 import { pages } from './pages/index.js';
-import { PartsContext, type Parts } from './parts.js';
-import { createPreferences } from './preferences.js';
+import { appContext, type AppContext } from './app-context.js';
+import { createPreferences } from './shell/preferences.js';
 import { matchPath, pathOf } from './routing/match.js';
-import { createSession } from './session/session.js';
-import { createTokenPlace } from './session/token-place.js';
-import { keepAppearance } from './shell/theme.js';
+import { createSignInSession } from './session/sign-in-session.js';
+import { createTokenStorage } from './session/token-storage.js';
+import { applyAppearance } from './shell/theme.js';
 
 const clock = createBrowserClock();
-const preferences = createPreferences({ storage: () => localStorage, wanted: navigator.languages });
-const place = createTokenPlace(() => sessionStorage);
+const preferences = createPreferences({ storage: () => localStorage, preferredLanguages: navigator.languages });
+const tokenStorage = createTokenStorage(() => sessionStorage);
 const api = createApi({
   fetch: fetch.bind(globalThis),
-  token: place.token,
+  token: tokenStorage.token,
   onSignedOut(code) {
     session.signOut(code);
   },
 });
-const session = createSession({ api, place });
-const feed = createFeed({ open: api.open, clock, random: () => Math.random() });
-const depotClock = createDepotClock(api, clock);
-const healthWatch = createHealthWatch(api, clock);
-const live = createLive({ now: depotClock.now, frame: clock.frame });
+const session = createSignInSession({ api, tokenStorage });
+const feed = createFeedClient({ open: api.open, clock, random: () => Math.random() });
+const depotClock = createGatewayClock(api, clock);
+const healthPoller = createHealthPoller(api, clock);
+const live = createLiveStore({ now: depotClock.now, requestFrame: clock.requestFrame });
 const path = signal(pathOf(location.hash));
 addEventListener('hashchange', () => {
   path.value = pathOf(location.hash);
 });
-const shownTheme = keepAppearance(preferences);
-const parts: Parts = {
+const shownTheme = applyAppearance(preferences);
+const app: AppContext = {
   shownTheme,
   api,
   feed,
@@ -45,27 +45,27 @@ const parts: Parts = {
   preferences,
   clock,
   depotClock,
-  healthWatch,
+  healthPoller,
   path,
   mapView: {},
 };
 
 // What is known of the depot is read along while somebody is signed in, and forgotten with him. Whether a token of
 // before still holds, the first answer says as well as any.
-const mayBeIn = computed(() => session.state.value.is !== 'out');
+const mayBeSignedIn = computed(() => session.state.value.is !== 'out');
 effect(() => {
-  if (!mayBeIn.value) return;
+  if (!mayBeSignedIn.value) return;
   return untracked(() => {
     depotClock.start();
-    const endLive = keepLive({ api, feed, live, clock });
+    const stopSync = syncLiveStore({ api, feed, live, clock });
     feed.start();
-    healthWatch.start();
+    healthPoller.start();
     return () => {
       feed.stop();
-      endLive();
+      stopSync();
       live.clear();
       depotClock.stop();
-      healthWatch.stop();
+      healthPoller.stop();
     };
   });
 });
@@ -73,9 +73,9 @@ effect(() => {
 const root = document.getElementById('page');
 if (root !== null) {
   render(
-    <PartsContext.Provider value={parts}>
+    <appContext.Provider value={app}>
       <App />
-    </PartsContext.Provider>,
+    </appContext.Provider>,
     root,
   );
 }

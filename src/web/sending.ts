@@ -1,19 +1,19 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { TargetedSubmitEvent } from 'preact';
-import type { CallFailure } from './api/client.js';
+import type { ApiFailure } from './api/client.js';
 
 /** A form that is being sent. */
 export type Sending = {
   readonly busy: ReadonlySignal<boolean>;
   /** of the last time */
-  readonly failure: ReadonlySignal<CallFailure | undefined>;
+  readonly failure: ReadonlySignal<ApiFailure | undefined>;
   readonly onSubmit: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
 };
 
 /** Has what a form holds sent by `send`, which gives back why it could not be; the page stays where it is. */
-export function useSending(send: (form: HTMLFormElement) => Promise<CallFailure | undefined>): Sending {
+export function useSending(send: (form: HTMLFormElement) => Promise<ApiFailure | undefined>): Sending {
   const busy = useSignal(false);
-  const failure = useSignal<CallFailure | undefined>(undefined);
+  const failure = useSignal<ApiFailure | undefined>(undefined);
   return {
     busy,
     failure,

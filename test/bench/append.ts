@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
-import { quiet } from '../../src/logger.js';
-import { createClock } from '../../src/services/clock.js';
-import { openFileAt } from '../../src/store/durable.js';
+import { silentLogger } from '../../src/logger.js';
+import { createClock } from '../../src/time/clock.js';
+import { openFileAt } from '../../src/disk/durable.js';
 import { openStore } from '../../src/store/store.js';
 import { record } from './records.js';
 import { driveSqlite, loadSqlite } from './sqlite.js';
@@ -49,7 +49,7 @@ async function drive(append: (i: number) => Promise<unknown>, bytes: () => numbe
 
 async function ours(folder: string): Promise<Figures & { lineBytes: number }> {
   const limits = { segmentBytes: 8_388_608, snapshotBytes: 8_388_608, retention: { days: 0, bytes: 0 } };
-  const store = await openStore({ folder, clock: createClock(), logger: quiet, ...limits });
+  const store = await openStore({ folder, clock: createClock(), logger: silentLogger, ...limits });
   const figures = await drive(
     (i) => store.append([record(i)]),
     () => store.status().bytes,

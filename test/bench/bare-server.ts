@@ -2,14 +2,14 @@ import { success } from '../../src/errors.js';
 import { routes, type Services } from '../../src/http/routes/index.js';
 import { createHttp } from '../../src/http/server.js';
 import { createTokens } from '../../src/http/tokens.js';
-import { quiet } from '../../src/logger.js';
+import { silentLogger } from '../../src/logger.js';
 import { userOf } from '../support/users.js';
 
 /** The gateway's own Koa chain, token, parser, router and validation included, with nothing behind it: the ceiling. */
 
 const user = userOf('bench', { privileges: ['admin'] });
 const tokens = createTokens({
-  accounts: { current: () => user },
+  accounts: { activeUser: () => user },
   gatewayId: 'bench',
   secret: Buffer.alloc(32, 7),
   ttl: 86_400,
@@ -33,8 +33,8 @@ const http = createHttp({
   }),
   tokens,
   usage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }) },
-  served: () => undefined,
-  logger: quiet,
+  onRequest: () => undefined,
+  logger: silentLogger,
 });
 
 const port = await http.start();

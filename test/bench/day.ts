@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WearStatus } from '../../src/schema/wear.js';
+import type { WearStatus } from '../../src/schema/system/disk-wear.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { startMailServer } from '../support/mail-server.js';

@@ -1,10 +1,10 @@
 import type { ProtocolName } from '../../src/protocols/index.js';
-import { jsonLine } from '../../src/simulator/json.js';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
-import { imei, queclinkReport } from '../../src/simulator/queclink.js';
-import { navPvt } from '../../src/simulator/ubx.js';
+import { jsonLine } from '../../src/simulator/json/line.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
+import { navPvt } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { aid, classA, classB, voyage } from '../support/ais-messages.js';
 import { meshPositions } from '../support/mesh.js';
 import { aprsPosition } from '../support/aprs.js';

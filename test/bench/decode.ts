@@ -2,8 +2,8 @@
  * How many MB of a stream each protocol turns into messages in a second of one core, by the way a port takes, in reads
  * of 4,096 bytes and of 64; and parsers of npm on the same text. In turns, CPU time, medians.
  */
-import { protocolNames, protocols } from '../../src/protocols/index.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, chunksOf } from '../support/framing.js';
 import { begin, streams } from './decode-streams.js';
 import { nmeaPeers } from './nmea-peers.js';
@@ -16,12 +16,12 @@ type Row = { readonly name: string; readonly bytes: number; readonly run: () => 
 
 const row = (name: string, length: number, run: () => number): Row => ({ name, bytes: length, run, cpu: [] });
 
-const own = protocolNames.flatMap((name) => {
+const own = PROTOCOL_NAMES.flatMap((name) => {
   const input = bytes(streams[name]);
   return readSizes.map((size) => {
     const chunks = chunksOf(input, [size]);
     return row(`${name}, reads of ${size}`, input.length, () => {
-      const session = protocols[name].open(noCounters());
+      const session = protocols[name].open(createCounters());
       return chunks.reduce((sum, chunk) => sum + session.push(chunk, begin).length, 0);
     });
   });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { quiet } from '../../src/logger.js';
-import { createClock } from '../../src/services/clock.js';
+import { silentLogger } from '../../src/logger.js';
+import { createClock } from '../../src/time/clock.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { atRest, firstAnswers } from './gateway-start.js';
 import { DEVICES, first, INTERVAL_MS, record } from './records.js';
@@ -23,7 +23,7 @@ const open = (folder: string): Promise<Store> =>
   openStore({
     folder,
     clock: createClock(),
-    logger: quiet,
+    logger: silentLogger,
     segmentBytes: 8_388_608,
     snapshotBytes: 8_388_608,
     retention: { days: 0, bytes: 0 },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openPort, type Port } from '../../src/serial/port.js';
+import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
 
 /** The ceiling: opens the ports it is given as the gateway does, and drops what it reads. Says how many bytes when asked. */
 
@@ -11,7 +11,8 @@ const onClose = (reason: string): void => {
   throw new Error(reason);
 };
 const ports: Port[] = [];
-for (const path of process.argv.slice(2)) ports.push(await openPort({ path, baudRate: 921_600, onData, onClose }));
+for (const path of process.argv.slice(2))
+  ports.push(await openSerialPort({ path, baudRate: 921_600, onData, onClose }));
 
 process.on('message', () => process.send?.(bytes));
 process.send?.('ready');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import { plugPty, type Pty } from '../../src/simulator/pty.js';
+import { plugPty, type Pty } from '../../src/simulator/ports/pty.js';
 import { BYTES_PER_SECOND, PORTS, spokenOn, streamOf, type Mix, type Stream } from './ports-streams.js';
 
 /**
@@ -50,7 +50,7 @@ async function feed(): Promise<Fed> {
     const due = Math.min(Math.floor((ms / 1000) * BYTES_PER_SECOND), bytes.length);
     furthestBehind = Math.max(furthestBehind, (1000 * (due - sent)) / BYTES_PER_SECOND);
     if (due > sent) {
-      const taken = pty.put(bytes.subarray(0, due), sent);
+      const taken = pty.write(bytes.subarray(0, due), sent);
       if (taken < due - sent) heldUp += 1;
       writes += 1;
       line.sent += taken;

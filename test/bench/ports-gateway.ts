@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Entry } from '../../src/schema/entry.js';
-import type { PortStatus } from '../../src/schema/port.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';
 import type { Fed } from './ports-feeder.js';

@@ -1,9 +1,9 @@
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
-import { jsonLine } from '../../src/simulator/json.js';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
-import { sentence } from '../../src/simulator/sentence.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
+import { jsonLine } from '../../src/simulator/json/line.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
+import { sentence } from '../../src/simulator/nmea0183/sentence.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { wptLine } from '../../src/simulator/wpt-line.js';
+import { wptLine } from '../../src/simulator/wpt/line.js';
 import { classA } from '../support/ais-messages.js';
 
 /** What is said on the ports, and whose port says what. */

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
-import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
-const place = { latitude: 52.84, longitude: 5.7 };
+const position = { latitude: 52.84, longitude: 5.7 };
 
 describe('the pages of who runs the depot, in a browser', function () {
   this.timeout(60_000);
@@ -30,7 +30,7 @@ describe('the pages of who runs the depot, in a browser', function () {
     client = await signIn(url(), { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'van-1', name: 'Van 1' });
     await client.call('POST', '/api/devices', { id: 'evil', name: HOSTILE });
-    await client.call('POST', '/api/devices/evil/alerts', { alertName: HOSTILE, text: HOSTILE, ...place });
+    await client.call('POST', '/api/devices/evil/alerts', { alertName: HOSTILE, text: HOSTILE, ...position });
     const account = { name: HOSTILE, email: 'evil@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
     const { body } = await client.call('POST', '/api/users', account);
     evil.set('users', (body.user as { id: string }).id);
@@ -59,7 +59,7 @@ describe('the pages of who runs the depot, in a browser', function () {
     evil.set(kind === 'notifications' ? 'rules' : kind, String(body.id));
   }
 
-  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+  function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
     expect(complaints).to.deep.equal([]);
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
@@ -70,18 +70,18 @@ describe('the pages of who runs the depot, in a browser', function () {
     await signInTo(page, url(), { path: '/alerts' });
     await page.getByRole('status').filter({ hasText: '1 alerts' }).waitFor();
     await page.locator('.feed-note-live').waitFor();
-    await client.call('POST', '/api/devices/van-1/alerts', { alertName: 'SOSButton', ...place });
-    const begin = clock.monotonic();
+    await client.call('POST', '/api/devices/van-1/alerts', { alertName: 'SOSButton', ...position });
+    const startedAt = clock.monotonic();
     const row = page.locator('.rows tbody tr').first();
     await row.filter({ hasText: 'SOSButton' }).filter({ hasText: 'nobody' }).waitFor();
-    expect(clock.monotonic() - begin).to.be.lessThan(1_000);
+    expect(clock.monotonic() - startedAt).to.be.lessThan(1_000);
     await page.getByLabel('Device').selectOption('evil');
     await page.getByRole('status').filter({ hasText: '1 alerts' }).waitFor();
     await page.getByLabel('Alert', { exact: true }).selectOption(HOSTILE);
     expect(await page.getByRole('link', { name: 'Van 1' }).count()).to.equal(0);
     await page.getByLabel('Told').selectOption('somebody');
     await page.getByText('No alert fits the filter').waitFor();
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('shows a message as it comes, and cancels one that is still waiting', async () => {
@@ -97,7 +97,7 @@ describe('the pages of who runs the depot, in a browser', function () {
     await row.filter({ hasText: 'Not to be sent' }).waitFor();
     await page.getByLabel('State').selectOption('suppressed');
     await page.getByRole('status').filter({ hasText: '1 messages' }).waitFor();
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('makes a user who is bound to a group, gives out his key once, and shows him the devices of the group alone', async () => {
@@ -125,7 +125,7 @@ describe('the pages of who runs the depot, in a browser', function () {
     await page.getByRole('link', { name: 'Van 1' }).waitFor();
     expect(await page.locator('.rows tbody tr').count()).to.equal(1);
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Users' }).count()).to.equal(0);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   const lists = ['/alerts', '/messages', '/groups', '/rules', '/users'];
@@ -140,7 +140,7 @@ describe('the pages of who runs the depot, in a browser', function () {
         await page.locator('.rows, h1').filter({ hasText: HOSTILE }).waitFor();
         if (path.endsWith('evil')) await page.locator('form [name=name]').waitFor();
         expect(await page.locator('img[src=x]').count()).to.equal(0);
-        expect(await barriersOf(page), colorScheme).to.deep.equal([]);
+        expect(await accessibilityViolations(page), colorScheme).to.deep.equal([]);
         const shots = process.env.WAYPOST_SCREENSHOTS;
         if (shots !== undefined)
           await page.screenshot({ path: `${shots}${path.replaceAll('/', '_')}-${colorScheme}.png` });
@@ -148,7 +148,7 @@ describe('the pages of who runs the depot, in a browser', function () {
         expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
         if (shots !== undefined)
           await page.screenshot({ path: `${shots}${path.replaceAll('/', '_')}-${colorScheme}-phone.png` });
-        expectQuiet(watched);
+        expectNoComplaints(watched);
       }
     });
   }

@@ -77,7 +77,7 @@ export async function signInTo(page: Page, url: string, options: SignInOptions =
 }
 
 /** What stands in the way of people with a disability, as far as a program finds it: serious and critical alone. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');
   return violations

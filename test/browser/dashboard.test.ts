@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
-import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const INTERVAL_MS = 1000;
@@ -33,9 +33,9 @@ describe('the dashboard in a browser', function () {
     gateway = await startGateway({ folder, config: { serial: { ports: [port] }, timeZone: 'Europe/Madrid' } });
     const simulation = createSimulation({
       kind: trackerKinds.nmea0183,
-      berths: [{ line, deviceIds: ['bus-1'] }],
+      assignments: [{ line, deviceIds: ['bus-1'] }],
       seed: 1,
-      begin: Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS,
+      startAt: Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS,
       interval: INTERVAL_MS,
       now: clock.monotonic,
     });
@@ -66,7 +66,7 @@ describe('the dashboard in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+  function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
     expect(complaints).to.deep.equal([]);
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
@@ -84,7 +84,7 @@ describe('the dashboard in a browser', function () {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.locator('[name=apiKey]').waitFor();
     expect(await page.evaluate<number>('sessionStorage.length')).to.equal(0);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('says that a key is wrong, and why one was signed out', async () => {
@@ -113,7 +113,7 @@ describe('the dashboard in a browser', function () {
       page.evaluate<string>('[...document.querySelectorAll(".map-overlay")].map((one) => one.toDataURL()).join()');
     const before = await picture();
     await eventually('the picture is another', async () => (await picture()) !== before, 10_000);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('goes from the map to the device that was clicked at', async () => {
@@ -127,7 +127,7 @@ describe('the dashboard in a browser', function () {
       await map.click({ position: { x: box.width / 2, y: box.height / 2 }, timeout: 1_000 }).catch(() => undefined);
       return page.url().endsWith('#/devices/evil');
     });
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('reads the history of a device and gives it out as a file', async () => {
@@ -141,7 +141,7 @@ describe('the dashboard in a browser', function () {
       page.getByRole('button', { name: 'CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).to.equal('bus-1.csv');
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('sets a limit, and shows what was used of it', async () => {
@@ -153,7 +153,7 @@ describe('the dashboard in a browser', function () {
     await page.getByRole('meter', { name: 'Emails today' }).waitFor();
     const { body } = await client.call('GET', '/api/devices/evil/limits');
     expect(body.limits).to.deep.include({ dailyEmailLimit: 0, dailySmsLimit: null });
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('shows an alert within a second of its being stored', async () => {
@@ -163,10 +163,10 @@ describe('the dashboard in a browser', function () {
     await page.getByText('None in this range.').waitFor();
     await page.locator('.feed-note-live').waitFor();
     await client.call('POST', '/api/devices/bus-1/alerts', { alertName: 'SOSButton' });
-    const begin = clock.monotonic();
+    const startedAt = clock.monotonic();
     await page.getByText('SOSButton').waitFor();
-    expect(clock.monotonic() - begin).to.be.lessThan(1_000);
-    expectQuiet(watched);
+    expect(clock.monotonic() - startedAt).to.be.lessThan(1_000);
+    expectNoComplaints(watched);
   });
 
   for (const path of ['/map', '/devices', '/devices/evil', '/no/such/page']) {
@@ -178,8 +178,8 @@ describe('the dashboard in a browser', function () {
         if (!path.includes('such')) await page.getByText(HOSTILE).first().waitFor();
         if (path.endsWith('evil')) await page.locator('.uplot').first().waitFor();
         expect(await page.locator('img[src=x]').count()).to.equal(0);
-        expect(await barriersOf(page), colorScheme).to.deep.equal([]);
-        expectQuiet(watched);
+        expect(await accessibilityViolations(page), colorScheme).to.deep.equal([]);
+        expectNoComplaints(watched);
       }
     });
   }
@@ -188,8 +188,8 @@ describe('the dashboard in a browser', function () {
     const watched = await browser.open({ viewport: { width: 360, height: 640 } });
     await watched.page.goto(url());
     await watched.page.locator('[name=apiKey]').waitFor();
-    expect(await barriersOf(watched.page)).to.deep.equal([]);
-    expectQuiet(watched);
+    expect(await accessibilityViolations(watched.page)).to.deep.equal([]);
+    expectNoComplaints(watched);
   });
 
   it('speaks the language of the viewer, and another when it is told to', async () => {
@@ -201,7 +201,7 @@ describe('the dashboard in a browser', function () {
     await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
     await page.reload();
     await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('fits a telephone: nothing has to be pushed aside, and the pages are behind a button', async () => {
@@ -214,6 +214,6 @@ describe('the dashboard in a browser', function () {
       await page.locator('h1').filter({ hasText: name }).waitFor();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
     }
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 });

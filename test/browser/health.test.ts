@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { createClock } from '../../src/time/clock.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
-import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const DAY_MS = 24 * 3_600_000;
@@ -47,7 +47,7 @@ describe('how the gateway is and its licences, in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+  function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
     expect(complaints).to.deep.equal([]);
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
@@ -62,14 +62,14 @@ describe('how the gateway is and its licences, in a browser', function () {
         else await page.getByRole('row').filter({ hasText: HOSTILE }).waitFor();
         await page.getByRole('navigation').getByTitle('Needs a look').waitFor();
         expect(await page.locator('img[src=x]').count()).to.equal(0);
-        expect(await barriersOf(page), colorScheme).to.deep.equal([]);
+        expect(await accessibilityViolations(page), colorScheme).to.deep.equal([]);
         const shots = process.env.WAYPOST_SCREENSHOTS;
         const name = `${shots ?? ''}${shown.replace('/', '')}-${colorScheme}`;
         if (shots !== undefined) await page.screenshot({ path: `${name}.png` });
         await page.setViewportSize({ width: 360, height: 640 });
         expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
         if (shots !== undefined) await page.screenshot({ path: `${name}-phone.png` });
-        expectQuiet(watched);
+        expectNoComplaints(watched);
       }
     });
   }
@@ -91,7 +91,7 @@ describe('how the gateway is and its licences, in a browser', function () {
     await client.call('DELETE', '/api/devices/last');
     await page.getByText('All licences are in use').waitFor({ state: 'detached' });
     await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor({ state: 'detached' });
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('names a port that is not there and the way out, and is well by itself once it is plugged in', async () => {
@@ -110,7 +110,7 @@ describe('how the gateway is and its licences, in a browser', function () {
     await page.getByText('All is well').waitFor();
     await page.getByText('1 of 1 open').waitFor();
     await page.getByRole('navigation').getByTitle('Needs a look').waitFor({ state: 'detached' });
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('says what waits to be sent, and why', async () => {
@@ -123,7 +123,7 @@ describe('how the gateway is and its licences, in a browser', function () {
     const trouble = page.locator('.health-status').getByRole('listitem').filter({ hasText: 'Emails wait' });
     await trouble.getByText('127.0.0.1').waitFor();
     await page.getByRole('region', { name: 'Messages' }).getByText('1 waiting').waitFor();
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('shows a user who is bound what he may see, and no failure', async () => {
@@ -145,6 +145,6 @@ describe('how the gateway is and its licences, in a browser', function () {
     await page.getByRole('navigation').getByRole('link', { name: 'Licences' }).click();
     await page.getByText('These are the devices that your account sees.').waitFor();
     expect(await page.locator('.failure').count()).to.equal(0);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 });

@@ -8,7 +8,7 @@ import { startFleet, type Fleet } from '../support/fleet.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
 import { signInTo, useBrowser } from './browser.js';
-import { framesPerSecond, median, memoryOf, shownAfter } from './figures.js';
+import { framesPerSecond, median, memoryOf, timeToShow } from './measurements.js';
 
 const DEVICES = 500;
 /** A machine that is busy with something else for a moment spoils one of them. */
@@ -64,7 +64,7 @@ describe('five hundred devices that report every second, in a browser', function
     it(`${path}: moves smoothly, and takes little memory`, async () => {
       const { page } = await browser.open();
       await signInTo(page, url(), { path });
-      await shownAfter(page, looks);
+      await timeToShow(page, looks);
       const frames: number[] = [];
       for (let round = 0; round < ROUNDS; round++) frames.push(await framesPerSecond(page, SECONDS));
       const { heap, own } = await memoryOf(browser.browser(), page);
@@ -83,7 +83,7 @@ describe('five hundred devices that report every second, in a browser', function
         const { page } = await browser.open();
         await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(client.token)})`);
         await page.goto(`${url()}/#${path}`, { waitUntil: 'commit' });
-        took.push(await shownAfter(page, looks));
+        took.push(await timeToShow(page, looks));
         await page.context().close();
       }
       const inSight = took.map((one) => one.inSight);

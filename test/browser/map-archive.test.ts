@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
@@ -11,16 +11,16 @@ import { pmtilesOf, type PmtilesOptions, type Tile } from '../support/pmtiles.js
 import { pngOf } from '../support/png.js';
 import { townTile } from '../support/town.js';
 import { killAll } from '../support/waypost.js';
-import { barriersOf, signInTo, useBrowser, type WatchedPage } from './browser.js';
+import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 /** The machine may have much else to do. */
-const PATIENCE_MS = 20_000;
-const RED: Colour = [200, 40, 40];
-const GREEN: Colour = [40, 160, 40];
-const BLUE: Colour = [40, 60, 200];
+const TIMEOUT_MS = 20_000;
+const RED: Color = [200, 40, 40];
+const GREEN: Color = [40, 160, 40];
+const BLUE: Color = [40, 60, 200];
 /** as the page has it in its light colours */
-const LAND: Colour = [246, 245, 240];
+const LAND: Color = [246, 245, 240];
 const byZoom = [RED, GREEN, BLUE] as const;
 
 /** All tiles of zooms 0 to 2. */
@@ -76,28 +76,28 @@ describe('the archive of map tiles in a browser', function () {
   });
 
   /** What is really seen in the map, so many pixels from its north-west corner. */
-  async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+  async function colorAt(page: Page, x: number, y: number): Promise<Color> {
     const place = (await page.locator('.map').boundingBox()) ?? { x: 0, y: 0 };
     const clip = { x: Math.round(place.x) + x, y: Math.round(place.y) + y, width: 1, height: 1 };
     const picture = await page.screenshot({ clip });
-    return page.evaluate<Colour>(`(async () => {
+    return page.evaluate<Color>(`(async () => {
       const bytes = new Uint8Array(${JSON.stringify([...picture])});
       const context = new OffscreenCanvas(1, 1).getContext('2d');
       context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
       return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
     })()`);
   }
-  const isLike = (a: Colour, b: Colour): boolean => a.every((value, place) => Math.abs(value - (b[place] ?? 0)) <= 16);
+  const isLike = (a: Color, b: Color): boolean => a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 16);
   /** Over a part of the map where nothing but ground is. */
-  async function expectColour(page: Page, colour: Colour, x = 130, y = 150): Promise<void> {
-    let seen: Colour | undefined;
+  async function expectColor(page: Page, color: Color, x = 130, y = 150): Promise<void> {
+    let seen: Color | undefined;
     await eventually(
-      `the map is ${String(colour)} at ${x}, ${y}`,
+      `the map is ${String(color)} at ${x}, ${y}`,
       async () => {
-        seen = await colourAt(page, x, y);
-        return isLike(seen, colour);
+        seen = await colorAt(page, x, y);
+        return isLike(seen, color);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     ).catch((error: unknown) => {
       throw new Error(`it is ${String(seen)}`, { cause: error });
     });
@@ -109,15 +109,15 @@ describe('the archive of map tiles in a browser', function () {
     return watched;
   }
   /** Whether a picture of the archive has this very colour anywhere. */
-  const isDrawn = (page: Page, colour: Colour): Promise<boolean> =>
+  const isDrawn = (page: Page, color: Color): Promise<boolean> =>
     page.evaluate<boolean>(`[...document.querySelectorAll('.leaflet-archive-pane canvas')].some((one) => {
       const copy = new OffscreenCanvas(Math.max(1, one.width), Math.max(1, one.height)).getContext('2d', { willReadFrequently: true });
       if (one.width > 0) copy.drawImage(one, 0, 0);
       const { data } = copy.getImageData(0, 0, Math.max(1, one.width), Math.max(1, one.height));
-      const isIt = (at) => ${JSON.stringify(colour)}.every((value, place) => data[at + place] === value);
+      const isIt = (at) => ${JSON.stringify(color)}.every((value, place) => data[at + place] === value);
       return Array.from({ length: data.length / 4 }, (_, n) => n * 4).some(isIt);
     })`);
-  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+  function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
     expect(complaints).to.deep.equal([]);
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
@@ -130,12 +130,12 @@ describe('the archive of map tiles in a browser', function () {
     await eventually(
       'it was asked whether there is one',
       () => files.some((file) => file.endsWith('/api/map')),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     await watched.page.locator('.map canvas.leaflet-zoom-animated').waitFor({ state: 'attached' });
     expect(await watched.page.locator('.leaflet-archive-pane, .map-trouble, .map-attribution').count()).to.equal(0);
-    expect(files.filter((file) => /archive|painter/.test(file))).to.deep.equal([]);
-    expectQuiet(watched);
+    expect(files.filter((file) => /archive|renderer/.test(file))).to.deep.equal([]);
+    expectNoComplaints(watched);
   });
 
   it('shows pictures, and the deepest scaled up where the map goes deeper', async () => {
@@ -143,42 +143,42 @@ describe('the archive of map tiles in a browser', function () {
     const watched = await openMap();
     const { page } = watched;
     // All devices in view: far deeper than zoom 2.
-    await expectColour(page, BLUE);
+    await expectColor(page, BLUE);
     await page.locator('.leaflet-control-zoom-in').click();
-    await expectColour(page, BLUE);
-    expectQuiet(watched);
+    await expectColor(page, BLUE);
+    expectNoComplaints(watched);
   });
 
   it('takes the deepest tiles that there are', async () => {
     put(pictures({ tiles: everyTile(({ z }) => pngOf(byZoom[z] ?? RED, 64)).filter(({ z }) => z < 2) }));
     const watched = await openMap();
-    await expectColour(watched.page, GREEN);
-    expectQuiet(watched);
+    await expectColor(watched.page, GREEN);
+    expectNoComplaints(watched);
   });
 
   it('leaves the outline where the archive ends', async () => {
     const bare = await openMap();
-    await expectColour(bare.page, LAND);
+    await expectColor(bare.page, LAND);
     put(pictures({ bounds: [5.75, 50, 8, 54] }));
     const watched = await openMap();
     const { width = 0 } = (await watched.page.locator('.map').boundingBox()) ?? {};
-    await expectColour(watched.page, BLUE, Math.round(width) - 130);
-    await expectColour(watched.page, LAND);
-    expectQuiet(watched);
+    await expectColor(watched.page, BLUE, Math.round(width) - 130);
+    await expectColor(watched.page, LAND);
+    expectNoComplaints(watched);
   });
 
-  const schemes: readonly (readonly ['light' | 'dark', Readonly<Record<string, Colour>>])[] = [
+  const schemes: readonly (readonly ['light' | 'dark', Readonly<Record<string, Color>>])[] = [
     ['light', { land: LAND, water: [217, 229, 234], road: [201, 189, 159], name: [20, 33, 31] }],
     ['dark', { land: [27, 37, 36], water: [12, 21, 24], road: [77, 90, 86], name: [228, 236, 234] }],
   ];
-  for (const [colorScheme, colours] of schemes) {
+  for (const [colorScheme, colors] of schemes) {
     it(`draws vectors with their names, ${colorScheme}`, async () => {
       put(town({ tiles: townsAround }));
       const watched = await openMap({ colorScheme });
-      for (const [what, colour] of Object.entries(colours)) {
-        await eventually(`the ${what} is drawn`, () => isDrawn(watched.page, colour), PATIENCE_MS);
+      for (const [what, color] of Object.entries(colors)) {
+        await eventually(`the ${what} is drawn`, () => isDrawn(watched.page, color), TIMEOUT_MS);
       }
-      expectQuiet(watched);
+      expectNoComplaints(watched);
     });
   }
 
@@ -190,11 +190,11 @@ describe('the archive of map tiles in a browser', function () {
       page.evaluate<string>(
         `[...document.querySelectorAll('.leaflet-archive-pane canvas')].map((one) => one.width > 0 ? one.toDataURL() : '').join()`,
       );
-    await eventually('it is drawn', async () => (await picture()).length > 1_000, PATIENCE_MS);
+    await eventually('it is drawn', async () => (await picture()).length > 1_000, TIMEOUT_MS);
     const before = await picture();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await eventually('it is another picture', async () => (await picture()) !== before, PATIENCE_MS);
-    expectQuiet(watched);
+    await eventually('it is another picture', async () => (await picture()) !== before, TIMEOUT_MS);
+    expectNoComplaints(watched);
   });
 
   it('says whose map it is, in words alone', async () => {
@@ -204,21 +204,21 @@ describe('the archive of map tiles in a browser', function () {
     const watched = await openMap();
     await watched.page.getByText('© OpenStreetMap', { exact: true }).waitFor();
     expect(await watched.page.locator('.map-place a[href^=http], .map-place img').count()).to.equal(0);
-    expect(await barriersOf(watched.page)).to.deep.equal([]);
-    expectQuiet(watched);
+    expect(await accessibilityViolations(watched.page)).to.deep.equal([]);
+    expectNoComplaints(watched);
   });
 
   it('is under the track of a device too', async () => {
     put(pictures());
     const watched = await openMap({}, '/devices/bus-1');
-    await expectColour(watched.page, BLUE, 60, 60);
-    expectQuiet(watched);
+    await expectColor(watched.page, BLUE, 60, 60);
+    expectNoComplaints(watched);
   });
 
   for (const [what, bytes, words] of [
     ['is no archive', Buffer.from('not an archive at all'), /is no PMTiles archive\. Replace it/],
     ['is cut off', pictures().subarray(0, 400), /is cut off.*Copy it once more/],
-    ['has a damaged directory', spoilt(pictures(), 127, 20), /is damaged\. Copy it once more/],
+    ['has a damaged directory', corrupt(pictures(), 127, 20), /is damaged\. Copy it once more/],
     ['has damaged tiles', pictures({ tiles: everyTile(() => Buffer.from('no picture')) }), /is damaged/],
     ['has damaged vectors', town({ tiles: everyTile(() => Buffer.from('no tile')) }), /is damaged/],
     [
@@ -232,8 +232,8 @@ describe('the archive of map tiles in a browser', function () {
       const watched = await openMap();
       await watched.page.locator('.map-trouble').filter({ hasText: words }).waitFor();
       await watched.page.locator('.map-list li').filter({ hasText: 'bus-1' }).waitFor();
-      expect(await barriersOf(watched.page)).to.deep.equal([]);
-      expectQuiet(watched);
+      expect(await accessibilityViolations(watched.page)).to.deep.equal([]);
+      expectNoComplaints(watched);
     });
   }
 
@@ -242,11 +242,11 @@ describe('the archive of map tiles in a browser', function () {
     const watched = await openMap({ viewport: { width: 360, height: 640 } });
     await watched.page.locator('.map-trouble').waitFor();
     expect(await watched.page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 });
 
 /** So many bytes from one on are other ones. */
-function spoilt(bytes: Buffer, first: number, count: number): Buffer {
+function corrupt(bytes: Buffer, first: number, count: number): Buffer {
   return Buffer.concat([bytes.subarray(0, first), Buffer.alloc(count, 0xff), bytes.subarray(first + count)]);
 }

@@ -24,7 +24,7 @@ describe('groups, rules and templates, in a browser', function () {
     const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
     gateway = await startGateway({ folder, config: { notifications, licenses: { total: DEVICES } } });
     client = await signIn(url(), { apiKey: TEST_KEY });
-    const numbers = Array.from({ length: DEVICES }, (_, place) => place + 1);
+    const numbers = Array.from({ length: DEVICES }, (_, expected) => expected + 1);
     await Promise.all(
       numbers.map((number) => client.call('POST', '/api/devices', { id: `v-${number}`, name: `Van ${number}` })),
     );
@@ -35,7 +35,7 @@ describe('groups, rules and templates, in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function expectQuiet({ hosts, complaints }: WatchedPage): void {
+  function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
     expect(complaints).to.deep.equal([]);
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
@@ -75,7 +75,7 @@ describe('groups, rules and templates, in a browser', function () {
     await page.locator('h1').filter({ hasText: 'Small vans' }).waitFor();
     const groups = await list('/api/groups', 'groups');
     expect(groups.find(({ name }) => name === 'Small vans')?.devices).to.deep.equal(['v-113', 'v-130']);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('does not overwrite what somebody else has changed meanwhile', async () => {
@@ -182,7 +182,7 @@ describe('groups, rules and templates, in a browser', function () {
       settings: { int: '{interval}', led: true, baud: '{speed}', key: '{key}' },
     });
     expect(template?.limits).to.deep.include(limits);
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('lists a user with what he sees and until when, which stays as it is when nobody touches it', async () => {
@@ -201,7 +201,7 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     const [ana] = (await list('/api/users', 'users')).filter(({ name }) => name === 'Ana');
     expect(ana).to.include({ email: 'ana@depot.example', expires, group: body.id });
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
   it('offers nothing that would be refused to who is bound to a group', async () => {
@@ -221,10 +221,10 @@ describe('groups, rules and templates, in a browser', function () {
     for (const name of ['New group', 'Save', 'Delete']) {
       expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
     }
-    expectQuiet(watched);
+    expectNoComplaints(watched);
   });
 
-  for (const [path, place] of [
+  for (const [path, expected] of [
     ['/templates', 'Bench'],
     ['/templates/1', 'Bench'],
     ['/receipts', 'Bench'],
@@ -234,12 +234,12 @@ describe('groups, rules and templates, in a browser', function () {
     ['/groups/1', 'Groups'],
     ['/rules/1', 'Notification rules'],
   ] as const) {
-    it(`${path}: the navigation shows ${place}`, async () => {
+    it(`${path}: the navigation shows ${expected}`, async () => {
       const { page } = await browser.open();
       await signInTo(page, url(), { path });
       const here = page.locator('nav [aria-current=page]');
       await here.first().waitFor();
-      expect(await here.allTextContents()).to.deep.equal([place]);
+      expect(await here.allTextContents()).to.deep.equal([expected]);
     });
   }
 });

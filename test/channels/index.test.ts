@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createChannels, unitsOf } from '../../src/channels/index.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { validateConfig } from '../../src/schema/config.js';
+import { silentLogger } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config/config.js';
 import { createTestTimers } from '../support/test-timers.js';
 
 const fail = (): never => {
@@ -15,10 +15,10 @@ function channelsOf(notifications: object) {
     gatewayId: () => 'gateway-1',
     now: () => 0,
     timers,
-    logger: quiet,
+    logger: silentLogger,
     openPort: fail,
-    identify: fail,
-    onReport: fail,
+    readNodeIdentity: fail,
+    onDeliveryReport: fail,
   });
 }
 

@@ -3,13 +3,13 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { CheckLine } from '../../src/cli/check/check-line.js';
+import type { CheckFinding } from '../../src/cli/check/finding.js';
 import { freePort } from '../support/free-port.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway } from '../support/gateway.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
-type Found = { readonly code: number | string; readonly checks: readonly CheckLine[] };
+type Found = { readonly code: number | string; readonly checks: readonly CheckFinding[] };
 
 describe('waypost check', () => {
   const folder = useFolder();
@@ -21,15 +21,15 @@ describe('waypost check', () => {
     writeFileSync(file, JSON.stringify(config));
     const waypost = runWaypost(['check', '--data', data(), '--config', file, '--only', only, '--json']);
     const code = await waypost.ended;
-    return { code, ...(JSON.parse(waypost.output()) as { checks: CheckLine[] }) };
+    return { code, ...(JSON.parse(waypost.output()) as { checks: CheckFinding[] }) };
   }
-  const worst = ({ checks }: Found): CheckLine | undefined => checks.find(({ state }) => state !== 'ok');
+  const worst = ({ checks }: Found): CheckFinding | undefined => checks.find(({ state }) => state !== 'ok');
 
   it('looks at everything, and ends with the worst it found', async () => {
     await (await startGateway({ folder: folder() })).end('SIGTERM');
     const waypost = runWaypost(['check', '--data', data(), '--json']);
     const code = await waypost.ended;
-    const { status, checks } = JSON.parse(waypost.output()) as { status: string; checks: CheckLine[] };
+    const { status, checks } = JSON.parse(waypost.output()) as { status: string; checks: CheckFinding[] };
     const areas = ['configuration', 'data', 'store', 'clock', 'runtime', 'wear', 'network', 'serial', 'email'];
     expect([...new Set(checks.map(({ area }) => area))]).to.deep.equal(areas);
     expect(code).to.equal(['ok', 'warning', 'fault'].indexOf(status));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { depot } from '../../src/simulator/vehicle.js';
+import { DEPOT } from '../../src/simulator/vehicle.js';
 import { historyOf, lastLocationOf, portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';
 import { startDemo, type Demo } from '../support/demo.js';
@@ -27,8 +27,8 @@ describe('waypost demo', function () {
       const isSeen = async (): Promise<boolean> => (await lastLocationOf(client, deviceId)) !== null;
       await eventually(`${deviceId} is seen`, isSeen, 20_000);
       const last = await lastLocationOf(client, deviceId);
-      expect(last?.latitude).to.be.closeTo(depot.latitude, 0.05);
-      expect(last?.longitude).to.be.closeTo(depot.longitude, 0.05);
+      expect(last?.latitude).to.be.closeTo(DEPOT.latitude, 0.05);
+      expect(last?.longitude).to.be.closeTo(DEPOT.longitude, 0.05);
     }
     const moved = async (): Promise<boolean> => (await historyOf(client, 'bus-1')).length >= 3;
     await eventually('it drives', moved, 20_000);

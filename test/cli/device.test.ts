@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { DeviceView } from '../../src/schema/device.js';
+import type { DeviceView } from '../../src/schema/devices/device.js';
 import { signIn, type Client } from '../support/client.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';

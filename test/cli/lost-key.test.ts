@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import type { Change } from '../../src/schema/entry.js';
-import type { User } from '../../src/schema/user.js';
-import { quiet } from '../../src/logger.js';
+import type { User } from '../../src/schema/accounts/user.js';
+import { silentLogger } from '../../src/logger.js';
 import { openStore } from '../../src/store/store.js';
 import { request } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -36,7 +36,7 @@ describe('a lost key', function () {
   async function storeOf(users: readonly User[], clock = createClock()): Promise<void> {
     mkdirSync(data());
     const sizes = { segmentBytes: 1_000_000, snapshotBytes: 1_000_000, retention: { days: 0, bytes: 0 } };
-    const store = await openStore({ folder: data(), clock, logger: quiet, ...sizes });
+    const store = await openStore({ folder: data(), clock, logger: silentLogger, ...sizes });
     const gateway: Change = { kind: 'gateway', v: { id: 'depot-1' } };
     await store.append([gateway, ...(await usersWithKey(...users))]);
     await store.close();

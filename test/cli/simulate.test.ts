@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { demandSense, simulateWords } from '../../src/cli/simulate-options.js';
+import { checkOptions, simulateOptions } from '../../src/cli/simulate/simulate-options.js';
 import { messageOf } from '../../src/errors.js';
 import { trackerProtocols } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { killAll, runWaypost } from '../support/waypost.js';
@@ -96,9 +96,9 @@ describe('waypost simulate', function () {
 
 /** Why these options are refused. */
 const refusal = (args: readonly string[]): Promise<string> =>
-  simulateWords()
+  simulateOptions()
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .action(demandSense)
+    .action(checkOptions)
     .parseAsync(args, { from: 'user' })
     .then(() => 'not refused', messageOf);

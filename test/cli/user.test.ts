@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { UserView } from '../../src/schema/user.js';
+import type { UserView } from '../../src/schema/accounts/user.js';
 import { signIn, type Client } from '../support/client.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';

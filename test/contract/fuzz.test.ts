@@ -14,12 +14,12 @@ import { deviceOf } from '../support/records.js';
 import { userOf, usersWithKey } from '../support/users.js';
 
 const REQUESTS = Number(process.env.WAYPOST_FUZZ ?? 2_000);
-const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 /** made at a time */
 const CHUNK = 250;
 /** Caches fill up and code is compiled within these. */
 const WARM_UP = 0.25;
-const MOST_GROWTH_MIB = 24;
+const MAX_GROWTH_MIB = 24;
 const MIB = 1_048_576;
 /** Less than the longest body that is sent. */
 const BODY_LIMIT = 65_536;
@@ -64,12 +64,12 @@ describe('whatever is sent to the gateway', function () {
     const wrongWith = createJudge(document);
     const arbitrary = requestsTo(document, createArbitraries(document.components.schemas, createIsValid(document)));
     const tally = createTally();
-    const begin = process.hrtime.bigint();
+    const startedAt = process.hrtime.bigint();
 
     let warm: Memory | undefined;
     for (let chunk = 0; tally.sent() < REQUESTS; chunk++) {
       const numRuns = Math.min(CHUNK, REQUESTS - tally.sent());
-      for (const request of fc.sample(arbitrary, { seed: seed + chunk, numRuns })) {
+      for (const request of fc.sample(arbitrary, { seed: SEED + chunk, numRuns })) {
         const { token } = tally.sent() % 10 === 9 ? reader : app.admin();
         const { method, body } = request;
         const path = ids.fill(request) + request.query;
@@ -86,15 +86,15 @@ describe('whatever is sent to the gateway', function () {
 
     const after = memory();
     const before = warm ?? after;
-    const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+    const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
     process.stdout.write(
       [
-        `      seed ${seed}, ${seconds.toFixed(1)} s, ${tally.text()}`,
+        `      seed ${SEED}, ${seconds.toFixed(1)} s, ${tally.text()}`,
         `      heap ${before.heap.toFixed(1)} → ${after.heap.toFixed(1)} MiB, rss ${before.rss.toFixed(1)} → ${after.rss.toFixed(1)} MiB\n`,
       ].join('\n'),
     );
     expect(tally.findings()).to.deep.equal([]);
-    expect(after.heap - before.heap, 'MiB of heap').to.be.lessThan(MOST_GROWTH_MIB);
+    expect(after.heap - before.heap, 'MiB of heap').to.be.lessThan(MAX_GROWTH_MIB);
   });
 });
 
@@ -126,16 +126,16 @@ function createTally() {
 
 /** Does a value fit a schema that may stand anywhere in the document? */
 function createIsValid(document: OpenApi): (schema: Schema, value: unknown) => boolean {
-  const places = new Map<Schema, ReturnType<ReturnType<typeof createSchemas>>>();
+  const validators = new Map<Schema, ReturnType<ReturnType<typeof createSchemas>>>();
   return (schema, value) => {
     const check =
-      places.get(schema) ??
+      validators.get(schema) ??
       createSchemas({ ...document, components: { schemas: { ...document.components.schemas, own: schema } } })(
         'components',
         'schemas',
         'own',
       );
-    places.set(schema, check);
+    validators.set(schema, check);
     return check(JSON.parse(JSON.stringify(value)));
   };
 }

@@ -1,55 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
-import { protocolNames, protocols } from '../../src/protocols/index.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, countOf, hear } from '../support/framing.js';
 import { samples, type Damage } from '../support/protocol-samples.js';
 import { createRandom } from '../support/random.js';
 import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/said.js';
 
-const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
-const bursts = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);
+const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+const BURSTS = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);
 
 /** What a byte is changed to, besides each of its bits turned: what means something to one protocol or another. */
-const values = [...bytes('\0\n\r $!*,-.0719AEFNSVWf{}"^\\\x7f\x80\xff')];
+const BYTE_VALUES = [...bytes('\0\n\r $!*,-.0719AEFNSVWf{}"^\\\x7f\x80\xff')];
 
 /** What became of a damaged stream. */
 type Outcome = 'told' | 'by chance' | 'another record';
 
-for (const name of protocolNames) {
+for (const name of PROTOCOL_NAMES) {
   const protocol = protocols[name];
-  const own = samples[name];
-  const whole = own.frames.join('');
-  const truth = recordsOfText(protocol, own, whole);
-  const truthOf = own.frames.map((frame) => recordsOfText(protocol, own, frame));
-  const mostOfOne = Math.max(...truthOf.map((records) => records.length));
-  const partsOf = own.protectedParts ?? (() => []);
+  const sample = samples[name];
+  const whole = sample.frames.join('');
+  const truth = recordsOfText(protocol, sample, whole);
+  const truthOf = sample.frames.map((frame) => recordsOfText(protocol, sample, frame));
+  const maxRecordsOfFrame = Math.max(...truthOf.map((records) => records.length));
+  const partsOf = sample.protectedParts ?? (() => []);
   const parts = partsOf(whole);
-  const told = new Set(parts);
+  const knownParts = new Set(parts);
 
   /** Whether a part of it is another one whose checksums hold: then nobody can tell. */
-  const byChance = (text: string): boolean => partsOf(text).some((part) => !told.has(part));
+  const isValidByChance = (text: string): boolean => partsOf(text).some((part) => !knownParts.has(part));
 
   /** Hears it after what has to be said first. `struck`: the number of the frame that is damaged, where it is one. */
   function judge(damaged: string, what: string, damage: Damage, struck?: number): Outcome {
-    const [start, input] = [bytes(own.first ?? ''), bytes(damaged)];
-    const counters = noCounters();
+    const [start, input] = [bytes(sample.first ?? ''), bytes(damaged)];
+    const counters = createCounters();
     const records = recordsOf(hear(protocol, [start, input], counters));
-    const ends = countOf(own.ends, input) + countOf(own.ends, start);
+    const ends = countOf(sample.ends, input) + countOf(sample.ends, start);
     expect(counters.bytes, what).to.equal(start.length + input.length);
     expect(counters.discardedBytes + ends, what).to.be.at.most(counters.bytes);
-    if (byChance(damaged)) return 'by chance';
+    if (isValidByChance(damaged)) return 'by chance';
     const others = records.filter((one) => !isTrue(one, truth));
-    if (own.unprotected?.includes(damage) !== true) {
+    if (sample.unprotected?.includes(damage) !== true) {
       expect(others, what).to.deep.equal([]);
       return 'told';
     }
-    if (damage === 'changed' && own.changesOneValue === true) {
+    if (damage === 'changed' && sample.changesOneValue === true) {
       for (const one of others) if (!isTrueButFor(1, one, truth)) expect.fail(`${what} ${JSON.stringify(one)}`);
     }
     if (struck !== undefined) {
-      expect(others.length, what).to.be.at.most(mostOfOne);
-      const untouched = truthOf.filter((_, place) => place !== struck).flat();
+      expect(others.length, what).to.be.at.most(maxRecordsOfFrame);
+      const untouched = truthOf.filter((_, index) => index !== struck).flat();
       for (const one of untouched) if (!records.some((found) => isDeepStrictEqual(found, one))) expect.fail(what);
     }
     return others.length > 0 ? 'another record' : 'told';
@@ -66,30 +66,30 @@ for (const name of protocolNames) {
       all: () => Object.values(outcomes).reduce((sum, count) => sum + count, 0),
       print(what: string): void {
         const { 'by chance': chances, 'another record': others } = outcomes;
-        const unprotected = own.unprotected === undefined ? '' : `, in ${others} another record is made`;
+        const unprotected = sample.unprotected === undefined ? '' : `, in ${others} another record is made`;
         const sums = parts.length === 0 ? '' : `, in ${chances} the checksum of what is left holds by chance`;
         console.log(`      ${this.all()} ${what}${sums}${unprotected}`);
       },
     };
   }
 
-  const only = own.unprotected === undefined ? '' : ', but of itself where nothing protects it';
+  const only = sample.unprotected === undefined ? '' : ', but of itself where nothing protects it';
 
   describe(`damage: ${name}`, () => {
     it('has samples that say something, each of its own', () => {
-      expect(truth.length).to.be.at.least(own.frames.length);
-      expect(told.size).to.equal(parts.length);
-      if (own.unprotected === undefined) expect(parts.length).to.be.at.least(own.frames.length);
+      expect(truth.length).to.be.at.least(sample.frames.length);
+      expect(knownParts.size).to.equal(parts.length);
+      if (sample.unprotected === undefined) expect(parts.length).to.be.at.least(sample.frames.length);
     });
 
     it(`makes no other record of a frame of which one byte is changed${only}`, () => {
       const tally = createTally();
       let before = 0;
-      for (const [struck, frame] of own.frames.entries()) {
+      for (const [struck, frame] of sample.frames.entries()) {
         for (let at = before; at < before + frame.length; at += 1) {
           const byte = whole.charCodeAt(at);
           const bits = Array.from({ length: 8 }, (_, bit) => byte ^ (1 << bit));
-          for (const value of new Set([...bits, ...values])) {
+          for (const value of new Set([...bits, ...BYTE_VALUES])) {
             if (value === byte) continue;
             const damaged = whole.slice(0, at) + String.fromCharCode(value) + whole.slice(at + 1);
             tally.add(judge(damaged, `${at} made ${value}:`, 'changed', struck));
@@ -105,7 +105,7 @@ for (const name of protocolNames) {
     it(`makes no other record of a frame that is cut short, or has lost its beginning${only}`, () => {
       const tally = createTally();
       let before = 0;
-      for (const [struck, frame] of own.frames.entries()) {
+      for (const [struck, frame] of sample.frames.entries()) {
         const [start, rest] = [whole.slice(0, before), whole.slice(before + frame.length)];
         for (let cut = 1; cut < frame.length; cut += 1) {
           for (const end of ['', '\n']) {
@@ -119,9 +119,9 @@ for (const name of protocolNames) {
     }).timeout(40_000);
 
     it(`makes no other record of a stream that has lost, doubled or changed bytes anywhere${only}`, () => {
-      const random = createRandom(seed);
+      const random = createRandom(SEED);
       const tally = createTally();
-      for (let turn = 0; turn < bursts; turn += 1) {
+      for (let turn = 0; turn < BURSTS; turn += 1) {
         let damaged = whole;
         for (let times = 1 + random.below(3); times > 0; times -= 1) {
           const at = random.below(damaged.length);
@@ -129,10 +129,10 @@ for (const name of protocolNames) {
           const noise = random.fill(Buffer.alloc(8)).toString('latin1', random.below(8));
           damaged = damaged.slice(0, at) + random.pick(['', noise, damaged.slice(0, end)]) + damaged.slice(end);
         }
-        tally.add(judge(damaged, `seed ${seed}, turn ${turn}:`, 'burst'));
+        tally.add(judge(damaged, `seed ${SEED}, turn ${turn}:`, 'burst'));
       }
       tally.print('bursts');
-      expect(tally.outcomes['by chance']).to.be.at.most(bursts / 20);
-    }).timeout(20_000 + bursts * 10);
+      expect(tally.outcomes['by chance']).to.be.at.most(BURSTS / 20);
+    }).timeout(20_000 + BURSTS * 10);
   });
 }

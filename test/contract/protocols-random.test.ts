@@ -1,27 +1,27 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { protocolNames, protocols } from '../../src/protocols/index.js';
-import { noCounters, type Protocol } from '../../src/protocols/protocol.js';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
 import { bytes } from '../support/framing.js';
 import { samples } from '../support/protocol-samples.js';
 import { createRandom, type Random } from '../support/random.js';
 import { recordsOf } from '../support/said.js';
 
-const seed = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
-const most = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);
-const mebibyte = 1 << 20;
+const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+const TOTAL_BYTES = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);
+const MEBIBYTE = 1 << 20;
 /** Each is timed by itself, and the quickest counts: other work on the machine only adds, and does not fall on all. */
-const blockBytes = mebibyte / 16;
-const readBytes = 4096;
+const BLOCK_BYTES = MEBIBYTE / 16;
+const READ_BYTES = 4096;
 /** MB/s below which the suite would time out */
-const slowest = 1;
+const MIN_MB_PER_SECOND = 1;
 /** Of the heap, after a collection: tables of what was heard lately, and code. */
-const mostGrowthMiB = 8;
+const MAX_GROWTH_MIB = 8;
 /** What the collector of garbage does meanwhile is no fault. */
-const mostSlower = 3;
+const MAX_SLOWDOWN = 3;
 /** ns/byte that are lost in the noise */
-const mostIdle = 5;
+const MAX_IDLE_NS_PER_BYTE = 5;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -60,16 +60,16 @@ function drawnFrom(frames: readonly string[], without = ''): Kind {
 
 /** Runs bytes by the million through one conversation. */
 function run(protocol: Protocol, kind: Kind, total: number) {
-  const random = createRandom(seed);
-  const counters = noCounters();
+  const random = createRandom(SEED);
+  const counters = createCounters();
   const session = protocol.open(counters);
   let records = 0;
   const nsPerByte: number[] = [];
-  for (let left = total; left > 0; left -= blockBytes) {
-    const block = kind(Buffer.alloc(Math.min(blockBytes, left)), random);
+  for (let left = total; left > 0; left -= BLOCK_BYTES) {
+    const block = kind(Buffer.alloc(Math.min(BLOCK_BYTES, left)), random);
     const before = cpuMs();
-    for (let at = 0; at < block.length; at += readBytes) {
-      records += recordsOf(session.push(block.subarray(at, at + readBytes), 0)).length;
+    for (let at = 0; at < block.length; at += READ_BYTES) {
+      records += recordsOf(session.push(block.subarray(at, at + READ_BYTES), 0)).length;
     }
     nsPerByte.push(((cpuMs() - before) * 1e6) / block.length);
   }
@@ -78,7 +78,7 @@ function run(protocol: Protocol, kind: Kind, total: number) {
   return { counters, records, nsPerByte: Math.min(...nsPerByte.slice(nsPerByte.length >> 1)) };
 }
 
-for (const name of protocolNames) {
+for (const name of PROTOCOL_NAMES) {
   const { first = '', frames } = samples[name];
   const kinds: Readonly<Record<string, Kind>> = {
     'bytes of every value': (block, random) => random.fill(block),
@@ -99,31 +99,31 @@ for (const name of protocolNames) {
   describe(`random bytes: ${name}`, () => {
     for (const [what, kind] of Object.entries(kinds)) {
       it(`makes no record of ${what}, in time by their number alone and with memory that stays`, () => {
-        const few = Math.min(mebibyte, most / 2);
-        run(protocols[name], kind, few);
-        const short = Math.min(...[0, 1, 2].map(() => run(protocols[name], kind, few).nsPerByte));
+        const shortBytes = Math.min(MEBIBYTE, TOTAL_BYTES / 2);
+        run(protocols[name], kind, shortBytes);
+        const shortNsPerByte = Math.min(...[0, 1, 2].map(() => run(protocols[name], kind, shortBytes).nsPerByte));
         const before = heapMiB();
-        const { counters, records, nsPerByte } = run(protocols[name], kind, most);
+        const { counters, records, nsPerByte } = run(protocols[name], kind, TOTAL_BYTES);
         const growth = heapMiB() - before;
         console.log(
-          `      ${what}: ${short.toFixed(1)} ns/byte at ${few / 1e6} MB, ${nsPerByte.toFixed(1)} at ${most / 1e6} MB; ` +
+          `      ${what}: ${shortNsPerByte.toFixed(1)} ns/byte at ${shortBytes / 1e6} MB, ${nsPerByte.toFixed(1)} at ${TOTAL_BYTES / 1e6} MB; ` +
             `${counters.frames} frames, ${records} records; heap ${growth.toFixed(1)} MiB`,
         );
-        expect(counters.bytes).to.equal(most);
-        expect(records, `seed ${seed}`).to.equal(0);
-        expect(growth, 'MiB').to.be.below(mostGrowthMiB);
-        expect(nsPerByte, 'ns/byte').to.be.below(mostSlower * short + mostIdle);
-      }).timeout(20_000 + most / 1000 / slowest);
+        expect(counters.bytes).to.equal(TOTAL_BYTES);
+        expect(records, `seed ${SEED}`).to.equal(0);
+        expect(growth, 'MiB').to.be.below(MAX_GROWTH_MIB);
+        expect(nsPerByte, 'ns/byte').to.be.below(MAX_SLOWDOWN * shortNsPerByte + MAX_IDLE_NS_PER_BYTE);
+      }).timeout(20_000 + TOTAL_BYTES / 1000 / MIN_MB_PER_SECOND);
     }
 
     it('keeps no more of a frame that comes over and over than of one', () => {
       const text = first + (frames[0] ?? '');
-      const block = bytes(text.repeat(Math.ceil(mebibyte / text.length)));
-      const session = protocols[name].open(noCounters());
+      const block = bytes(text.repeat(Math.ceil(MEBIBYTE / text.length)));
+      const session = protocols[name].open(createCounters());
       session.push(block, 0);
       const before = heapMiB();
-      for (let left = most; left > 0; left -= block.length) session.push(block, 0);
-      expect(heapMiB() - before, 'MiB').to.be.below(mostGrowthMiB);
-    }).timeout(20_000 + most / 1000 / slowest);
+      for (let left = TOTAL_BYTES; left > 0; left -= block.length) session.push(block, 0);
+      expect(heapMiB() - before, 'MiB').to.be.below(MAX_GROWTH_MIB);
+    }).timeout(20_000 + TOTAL_BYTES / 1000 / MIN_MB_PER_SECOND);
   });
 }

@@ -1,5 +1,5 @@
-import { protocolNames, protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { holdProtocol } from '../support/protocol-rules.js';
 import { samples } from '../support/protocol-samples.js';
 
-for (const name of protocolNames) holdProtocol({ name, protocol: () => protocols[name], own: samples[name] });
+for (const name of PROTOCOL_NAMES) holdProtocol({ name, protocol: () => protocols[name], own: samples[name] });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openApiOf } from '../../src/http/openapi.js';
+import { buildOpenApi } from '../../src/http/openapi.js';
 import { routes, type Services } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import { useApp, type Sent } from '../support/app.js';
@@ -13,7 +13,7 @@ import { TEST_KEY } from '../support/gateway.js';
 const table: readonly Route[] = routes({} as Services);
 const isOpen = ({ access }: Route): boolean => access === 'anyone' || access === 'optional';
 /** Rows that answer in the envelope. */
-const enveloped = table.filter(({ answers }) => Object.keys(answers).length > 0);
+const enveloped = table.filter(({ responses }) => Object.keys(responses).length > 0);
 
 describe('the table of routes', () => {
   it('has no row twice, and a summary for each', () => {
@@ -43,7 +43,7 @@ describe('the table of routes', () => {
   });
 
   it('is documented whole: each row is an operation with its answers, and every reference leads somewhere', () => {
-    const text = JSON.stringify(openApiOf(table, '1.0.0'));
+    const text = JSON.stringify(buildOpenApi(table, '1.0.0'));
     const { paths, components } = JSON.parse(text) as {
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
       components: { schemas: Record<string, unknown> };
@@ -120,7 +120,7 @@ describe('every route', () => {
     it(`${nameOf(row)} answers a good call as it is documented${row.access === 'anyone' ? '' : ', counted'}`, async () => {
       const answer = await call(row, exampleOf(row).body);
       expectSuccess(answer, answer.status);
-      expect(Object.keys(row.answers)).to.include(String(answer.status));
+      expect(Object.keys(row.responses)).to.include(String(answer.status));
       if (row.access !== 'anyone') expect(answer.body).to.include.keys('apiUsage', 'apiDailyUsage');
     });
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, locationsOf, sentence } from '../support/framing.js';
 import { faultsOf, faultsOfStatics, heard, knownOf, recordsOf, reporting, typeOf, type Asserted } from './ais.js';
 import { casesOf, createTally, inputOf, type Case } from './corpus.js';
@@ -13,7 +13,7 @@ const nameFromElsewhere = ({ type, callsign }: Asserted): boolean => type === 24
 /** Judges one message by all that is asserted of it and has a place in a record. */
 function judge(one: Case<unknown>, asserted: Asserted, add: (what: string) => void): void {
   const where = `${one.id} ${one.source} ${one.input}`;
-  const counters = noCounters();
+  const counters = createCounters();
   const messages = heard(inputOf(one), counters);
   expect(counters.badChecksums, where).to.equal(0);
   expect(messages, where).to.have.length.below(2);
@@ -134,7 +134,7 @@ describe('gpsd: streams with AIS in them', () => {
 
   for (const one of streams) {
     it(`gives every position of ${one.source}, and no other station's`, () => {
-      const counters = noCounters();
+      const counters = createCounters();
       const records = recordsOf(heard(inputOf(one), counters));
       const stations = new Set(one.expected.mmsi?.map((mmsi) => String(mmsi).padStart(9, '0')));
       for (const { deviceId = '' } of records) expect(stations).to.include(deviceId);

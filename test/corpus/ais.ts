@@ -1,8 +1,8 @@
 import { ais } from '../../src/protocols/ais/index.js';
-import type { Message, RecordsMessage } from '../../src/protocols/protocol.js';
-import type { Location } from '../../src/schema/location.js';
-import { noCounters } from '../../src/protocols/protocol.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import type { TrackerMessage, RecordsMessage } from '../../src/protocols/protocol.js';
+import type { Location } from '../../src/schema/records/location.js';
+import { createCounters } from '../../src/protocols/protocol.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA } from '../support/ais-messages.js';
 import { bytes, chunksOf, hear } from '../support/framing.js';
 
@@ -35,10 +35,10 @@ export const heardAt = Date.UTC(2026, 10, 21, 10, 15, 59, 500);
 /** Messages whose sender says where it is. */
 export const reporting: readonly number[] = [1, 2, 3, 4, 9, 11, 18, 19, 21, 27];
 
-export const heard = (input: Uint8Array, counters = noCounters()): Message[] =>
+export const heard = (input: Uint8Array, counters = createCounters()): TrackerMessage[] =>
   hear(ais, chunksOf(input, [7, 64, 1, 300]), counters, heardAt);
 
-export const recordsOf = (messages: readonly Message[]): RecordsMessage[] =>
+export const recordsOf = (messages: readonly TrackerMessage[]): RecordsMessage[] =>
   messages.filter((message) => message.type === 'records');
 
 /** The type of a message by the first character of its payload. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { aprs } from '../../src/protocols/aprs/index.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
-import type { Location } from '../../src/schema/location.js';
-import { ax25Frame, kissFrame } from '../../src/simulator/ax25.js';
+import type { Location } from '../../src/schema/records/location.js';
+import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
 import { chunksOf, hear } from '../support/framing.js';
 import { casesOf, createTally, inputOf, type Case } from './corpus.js';
 
@@ -37,7 +37,7 @@ function onTheAir(line: Buffer): Buffer {
 }
 
 function heard(frame: Uint8Array) {
-  const counters = noCounters();
+  const counters = createCounters();
   const messages = hear(aprs, chunksOf(frame, [7, 64, 1]), counters, heardAt);
   const records = messages.flatMap((message) => (message.type === 'records' ? [message] : []));
   const refused = messages.filter(({ type }) => type === 'rejected').length + Number(counters.frames === 0);

@@ -1,4 +1,4 @@
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 
 /** A fix as gpsd reports it; m/s. */
 export type Fix = {

@@ -1,4 +1,4 @@
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 import { casesOf, inputOf, type Case, type createTally } from './corpus.js';
 import { hasFeet, judge, values, type Fix, type Value } from './fix.js';
 import { witnesses, type Witness } from './witness.js';

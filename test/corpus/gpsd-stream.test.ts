@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { chunksOf, hear, locationsOf } from '../support/framing.js';
 import { createTally, inputOf } from './corpus.js';
 import { judge } from './fix.js';
@@ -30,7 +30,7 @@ describe('gpsd: whole streams', () => {
   it('finds every sentence whose checksum is right, and counts every byte', () => {
     for (const one of streams) {
       const input = inputOf(one);
-      const counters = noCounters();
+      const counters = createCounters();
       hear(nmea0183, chunksOf(input, cuts), counters);
       expect(counters.frames, one.source).to.be.at.least(one.facts?.validSentences ?? 0);
       expect(counters.bytes, one.source).to.equal(input.length);
@@ -45,7 +45,7 @@ describe('gpsd: streams that mix NMEA with binary', () => {
   for (const one of streams.filter(({ protocol }) => protocol !== 'nmea0183')) {
     it(`finds the sentences of ${one.source} and contradicts no position`, () => {
       const input = inputOf(one);
-      const counters = noCounters();
+      const counters = createCounters();
       const ours = byTime(one, locationsOf(hear(nmea0183, chunksOf(input, cuts), counters)));
       expect(counters.frames).to.be.at.least(one.facts?.validSentences ?? 0);
       expect(ours.size).to.be.above(0);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { receivedOf } from '../../src/channels/sms/pdu/received.js';
+import { decodeReceived } from '../../src/channels/sms/pdu/received.js';
 import { valueOf } from '../../src/errors.js';
 import { readSubmit } from '../../src/simulator/modem/sms-pdu.js';
 import { casesOf, createTally } from './corpus.js';
@@ -10,7 +10,7 @@ type Asserted = { readonly address?: string; readonly text?: string; readonly ti
 function read(hex: string): Asserted {
   const submit = readSubmit(hex.startsWith('0011') ? hex : '');
   if (submit !== undefined) return { address: submit.to, text: submit.text };
-  const received = valueOf(receivedOf(hex));
+  const received = valueOf(decodeReceived(hex));
   if (received.type !== 'deliver') throw new Error(`${hex}: no DELIVER`);
   return { address: received.from, text: received.text, time: received.sentAt };
 }

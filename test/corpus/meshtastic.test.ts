@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { createPrefixedFramer } from '../../src/framing/prefixed.js';
-import { createConceal } from '../../src/protocols/meshtastic/conceal.js';
+import { createLengthPrefixedFramer } from '../../src/framing/length-prefixed.js';
+import { createPacketRedactor } from '../../src/protocols/meshtastic/packet-redactor.js';
 import { deviceIdOf } from '../../src/protocols/meshtastic/decoder.js';
 import { readFromRadio, type FromRadio } from '../../src/protocols/meshtastic/from-radio.js';
 import { meshtastic } from '../../src/protocols/meshtastic/index.js';
 import type { NodeInfo } from '../../src/protocols/meshtastic/node.js';
-import type { Packet } from '../../src/protocols/meshtastic/packet.js';
+import type { MeshPacket } from '../../src/protocols/meshtastic/packet.js';
 import { readTelemetry } from '../../src/protocols/meshtastic/telemetry.js';
-import { wordsOf } from '../../src/protocols/meshtastic/wire.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { printableText } from '../../src/protocols/meshtastic/protobuf-reader.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
 import { chunksOf, framesOf, hear, pushAll } from '../support/framing.js';
 import { recordsOf } from '../support/said.js';
@@ -88,18 +88,18 @@ function theirs({ power, battery = power === undefined ? undefined : 101, ...res
   return (battery === undefined ? rest : { batteryLevel: battery, ...rest }) as Metrics;
 }
 
-function ofPacket({ from, to, id, rxTime, data }: Packet): Asserted {
-  const { port, payload = new Uint8Array() } = data ?? {};
-  const { time = 0, values = {} } = port === 67 ? (readTelemetry(payload) ?? {}) : {};
+function ofPacket({ from, to, id, rxTime, data }: MeshPacket): Asserted {
+  const { portnum, payload = new Uint8Array() } = data ?? {};
+  const { time = 0, values = {} } = portnum === 67 ? (readTelemetry(payload) ?? {}) : {};
   const deviceMetrics = theirs(values);
   return {
     deviceId: named(from),
     to: named(to),
     packetId: id,
     rxTime: isoOf(rxTime) ?? '',
-    portnum: port ?? 0,
-    ...(port === 67 && { telemetry: { time, deviceMetrics } }),
-    ...(port === 1 && { text: wordsOf(payload, 300) ?? '' }),
+    portnum: portnum ?? 0,
+    ...(portnum === 67 && { telemetry: { time, deviceMetrics } }),
+    ...(portnum === 1 && { text: printableText(payload, 300) ?? '' }),
   };
 }
 
@@ -144,11 +144,11 @@ describe('Meshtastic: what a node says over its cable', () => {
 
     it(`finds the frames of ${one.source}, and nothing else, however it is cut`, () => {
       for (const sizes of [[4096], [1], [7, 64, 3]]) {
-        const framer = createPrefixedFramer({ start: [0x94, 0xc3], maxBytes: 512, read });
+        const framer = createLengthPrefixedFramer({ start: [0x94, 0xc3], maxBytes: 512, read });
         const found = framesOf(pushAll(framer, chunksOf(inputOf(one), sizes)));
         expect(found.map(({ length }) => length)).to.deep.equal(lengths);
         expect(found.map(({ said }) => said?.kind)).to.deep.equal(variants.map((variant) => kinds[variant]));
-        const counters = noCounters();
+        const counters = createCounters();
         hear(meshtastic, chunksOf(inputOf(one), sizes), counters, heardAt);
         expect(counters).to.include({ frames, discardedBytes: 0, rejected: 0 });
       }
@@ -163,7 +163,7 @@ describe('Meshtastic: what a node says over its cable', () => {
       for (const length of lengths ?? []) {
         const end = before + headBytes + length;
         for (const torn of [input.subarray(before + 1, end), input.subarray(before, end - 1)]) {
-          const counters = noCounters();
+          const counters = createCounters();
           const damaged = Buffer.concat([input.subarray(0, before), torn, input.subarray(end)]);
           const left = recordsOf(hear(meshtastic, [damaged], counters, heardAt));
           expect(counters.frames).to.equal((frames ?? 0) - 1);
@@ -177,9 +177,9 @@ describe('Meshtastic: what a node says over its cable', () => {
     it(`leaves nothing of the keys and passwords of ${one.source} in what is written down`, () => {
       const input = inputOf(one);
       for (const size of [input.length, 61, 1]) {
-        const conceal = createConceal();
-        const passed = chunksOf(input, [size]).map((chunk) => conceal.pass('in', chunk));
-        const written = Buffer.concat([...passed, conceal.rest('in')]);
+        const conceal = createPacketRedactor();
+        const passed = chunksOf(input, [size]).map((chunk) => conceal.push('in', chunk));
+        const written = Buffer.concat([...passed, conceal.flush('in')]);
         expect(written).to.have.length(input.length);
         expect(written.toString('latin1')).to.not.match(/large4cats|meshdev|mqtt\.meshtastic/);
         let at = 0;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { queclink } from '../../src/protocols/queclink/index.js';
-import type { Message } from '../../src/protocols/protocol.js';
+import type { TrackerMessage } from '../../src/protocols/protocol.js';
 import { bytes, chunksOf, hear, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, type Case } from './corpus.js';
 
@@ -23,8 +23,9 @@ type Fix = {
 type Queclink = Case<Expected> & { readonly derived?: { readonly deviceId?: string; readonly fixes?: readonly Fix[] } };
 
 /** Traccar takes the `$` off before it decodes. */
-const said = ({ input }: Queclink): Message[] => hear(queclink, [bytes(input.endsWith('$') ? input : `${input}$`)]);
-const namesOf = (messages: readonly Message[]): string[] =>
+const said = ({ input }: Queclink): TrackerMessage[] =>
+  hear(queclink, [bytes(input.endsWith('$') ? input : `${input}$`)]);
+const namesOf = (messages: readonly TrackerMessage[]): string[] =>
   messages.flatMap((message) => (message.type === 'records' ? message.alerts.flatMap(({ alerts }) => alerts) : []));
 
 /** Ours for what others call alarms, by message and by whether it is on. */
@@ -119,7 +120,7 @@ describe('Queclink: reports of traccar-queclink.jsonl and queclink-parser.jsonl'
     expect(unknown).to.have.length(1);
     const binary = casesOf<Expected>('traccar-queclink.jsonl').filter(({ encoding }) => encoding === 'hex');
     for (const one of [...cut, ...oldest, ...unknown, ...binary]) {
-      const session = queclink.open(noCounters());
+      const session = queclink.open(createCounters());
       const input = one.encoding === 'hex' ? Buffer.from(one.input, 'hex') : bytes(`${one.input}$`);
       const messages = session.push(input, 0);
       expect(
@@ -132,7 +133,7 @@ describe('Queclink: reports of traccar-queclink.jsonl and queclink-parser.jsonl'
 
   it('finds them all in one stream, without a line end, however it is cut', () => {
     const stream = whole.map(({ input }) => (input.endsWith('$') ? input : `${input}$`)).join('');
-    const counters = noCounters();
+    const counters = createCounters();
     const messages = hear(queclink, chunksOf(bytes(stream), [1, 7, 64, 13, 256, 3, 1021]), counters);
     expect(locationsOf(messages)).to.deep.equal(whole.flatMap((one) => locationsOf(said(one))));
     expect(counters).to.include({ frames: whole.length, discardedBytes: 0 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
-import type { Location } from '../../src/schema/location.js';
-import { noCounters } from '../../src/protocols/protocol.js';
+import type { Location } from '../../src/schema/records/location.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, hear, locationsOf, sentence } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
@@ -80,7 +80,7 @@ for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
         const text = `${one.input.trimEnd()}\r\n`;
         const { expected } = one;
         const where = `${one.id} ${one.input}`;
-        const counters = noCounters();
+        const counters = createCounters();
         hear(nmea0183, [bytes(text)], counters);
         expect(counters.frames, where).to.equal(1);
         tally.add('sentences');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { noCounters } from '../../src/protocols/protocol.js';
+import { createCounters } from '../../src/protocols/protocol.js';
 import { ubx } from '../../src/protocols/ubx/index.js';
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 import { chunksOf, hear, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 import { judge, ofSentences, values, type Fix, type Value } from './fix.js';
@@ -105,7 +105,7 @@ describe('gpsd: whole streams with UBX in them', () => {
     it(`gives the fixes of ${one.source}, each once`, () => {
       const input = inputOf(one);
       const packets = packetsOf(input).filter(({ fixType }) => isFix(fixType));
-      const counters = noCounters();
+      const counters = createCounters();
       const locations = locationsOf(hear(ubx, chunksOf(input, cuts), counters));
       const ours = new Map(locations.map((fix) => [fix.dateTime, fix]));
       expect(ours.size).to.equal(locations.length);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
-import { noCounters, type Protocol } from '../../src/protocols/protocol.js';
+import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
 import type { Provision } from '../../src/protocols/provision.js';
 import { bytes, hear, locationsOf } from '../support/framing.js';
 import { holdProtocol } from '../support/protocol-rules.js';
@@ -56,7 +56,7 @@ describe('the page of how a protocol is written', function () {
     const messages = hear(present(depot), [bytes(lines.join(''))]);
     expect(locationsOf(messages).map(({ latitude }) => latitude)).to.deep.equal([52.842278, 52.842278, -2.842278]);
     expect(messages.flatMap((one) => (one.type === 'records' ? one.alerts : []))).to.have.length(1);
-    const session = present(depot).open(noCounters());
+    const session = present(depot).open(createCounters());
     const [message] = session.push(bytes(lines[0] ?? ''), 0);
     if (message === undefined) throw new Error('nothing was said');
     expect(session.reply(message, success({ accepted: 1, duplicates: 0 }))).to.equal('+2026-11-21T08:00:01Z\r\n');
@@ -76,10 +76,10 @@ describe('the page of how a protocol is written', function () {
       if (set !== undefined) interval = Number(set);
       return send.startsWith('?id') ? 'id=DP7\n' : `interval=${interval}\n`;
     };
-    const talked = <T>(dialogue: Generator<{ send?: unknown; hear: (chunk: Uint8Array) => boolean }, T>): T => {
+    const talked = <T>(dialogue: Generator<{ send?: unknown; onData: (chunk: Uint8Array) => boolean }, T>): T => {
       let next = dialogue.next();
       while (next.done !== true) {
-        next.value.hear(bytes(answers(String(next.value.send))));
+        next.value.onData(bytes(answers(String(next.value.send))));
         next = dialogue.next();
       }
       return next.value;

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { AlertView } from '../../src/schema/alert.js';
-import type { DeviceView } from '../../src/schema/device.js';
-import type { MessageView } from '../../src/schema/message.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import type { AlertView } from '../../src/schema/records/alert.js';
+import type { DeviceView } from '../../src/schema/devices/device.js';
+import type { MessageView } from '../../src/schema/messages/message.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { signIn, type Client } from '../support/client.js';
 import { openEvents } from '../support/event-source.js';
 import { eventually } from '../support/eventually.js';

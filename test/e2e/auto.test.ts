@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
-import { usualBaudRates } from '../../src/serial/listening.js';
+import { createClock } from '../../src/time/clock.js';
+import { COMMON_BAUD_RATES } from '../../src/serial/session/autodetect.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds, trackerProtocols } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { listenTo, type Listened } from '../support/listened.js';
 
 const clock = createClock();
-const begin = Date.UTC(2026, 10, 21, 10);
+const startAt = Date.UTC(2026, 10, 21, 10);
 /** A tracker that says hello every 10 s is found out in more than a minute at the last of all. */
-const baudRates = process.env.WAYPOST_RATES === undefined ? usualBaudRates.slice(0, 3) : usualBaudRates;
+const baudRates = process.env.WAYPOST_RATES === undefined ? COMMON_BAUD_RATES.slice(0, 3) : COMMON_BAUD_RATES;
 const deviceIdOf = {
   ais: '244060807',
   queclink: '860000000000017',
@@ -35,16 +35,16 @@ describe('what simulated trackers speak, each over a line of its own with a spee
         const started = clock.monotonic();
         const simulation = createSimulation({
           kind: trackerKinds[protocol],
-          berths: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
+          assignments: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
           seed: place,
-          begin,
+          startAt,
           interval: 1_000,
           now: () => clock.monotonic(),
         });
         return {
           line,
           async say() {
-            simulation.advance(begin + clock.monotonic() - started);
+            simulation.advance(startAt + clock.monotonic() - started);
             await delay(100);
           },
         };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import type { Counters } from '../../src/protocols/protocol.js';
 import { historyOf, portAt, portsOf } from '../support/ask.js';
 import { request, signIn, type Client } from '../support/client.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createSimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { useFolder } from '../support/folder.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
@@ -20,7 +20,7 @@ describe('waypost check --sms', () => {
   function plug(options: Partial<SimulatedModemOptions> = {}) {
     const port = openVirtualPort(join(folder(), 'modem'));
     const modem = createSimulatedModem({ send: (text) => void port.write(text).catch(() => undefined), ...options });
-    port.onData(modem.hear);
+    port.onData(modem.onData);
     line = port;
     return modem;
   }

@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeSelfSigned } from '../../src/store/self-signed.js';
+import { createSelfSigned } from '../../src/tls/self-signed.js';
 import { useFolder } from '../support/folder.js';
 import { testCertificate } from '../support/mail-server.js';
 import { message, smtpOf, useTestEmail } from '../support/test-email.js';
@@ -69,7 +69,7 @@ describe('a mail server over TLS', () => {
 
     it(`${name} is refused when the configured certificate is another's`, async () => {
       const caFile = join(folder(), 'ca.pem');
-      writeFileSync(caFile, (await makeSelfSigned({ names: ['localhost'], from: 0, to: 4e12 })).cert);
+      writeFileSync(caFile, (await createSelfSigned({ names: ['localhost'], from: 0, to: 4e12 })).cert);
       const { port } = await server({ secure });
       const email = channel(smtpOf(port, { host: 'localhost', secure, caFile, allowSelfSigned: false }));
       expect(await email.send(message)).to.include({ outcome: 'failed', retry: true });

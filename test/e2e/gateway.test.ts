@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { historyOf, lastLocationOf, portAt, portsOf } from '../support/ask.js';
 import { request, signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';

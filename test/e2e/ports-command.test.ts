@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PortRow } from '../../src/cli/ports/row.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { createDeviceTree, ftdi } from '../support/device-tree.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning.js';
+import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning/provisioning.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
 import { createBenchTrackers, type BenchOptions, type BenchTracker } from '../support/bench.js';
 import { signIn, type Client } from '../support/client.js';
@@ -21,10 +21,10 @@ type Protocol = (typeof templates)[number]['protocol'];
 
 const perProtocol = 4;
 const idsOf = (protocol: Protocol): string[] => {
-  const { of, prefix } = trackerKinds[protocol].ids;
+  const { nth, prefix } = trackerKinds[protocol].ids;
   // Only the node on the cable is set up: its number ends on 001.
   return Array.from({ length: perProtocol }, (_, n) =>
-    protocol === 'meshtastic' ? `0a00${n}001` : of(prefix ?? protocol, n + 1),
+    protocol === 'meshtastic' ? `0a00${n}001` : nth(prefix ?? protocol, n + 1),
   );
 };
 

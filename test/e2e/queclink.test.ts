@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { imei, queclinkReport } from '../../src/simulator/queclink.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { historyOf } from '../support/ask.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';

@@ -3,36 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
+import { silentLogger } from '../../src/logger.js';
 import { protocols } from '../../src/protocols/index.js';
-import { nowhere } from '../../src/protocols/protocol.js';
-import { captureFile } from '../../src/serial/capture.js';
-import { createPorts } from '../../src/serial/ports.js';
-import type { Report } from '../../src/serial/receive.js';
-import { createClock } from '../../src/services/clock.js';
+import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
+import { captureFile } from '../../src/serial/capture/capture.js';
+import { createPorts } from '../../src/serial/port/ports.js';
+import type { Report } from '../../src/domain/report.js';
+import { createClock } from '../../src/time/clock.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 
 const clock = createClock();
-const begin = Date.UTC(2026, 10, 21, 10);
+const startAt = Date.UTC(2026, 10, 21, 10);
 
 /** A radio head-end of this protocol on a line of its own, with three trackers, read by the gateway and written down. */
 function useRadio(protocol: 'meshtastic' | 'aprs') {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-radio-'));
   const path = join(folder, 'line');
-  const captures = join(folder, 'captures');
+  const captureFolder = join(folder, 'captures');
   const kind = trackerKinds[protocol];
-  const deviceIds = [1, 2, 3].map((n) => kind.ids.of(kind.ids.prefix ?? '', n));
+  const deviceIds = [1, 2, 3].map((n) => kind.ids.nth(kind.ids.prefix ?? '', n));
   const line = openVirtualPort(path);
   const written: Buffer[] = [];
   line.onData((bytes) => written.push(Buffer.from(bytes)));
   const simulation = createSimulation({
     kind,
-    berths: [{ line, deviceIds }],
+    assignments: [{ line, deviceIds }],
     seed: 3,
-    begin,
+    startAt,
     interval: 1_000,
     now: () => clock.monotonic(),
   });
@@ -44,9 +44,9 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
       reports.push(report);
       return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
     },
-    gateway: { ...nowhere, now: () => begin },
-    captures,
-    logger: quiet,
+    gateway: { ...NULL_CONTEXT, now: () => startAt },
+    captureFolder,
+    logger: silentLogger,
   });
   return {
     deviceIds,
@@ -58,7 +58,7 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
     async end() {
       await ports.stop();
       line.close();
-      const captured = readFileSync(captureFile(captures, path), 'utf8');
+      const captured = readFileSync(captureFile(captureFolder, path), 'utf8');
       rmSync(folder, { recursive: true });
       return captured;
     },
@@ -72,10 +72,10 @@ describe('radio head-ends on a port', () => {
     await eventually('the node was asked', () => radio.written().length > 32);
     // Three name themselves; one says who it is, shows keys and passwords in three frames, and is done.
     await eventually('it has told all', () => {
-      radio.simulation.advance(begin - 1);
+      radio.simulation.advance(startAt - 1);
       return radio.frames() >= 8;
     });
-    radio.simulation.advance(begin + 1_000);
+    radio.simulation.advance(startAt + 1_000);
     await eventually('all are located', () => radio.located().size === radio.deviceIds.length);
     const captured = await radio.end();
     expect(radio.located()).to.have.keys(...radio.deviceIds);
@@ -87,7 +87,7 @@ describe('radio head-ends on a port', () => {
   it('APRS: stations are located, and nothing is written to the TNC', async () => {
     const radio = useRadio('aprs');
     radio.ports.start();
-    let at = begin;
+    let at = startAt;
     await eventually('all are located', () => {
       radio.simulation.advance((at += 1_000));
       return radio.located().size === radio.deviceIds.length;

@@ -1,14 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { play } from '../../src/cli/player.js';
-import { openRealLine } from '../../src/cli/real-line.js';
-import { readRecording } from '../../src/cli/recording.js';
+import { play } from '../../src/cli/replay/playback.js';
+import { openRealPort } from '../../src/cli/simulate/real-port.js';
+import { readRecording } from '../../src/cli/replay/recording.js';
 import { messageOf } from '../../src/errors.js';
-import { encodeCaptured } from '../../src/serial/capture-format.js';
+import { encodeChunk } from '../../src/serial/capture/capture-format.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
-import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
+import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { historyOf } from '../support/ask.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -28,7 +28,7 @@ describe('waypost replay', function () {
 
   it('plays a capture into a virtual port, and the gateway stores what was in it', async () => {
     const lines = epochs.map((epoch, second) =>
-      encodeCaptured({ at: T0 + second * 1000, direction: 'in', bytes: Buffer.from(epoch) }),
+      encodeChunk({ at: T0 + second * 1000, direction: 'in', bytes: Buffer.from(epoch) }),
     );
     writeFileSync(at('capture.jsonl'), lines.join(''));
     const ports = [{ path: at('bus.tty'), protocol: 'nmea0183', deviceId: 'bus' }];
@@ -76,7 +76,7 @@ describe('waypost replay', function () {
   });
 
   it('tells why it ends: a line that is wrong, nothing to play, no port', async () => {
-    writeFileSync(at('bad'), `${encodeCaptured({ at: T0, direction: 'in', bytes: Buffer.from('x') })}{}\n`);
+    writeFileSync(at('bad'), `${encodeChunk({ at: T0, direction: 'in', bytes: Buffer.from('x') })}{}\n`);
     writeFileSync(at('empty'), '');
     writeFileSync(at('log'), epochs.join(''));
     const line = openVirtualPort(at('far'));
@@ -98,12 +98,12 @@ describe('waypost replay', function () {
 
   it('is told of a port that goes', async () => {
     const far = openVirtualPort(at('far'));
-    const line = await openRealLine(at('far'), 9_600);
+    const line = await openRealPort(at('far'), 9_600);
     writeFileSync(at('log'), epochs.join(''));
     far.unplug();
     expect(await line.lost).to.equal(`${at('far')}: the device went away`);
     const player = { line, speed: 1, now: () => 0, signal: new AbortController().signal, onPlayed: () => undefined };
-    const played = play(readRecording(at('log'), { baudRate: 9_600, longestGap: 0 }), player);
+    const played = play(readRecording(at('log'), { baudRate: 9_600, maxGapMs: 0 }), player);
     expect(await played.then(() => 'played', messageOf)).to.equal(`${at('far')}: closed`);
     await line.close();
   });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { validateConfig } from '../../src/schema/config.js';
-import { watchDevices } from '../../src/serial/machine/watch.js';
+import { silentLogger } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config/config.js';
+import { watchDevices } from '../../src/serial/linux/device-watcher.js';
 import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
-import { jsonLine } from '../../src/simulator/json.js';
+import { jsonLine } from '../../src/simulator/json/line.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';
 import { createDeviceTree } from '../support/device-tree.js';
@@ -47,7 +47,7 @@ describe('serial devices that are plugged into a gateway which scans', function 
     };
     app = await createApp(
       { config: valueOf(validateConfig(config)), data: join(folder(), 'data'), adminApiKey: TEST_KEY },
-      { logger: quiet, watchDevices: ({ onChange }) => watchDevices({ roots: tree.roots, onChange }) },
+      { logger: silentLogger, watchDevices: ({ onChange }) => watchDevices({ systemPaths: tree.roots, onChange }) },
     );
     client = await signIn(`http://127.0.0.1:${(await app.start()).port}`, { apiKey: TEST_KEY });
   }
@@ -99,7 +99,7 @@ describe('serial devices that are plugged into a gateway which scans', function 
 
   it('are left alone where one is the modem, which is opened for SMS alone', async () => {
     const modem = createSimulatedModem({ send: (text) => void line.write(text).catch(() => undefined) });
-    line.onData(modem.hear);
+    line.onData(modem.onData);
     plug('ttyUSB0');
     const tracker = openVirtualPort(join(folder(), 'other'));
     try {

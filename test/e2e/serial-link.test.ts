@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { nowhere } from '../../src/protocols/protocol.js';
-import { createPorts, type Ports } from '../../src/serial/ports.js';
-import type { PortStatus } from '../../src/schema/port.js';
-import type { Receive, Report } from '../../src/serial/receive.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { silentLogger } from '../../src/logger.js';
+import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
+import { createPorts, type Ports } from '../../src/serial/port/ports.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
+import type { Receive, Report } from '../../src/domain/report.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { testProtocol } from '../support/test-protocol.js';
 
@@ -40,13 +40,13 @@ describe('serial link on a pseudo-terminal', () => {
     ports = createPorts({
       configs: [{ path: line.path, protocol: 'test' }],
       protocols: { test: testProtocol() },
-      captures: '/nowhere',
+      captureFolder: '/nowhere',
       receive(report) {
         reports.push(report);
         return receive(report);
       },
-      gateway: nowhere,
-      logger: quiet,
+      gateway: NULL_CONTEXT,
+      logger: silentLogger,
     });
     ports.start();
     await eventually('the port is open', isOpen);

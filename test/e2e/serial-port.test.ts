@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { PortError } from '../../src/serial/port-error.js';
-import { openPort, type Port } from '../../src/serial/port.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { PortError } from '../../src/serial/transport/port-error.js';
+import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 
 const faultOf = (promise: Promise<unknown>): Promise<string> =>
@@ -25,7 +25,7 @@ describe('port on a pseudo-terminal', () => {
   const bytesHeard = (): number => heard.reduce((sum, chunk) => sum + chunk.length, 0);
 
   async function open(): Promise<Port> {
-    const port = await openPort({
+    const port = await openSerialPort({
       path,
       baudRate: 9_600,
       onData: (chunk) => heard.push(Buffer.from(chunk)),
@@ -184,7 +184,7 @@ describe('port on a pseudo-terminal', () => {
 
   it('is opened by the name that stands for it, and called by that name', async () => {
     const options = { path: '/dev/serial/by-id/usb-it', baudRate: 9_600, onData: () => undefined };
-    const port = await openPort({ ...options, onClose: (reason) => losses.push(reason) }, path);
+    const port = await openSerialPort({ ...options, onClose: (reason) => losses.push(reason) }, path);
     opened.push(port);
     line.unplug();
     await eventually('the loss is reported', () => losses.length > 0);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { imei } from '../../src/simulator/queclink.js';
+import { imei } from '../../src/simulator/queclink/frames.js';
 import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { historyOf, portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';

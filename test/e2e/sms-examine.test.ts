@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { examine, type Step } from '../../src/channels/sms/examine.js';
+import { checkModem, type ModemCheckStep } from '../../src/channels/sms/modem-check.js';
 import type { SmsConfig } from '../../src/channels/sms/sms-config.js';
-import type { Trouble } from '../../src/channels/trouble.js';
-import { openPort } from '../../src/serial/port.js';
+import type { Problem } from '../../src/channels/problem.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import type { SimulatedModem } from '../../src/simulator/modem/modem.js';
 import { useTestModem } from '../support/test-modem.js';
 
@@ -10,23 +10,23 @@ describe('the examination of a modem', () => {
   const { set, until, advance, timers } = useTestModem();
 
   function begin(path: string, config: Partial<SmsConfig> = {}, message?: { to: string; text: string }) {
-    const steps: Step[] = [];
-    let ended: { readonly trouble: Trouble | undefined } | undefined;
-    void examine({
+    const steps: ModemCheckStep[] = [];
+    let ended: { readonly trouble: Problem | undefined } | undefined;
+    void checkModem({
       config: { path, baudRate: 115_200, pin: '', smsc: '', ...config },
-      openPort,
+      openPort: openSerialPort,
       timers,
       ...(message && { message }),
       onStep: (step) => steps.push(step),
     }).then((trouble) => (ended = { trouble }));
     return {
       found: (step: string) => steps.filter((one) => one.step === step).map(({ found }) => found),
-      end: async (): Promise<Trouble | undefined> => {
+      end: async (): Promise<Problem | undefined> => {
         await until('it is over', () => ended !== undefined);
         return ended?.trouble;
       },
       /** The same, with leaps of the time between the looks at the network, each of which has the time it takes. */
-      endLater: async (modem: SimulatedModem): Promise<Trouble | undefined> => {
+      endLater: async (modem: SimulatedModem): Promise<Problem | undefined> => {
         const looks = (): number => modem.commands.filter((command) => command === '+COPS?').length;
         while (ended === undefined) {
           const before = looks();

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { validateConfig } from '../../src/schema/config.js';
-import type { MessageView } from '../../src/schema/message.js';
+import { silentLogger } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config/config.js';
+import type { MessageView } from '../../src/schema/messages/message.js';
 import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
@@ -27,10 +27,10 @@ describe('a gateway with a modem', () => {
     const port = openVirtualPort(join(folder(), 'modem'));
     line = port;
     const modem = createSimulatedModem({ send: (text) => void port.write(text).catch(() => undefined), pin: '0042' });
-    port.onData(modem.hear);
+    port.onData(modem.onData);
     const sms = { path: port.path, pin: '0042' };
     const config = valueOf(validateConfig({ http: { host: '127.0.0.1', port: 0 }, notifications: { sms } }));
-    app = await createApp({ config, data: join(folder(), 'data'), adminApiKey: TEST_KEY }, { logger: quiet });
+    app = await createApp({ config, data: join(folder(), 'data'), adminApiKey: TEST_KEY }, { logger: silentLogger });
     const client = await signIn(`http://127.0.0.1:${(await app.start()).port}`, { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'bus-7' });
 

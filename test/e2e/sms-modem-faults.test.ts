@@ -36,7 +36,7 @@ describe('SMS through a modem that fails', () => {
     await start();
     for (const code of [325, 512, 'none'] as const) {
       modem.fail({ kind: 'refuse', at: 'text', code });
-      expect(await send()).to.include({ outcome: 'failed', retry: true, mostAttempts: 2 });
+      expect(await send()).to.include({ outcome: 'failed', retry: true, maxAttempts: 2 });
     }
   });
 
@@ -150,7 +150,7 @@ describe('SMS through a modem that fails', () => {
 
   it('goes on with a modem that was left waiting for a text, which is not sent', async () => {
     const { modem, line, start, send } = set();
-    modem.hear(Buffer.from('AT+CMGF=0\rAT+CMGS=23\r0011'));
+    modem.onData(Buffer.from('AT+CMGF=0\rAT+CMGS=23\r0011'));
     await line.write('');
     await start();
     expect(modem.taken).to.have.length(0);

@@ -66,8 +66,8 @@ describe('SMS through a modem', () => {
     modem.report({ ...first, to: '+34999999999' }, 0);
     modem.report(first, 0x00);
     modem.report(first, 0x00);
-    modem.say('+CDS: 20');
-    modem.say('rubbish');
+    modem.sendLine('+CDS: 20');
+    modem.sendLine('rubbish');
     modem.report(second, 0x46);
     await until('the reports are heard', () => reports.length === 3);
     expect(reports).to.deep.equal([

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { nowhere } from '../../src/protocols/protocol.js';
-import { openAny } from '../../src/serial/any-port.js';
-import { PortError } from '../../src/serial/port-error.js';
-import type { Port } from '../../src/serial/port.js';
-import { createPorts } from '../../src/serial/ports.js';
+import { silentLogger } from '../../src/logger.js';
+import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
+import { openPort } from '../../src/serial/transport/open-port.js';
+import { PortError } from '../../src/serial/transport/port-error.js';
+import type { Port } from '../../src/serial/transport/serial-port.js';
+import { createPorts } from '../../src/serial/port/ports.js';
 import { startDeviceServer, type DeviceServer } from '../support/device-server.js';
 import { eventually } from '../support/eventually.js';
 import { testProtocol } from '../support/test-protocol.js';
@@ -30,7 +30,7 @@ describe('port of a device server', () => {
   const bytesHeard = (): number => heard.reduce((sum, chunk) => sum + chunk.length, 0);
 
   async function open(path = server.path): Promise<Port> {
-    const port = await openAny({
+    const port = await openPort({
       path,
       baudRate: 9_600,
       onData: (chunk) => heard.push(Buffer.from(chunk)),
@@ -100,7 +100,7 @@ describe('port of a device server', () => {
   it('is quiet, and open, while the far side says nothing', async () => {
     const port = await open();
     await server.client();
-    await eventually('it is quiet', () => port.isQuiet());
+    await eventually('it is quiet', () => port.isIdle());
     expect(losses).to.deep.equal([]);
   });
 
@@ -179,14 +179,14 @@ describe('port of a device server', () => {
     const ports = createPorts({
       configs: [{ path: server.path, protocol: 'test' }],
       protocols: { test: testProtocol() },
-      captures: '/nowhere',
+      captureFolder: '/nowhere',
       receive(report) {
         said.push(report.deviceId);
         return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
       },
-      gateway: nowhere,
-      logger: quiet,
-      openPort: openAny,
+      gateway: NULL_CONTEXT,
+      logger: silentLogger,
+      openPort: openPort,
     });
     const status = () => ports.statuses()[0];
     ports.start();

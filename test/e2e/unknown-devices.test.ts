@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
-import { createWptTracker, type WptTracker } from '../../src/simulator/wpt.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
+import { createWptTracker, type WptTracker } from '../../src/simulator/wpt/tracker.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA } from '../support/ais-messages.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -45,7 +45,7 @@ describe('trackers that nobody has registered, on pseudo-terminals', function ()
   const recordsOf = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await listed()).map(({ id, records }) => [id, records]));
   const measure = (count: number): void => {
-    for (let n = 0; n < count; n += 1) tracker.fix(vehicle.fixAt(Date.UTC(2026, 10, 21) + (measured += 1) * 1000));
+    for (let n = 0; n < count; n += 1) tracker.addFix(vehicle.fixAt(Date.UTC(2026, 10, 21) + (measured += 1) * 1000));
   };
   const settled = (): Promise<number> => eventually('all is acknowledged', () => tracker.kept() === 0, 60_000);
 

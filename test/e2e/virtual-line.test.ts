@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openPort, type Port } from '../../src/serial/port.js';
-import { createClock } from '../../src/services/clock.js';
-import { sampledAt } from '../../src/simulator/uart.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
+import { createClock } from '../../src/time/clock.js';
+import { sampledAt } from '../../src/simulator/ports/uart.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 
@@ -26,7 +26,7 @@ describe('virtual port with a speed of its own', () => {
     await port?.close();
     heard = Buffer.alloc(0);
     const onData = (chunk: Uint8Array): void => void (heard = Buffer.concat([heard, chunk]));
-    port = await openPort({ path: join(folder(), 'tracker'), baudRate, onData, onClose: () => undefined });
+    port = await openSerialPort({ path: join(folder(), 'tracker'), baudRate, onData, onClose: () => undefined });
   }
 
   it('is read as it was sent at its own rate, and as garbage at another, at every opening anew', async () => {

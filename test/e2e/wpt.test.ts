@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createApp } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { validateConfig } from '../../src/schema/config.js';
-import { createClock } from '../../src/services/clock.js';
+import { silentLogger } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config/config.js';
+import { createClock } from '../../src/time/clock.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
-import { createWptTracker, type WptTracker } from '../../src/simulator/wpt.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
+import { createWptTracker, type WptTracker } from '../../src/simulator/wpt/tracker.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { everyLocationOf } from '../support/everything.js';
@@ -31,7 +31,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
 
   const config = (): object => ({ serial: { ports: [{ path: line.path, protocol: 'wpt', deviceId }] } });
   const measure = (count: number): void => {
-    for (let n = 0; n < count; n += 1) tracker.fix(vehicle.fixAt(first + (measured += 1) * 1000));
+    for (let n = 0; n < count; n += 1) tracker.addFix(vehicle.fixAt(first + (measured += 1) * 1000));
   };
   const settles = (count: number): Promise<number> =>
     eventually(`${count} records are acknowledged`, () => tracker.settled() >= count, 30_000);
@@ -74,7 +74,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
     }
     // In this process: one that was started while the port is open would keep it open.
     const settings = valueOf(validateConfig({ ...config(), http: { host: '127.0.0.1', port: 0 } }));
-    const app = await createApp({ config: settings, data: join(folder(), 'data') }, { logger: quiet });
+    const app = await createApp({ config: settings, data: join(folder(), 'data') }, { logger: silentLogger });
     const url = `http://127.0.0.1:${(await app.start()).port}`;
     try {
       await expectKept(url, tracker.settled());
@@ -120,7 +120,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
       measure(10);
       await settles(10);
       const tickingToo = setInterval(newest.tick, 50);
-      for (let n = 1; n <= 10; n += 1) newest.fix(vehicle.fixAt(first + (100 + n) * 1000));
+      for (let n = 1; n <= 10; n += 1) newest.addFix(vehicle.fixAt(first + (100 + n) * 1000));
       await eventually('the newest is acknowledged', () => newest.settled() >= 10, 30_000);
       clearInterval(tickingToo);
       measure(5);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { messageOf, WaypostError } from '../../src/errors.js';
 import type { Entry } from '../../src/schema/entry.js';
-import type { StoreStatus } from '../../src/schema/health.js';
+import type { StoreStatus } from '../../src/schema/system/health.js';
 import { fixAt, locationOf } from '../support/records.js';
 import {
   isSegment,

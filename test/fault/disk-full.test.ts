@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { expectKept, openAccount, writeOverHttp, type Account } from '../support/account.js';
 import { request, signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { openAccount, expectKept, writeOverHttp, type Account } from '../support/account.js';
 import { signIn } from '../support/client.js';
 import { useFolder } from '../support/folder.js';

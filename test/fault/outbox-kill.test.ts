@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { MessageView } from '../../src/schema/message.js';
+import type { MessageView } from '../../src/schema/messages/message.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning.js';
+import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning/provisioning.js';
 import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { createBenchTrackers, type BenchTracker } from '../support/bench.js';
 import { signIn, type Client } from '../support/client.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createDice } from '../../src/simulator/dice.js';
+import { createPrng } from '../../src/simulator/prng.js';
 import { portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -62,7 +62,7 @@ describe('trackers that are unplugged and put back', () => {
   it(`${UNPLUGS} times are each heard again within 10 s, cost nothing, and lose, repeat or confuse no record`, async function () {
     this.timeout(120_000 + UNPLUGS * 10_000);
     const { pid } = gateway;
-    const dice = createDice(SEED);
+    const dice = createPrng(SEED);
     const portAt = createPortWatch(client);
     sockets = fillSockets(fleet, folder(), hangUps, portAt);
     const { places, unplug, replug } = sockets;

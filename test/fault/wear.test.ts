@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { WearStatus } from '../../src/schema/wear.js';
+import type { WearStatus } from '../../src/schema/system/disk-wear.js';
 import { signIn } from '../support/client.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';

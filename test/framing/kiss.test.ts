@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createKissFramer } from '../../src/framing/kiss.js';
-import { kissFrame } from '../../src/simulator/ax25.js';
+import { kissFrame } from '../../src/simulator/aprs/ax25.js';
 import { bytes, chunksOf, countOf, discardedBytes, framesOf, pushAll } from '../support/framing.js';
 
 const maxBytes = 60;
@@ -53,8 +53,8 @@ describe('KISS frames', () => {
   it('end in a silence: what is held of one goes', () => {
     const framer = create();
     expect(framer.push(bytes('\xc0\0On'))).to.deep.equal([]);
-    expect(framer.quiet?.()).to.deep.equal([{ kind: 'discarded', bytes: 3, reason: 'cut' }]);
-    expect(framer.quiet?.()).to.deep.equal([]);
+    expect(framer.flush?.()).to.deep.equal([{ kind: 'discarded', bytes: 3, reason: 'cut' }]);
+    expect(framer.flush?.()).to.deep.equal([]);
     expect(framesOf(framer.push(bytes(frame('Two'))))).to.deep.equal([{ text: 'Two', lineBytes: 4 }]);
   });
 
@@ -68,8 +68,8 @@ describe('KISS frames', () => {
       fc.property(fc.array(piece, { maxLength: 20 }), sizes, (pieces, cuts) => {
         const input = bytes(pieces.join(''));
         const [one, many] = [create(), create()];
-        const whole = [...one.push(input), ...(one.quiet?.() ?? [])];
-        const parts = [...pushAll(many, chunksOf(input, cuts)), ...(many.quiet?.() ?? [])];
+        const whole = [...one.push(input), ...(one.flush?.() ?? [])];
+        const parts = [...pushAll(many, chunksOf(input, cuts)), ...(many.flush?.() ?? [])];
         expect(framesOf(parts)).to.deep.equal(framesOf(whole));
         expect(discardedBytes(parts)).to.equal(discardedBytes(whole));
         const framed = framesOf(whole).reduce((sum, { lineBytes }) => sum + lineBytes, 0);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createSentenceFramer, maxSentenceBytes, type Sentence } from '../../src/framing/sentences.js';
+import { createSentenceFramer, MAX_SENTENCE_BYTES, type Sentence } from '../../src/framing/sentences.js';
 import { bytes, chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../support/framing.js';
 
 const seed = 20_261_121;
@@ -68,8 +68,8 @@ describe('sentence framer', () => {
   });
 
   it('takes a sentence of the greatest length and none longer', () => {
-    const longest = sentence(`PXXXX,${'7'.repeat(maxSentenceBytes - 12)}`);
-    expect(longest).to.have.length(maxSentenceBytes);
+    const longest = sentence(`PXXXX,${'7'.repeat(MAX_SENTENCE_BYTES - 12)}`);
+    expect(longest).to.have.length(MAX_SENTENCE_BYTES);
     expect(texts(longest)).to.have.length(1);
     expect(createSentenceFramer().push(bytes(longest.replace('7', '777')))[0]).to.include({ reason: 'too-long' });
     expect(texts(longest.replace('PXXXX,7', 'PXXXX,77').replace('\r\n', '\n'))).to.deep.equal([]);
@@ -166,7 +166,7 @@ describe('sentence framer', () => {
       const block = bytes(hostile.repeat(1 << 20).slice(0, 1 << 20));
       let discarded = 0;
       for (let turn = 0; turn < 16; turn += 1) discarded += discardedBytes(framer.push(block));
-      expect(16 * block.length - discarded).to.be.at.most(2 * maxSentenceBytes);
+      expect(16 * block.length - discarded).to.be.at.most(2 * MAX_SENTENCE_BYTES);
     }
   });
 });

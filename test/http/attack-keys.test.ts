@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { useApp, type Sent } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
 import { expectFailure, expectSuccess } from '../support/envelope.js';

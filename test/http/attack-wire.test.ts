@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { usualLimits } from '../../src/http/limits.js';
+import { DEFAULT_LIMITS } from '../../src/http/listener/connection-limits.js';
 import { useApp } from '../support/app.js';
 import { createLogKeeper } from '../support/log-lines.js';
 import { exchange, statusesOf } from '../support/wire.js';
@@ -88,7 +88,7 @@ const overlooked = [
 
 describe('a request that could be taken for two', () => {
   const log = createLogKeeper();
-  const limits = { ...usualLimits, headersMs: 300, requestMs: 600, checkMs: 50, idleMs: 50 };
+  const limits = { ...DEFAULT_LIMITS, headersMs: 300, requestMs: 600, checkMs: 50, idleMs: 50 };
   const app = useApp({ logger: log.logger, limits });
 
   /** Each answer to `bytes` and what comes after them: another request, which nobody has sent by itself. */

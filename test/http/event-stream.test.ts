@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createEventStream } from '../../src/http/event-stream.js';
-import type { FeedEvent } from '../../src/services/feed-event.js';
+import type { FeedEvent } from '../../src/services/events/feed-event.js';
 import { fixAt } from '../support/records.js';
 
 const location = (id: number): FeedEvent => ({
@@ -15,7 +15,7 @@ describe('a stream of events', () => {
     const stream = createEventStream();
     stream.send(location(7));
     stream.send({ type: 'gap', data: { from: 8, to: 9 } });
-    stream.beat();
+    stream.heartbeat();
     stream.send({ type: 'mark', id: 9 });
     const read = text(stream.readable);
     await stream.drained();

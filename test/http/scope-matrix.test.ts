@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { routes, type Services } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import type { Change } from '../../src/schema/entry.js';
-import { privileges, type User } from '../../src/schema/user.js';
+import { PRIVILEGES, type User } from '../../src/schema/accounts/user.js';
 import { useApp } from '../support/app.js';
 import { signIn, type Client } from '../support/client.js';
 import { groupOf, nameOf, userInput } from '../support/examples.js';
@@ -18,10 +18,10 @@ import { userOf, usersWithKey } from '../support/users.js';
  */
 
 const table = routes({} as Services).filter(
-  ({ access, answers }) => access !== 'anyone' && access !== 'optional' && Object.keys(answers).length > 0,
+  ({ access, responses }) => access !== 'anyone' && access !== 'optional' && Object.keys(responses).length > 0,
 );
 
-const every = [...privileges].filter((privilege) => privilege !== 'admin');
+const every = [...PRIVILEGES].filter((privilege) => privilege !== 'admin');
 const kinds: readonly User[] = [
   userOf('administrator', { privileges: ['admin'] }),
   userOf('looker'),

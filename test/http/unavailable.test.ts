@@ -2,18 +2,18 @@ import { expect } from 'chai';
 import { failure, success } from '../../src/errors.js';
 import { routes } from '../../src/http/routes/index.js';
 import { createHttp, type Http } from '../../src/http/server.js';
-import { createLogger, quiet, type Logger } from '../../src/logger.js';
-import { createAlerts } from '../../src/services/alerts.js';
-import { createAttempts } from '../../src/services/attempts.js';
-import { createDevices } from '../../src/services/devices.js';
+import { createLogger, silentLogger, type Logger } from '../../src/logger.js';
+import { createAlerts } from '../../src/services/history/alerts.js';
+import { createLoginThrottle } from '../../src/services/accounts/login-throttle.js';
+import { createDevices } from '../../src/services/devices/devices.js';
 import { createGroups } from '../../src/services/groups.js';
-import { createHealth } from '../../src/services/health.js';
-import { createLogLevels } from '../../src/services/log-level.js';
-import { createIngest } from '../../src/services/ingest.js';
-import { createLocations } from '../../src/services/locations.js';
-import { createTurns } from '../../src/turns.js';
-import { createUnknownDevices } from '../../src/services/unknown-devices.js';
-import { createUsers } from '../../src/services/users.js';
+import { createHealth } from '../../src/services/system/health.js';
+import { createLogLevels } from '../../src/services/system/log-level.js';
+import { createIngest } from '../../src/services/ingest/ingest.js';
+import { createLocations } from '../../src/services/history/locations.js';
+import { createMutex } from '../../src/mutex.js';
+import { createUnknownDevices } from '../../src/services/devices/unknown-devices.js';
+import { createUsers } from '../../src/services/accounts/users.js';
 import type { Store } from '../../src/store/store.js';
 import type { Sent } from '../support/app.js';
 import { request } from '../support/client.js';
@@ -28,13 +28,13 @@ import { userOf } from '../support/users.js';
 import { noOutbox } from '../support/no-outbox.js';
 import { noWear } from '../support/no-wear.js';
 import { unitsOf } from '../../src/channels/index.js';
-import { createNotifications } from '../../src/services/notifications.js';
+import { createNotificationRules } from '../../src/services/notification-rules.js';
 import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
-import { createProvisionings } from '../../src/services/provisioning/provisionings.js';
+import { createProvisioningSessions } from '../../src/services/provisioning/sessions.js';
 import { createTemplates } from '../../src/services/provisioning/templates.js';
 import { protocols } from '../../src/protocols/index.js';
 import { createTestTimers } from '../support/test-timers.js';
-import { createMapArchives } from '../../src/services/map-archive.js';
+import { createMapArchives } from '../../src/services/system/map-archive.js';
 import { createMessages } from '../../src/services/outbox/messages.js';
 
 const capabilities = capabilitiesOf(protocols);
@@ -47,10 +47,10 @@ describe('when the store can not write', () => {
   let url = '';
 
   /** A server over `store`, whose every append ends with `error`. */
-  async function serve(error: Error, logger: Logger = quiet): Promise<void> {
+  async function serve(error: Error, logger: Logger = silentLogger): Promise<void> {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
-    const inTurn = createTurns();
-    const devices = createDevices({ store: failing, clock, today: () => '2026-11-21', licences: 10, inTurn });
+    const exclusive = createMutex();
+    const devices = createDevices({ store: failing, clock, today: () => '2026-11-21', licenses: 10, exclusive });
     const receive = createIngest({ store: failing, append: failing.append, devices, clock });
     const tokens = {
       issue: () => ({ token: '', expires: '' }),
@@ -59,9 +59,9 @@ describe('when the store can not write', () => {
     const ports = { statuses: () => [] };
     const accounts = {
       authenticate: () => Promise.resolve(failure('invalid_credentials', 'wrong')),
-      subjectOf: (userName: string) => userName,
-      current: () => undefined,
-      firstStart: () => Promise.resolve(undefined),
+      throttleKey: (userName: string) => userName,
+      activeUser: () => undefined,
+      initialize: () => Promise.resolve(undefined),
     };
     http = createHttp({
       host: '127.0.0.1',
@@ -71,14 +71,14 @@ describe('when the store can not write', () => {
       monotonic: () => clock.monotonic(),
       routes: routes({
         accounts,
-        attempts: createAttempts(() => clock.monotonic()),
+        attempts: createLoginThrottle(() => clock.monotonic()),
         tokens,
         devices,
         locations: createLocations({ store: failing, devices, receive }),
         alerts: createAlerts({ store: failing, devices, receive }),
-        groups: createGroups({ store: failing, clock, inTurn }),
-        users: createUsers({ store: failing, clock, inTurn }),
-        notifications: createNotifications({ store: failing, clock, inTurn }),
+        groups: createGroups({ store: failing, clock, exclusive }),
+        users: createUsers({ store: failing, clock, exclusive }),
+        notifications: createNotificationRules({ store: failing, clock, exclusive }),
         messages: createMessages({
           store: failing,
           devices,
@@ -87,23 +87,23 @@ describe('when the store can not write', () => {
           unitsOf,
           ttl: 3600,
           isConfigured: () => true,
-          inTurn,
+          exclusive,
         }),
         portsOf: () => [],
         portLines: { subscribe: () => failure('store_unavailable', 'no lines') },
         capabilities,
-        templates: createTemplates({ store: failing, capabilities, clock, inTurn }),
-        provisionings: createProvisionings({
+        templates: createTemplates({ store: failing, capabilities, clock, exclusive }),
+        provisionings: createProvisioningSessions({
           store: failing,
-          ports: { ...ports, lend: () => failure('not_found', 'no port') },
+          ports: { ...ports, acquireLease: () => failure('not_found', 'no port') },
           devices,
           capabilities,
           clock,
           timers: createTestTimers().timers,
           logger,
-          inTurn,
+          exclusive,
         }),
-        unknownDevices: createUnknownDevices({ store: failing, inTurn }),
+        unknownDevices: createUnknownDevices({ store: failing, exclusive }),
         feed: { subscribe: () => failure('store_unavailable', 'no events') },
         now: () => clock.now(),
         metrics: { text: () => Promise.resolve('') },
@@ -127,7 +127,7 @@ describe('when the store can not write', () => {
       }),
       tokens,
       usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
-      served: () => undefined,
+      onRequest: () => undefined,
       logger,
     });
     url = `http://127.0.0.1:${await http.start()}`;

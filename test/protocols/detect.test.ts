@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { createDetector, isCertain, isLikely, type Evidence } from '../../src/protocols/detect.js';
 import { protocols } from '../../src/protocols/index.js';
-import { jsonLine } from '../../src/simulator/json.js';
-import { nmeaEpoch } from '../../src/simulator/nmea.js';
-import { imei, queclinkReport } from '../../src/simulator/queclink.js';
-import { navPvt } from '../../src/simulator/ubx.js';
+import { jsonLine } from '../../src/simulator/json/line.js';
+import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
+import { navPvt } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA } from '../support/ais-messages.js';
 import { aprsFrames } from '../support/aprs.js';
 import { bytes } from '../support/framing.js';
@@ -14,13 +14,13 @@ import { meshFrames } from '../support/mesh.js';
 import { fix, hello } from '../support/wpt.js';
 
 const vehicle = createVehicle({ seed: 5 });
-const begin = Date.UTC(2026, 10, 21, 10);
-const seconds = [0, 1, 2].map((second) => begin + 1000 * second);
+const START = Date.UTC(2026, 10, 21, 10);
+const seconds = [0, 1, 2].map((second) => START + 1000 * second);
 const epochs = seconds.map((at) => nmeaEpoch(vehicle.fixAt(at))).join('');
 const packets = seconds.map((at) => navPvt(vehicle.fixAt(at)).toString('latin1')).join('');
 const fri = { message: 'FRI', deviceId: imei('86000000', 1) } as const;
 
-const spoken = {
+const samples = {
   nmea0183: epochs,
   ais: aisSentences(classA()).repeat(3),
   json: seconds
@@ -33,15 +33,15 @@ const spoken = {
   ubx: packets,
 };
 
-function ranking(...heard: readonly string[]): Evidence[] {
+function ranking(...texts: readonly string[]): Evidence[] {
   const detector = createDetector(Object.values(protocols));
-  for (const text of heard) detector.hear(bytes(text));
+  for (const text of texts) detector.push(bytes(text));
   return detector.ranking();
 }
 const names = (ranked: readonly Evidence[]): string[] => ranked.map(({ protocol }) => protocol.name);
 
 describe('what is spoken', () => {
-  for (const [name, text] of Object.entries(spoken)) {
+  for (const [name, text] of Object.entries(samples)) {
     it(`is ${name} and nothing else when that alone is heard`, () => {
       const ranked = ranking(text);
       expect(names(ranked)).to.deep.equal([name]);
@@ -74,7 +74,7 @@ describe('what is spoken', () => {
   });
 
   it('is certain after three frames of a tracker that waits for an answer, and never of a receiver', () => {
-    expect(ranking(spoken.wpt).every(isCertain)).to.equal(true);
+    expect(ranking(samples.wpt).every(isCertain)).to.equal(true);
     expect(ranking(hello() + fix(1)).some(isCertain)).to.equal(false);
     expect(ranking(epochs).some(isCertain)).to.equal(false);
   });

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { protocols } from '../../src/protocols/index.js';
 import type { Faults } from '../../src/simulator/faults/index.js';
-import type { Line } from '../../src/simulator/line.js';
+import type { SimulatedLine } from '../../src/simulator/ports/simulated-line.js';
 import { createSimulation, type Simulation } from '../../src/simulator/simulation.js';
-import type { SimulationEvent } from '../../src/simulator/station.js';
+import type { SimulationEvent } from '../../src/simulator/simulated-tracker.js';
 import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { hear, locationsOf } from '../support/framing.js';
 
@@ -23,11 +23,11 @@ type Trial = {
 /** A simulation on a line that takes everything, and what it did. */
 function begin({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial) {
   const kind = trackerKinds[protocol];
-  const deviceIds = [1, 2].map((n) => kind.ids.of(kind.ids.prefix ?? protocol, n)).slice(0, kind.isNamed ? 2 : 1);
+  const deviceIds = [1, 2].map((n) => kind.ids.nth(kind.ids.prefix ?? protocol, n)).slice(0, kind.sendsId ? 2 : 1);
   const sent: Buffer[] = [];
   const events: SimulationEvent[] = [];
   const plugs: string[] = [];
-  const line: Line & { unplug: () => void; replug: () => void } = {
+  const line: SimulatedLine & { unplug: () => void; replug: () => void } = {
     write: (bytes) => Promise.resolve(void sent.push(Buffer.from(bytes))),
     onData: () => undefined,
     unplug: () => plugs.push('unplug'),
@@ -35,10 +35,10 @@ function begin({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial)
   };
   const simulation: Simulation = createSimulation({
     kind,
-    berths: [{ line, deviceIds }],
+    assignments: [{ line, deviceIds }],
     seed,
     faults,
-    begin: T0,
+    startAt: T0,
     interval: 1_000,
     now: () => 0,
     onEvent: (event) => events.push(event),
@@ -87,7 +87,7 @@ describe('simulation', () => {
           deviceIds.map((deviceId) => events.filter((event) => event.deviceId === deviceId));
         expect(of(stepwise)).to.deep.equal(of(whole));
         if (whole.deviceIds.length === 1) expect(stepwise.bytes().equals(whole.bytes())).to.equal(true);
-        expect(stepwise.simulation.tallies()).to.deep.equal(whole.simulation.tallies());
+        expect(stepwise.simulation.counters()).to.deep.equal(whole.simulation.counters());
       }),
       { seed: 20_261_121, numRuns: 60 },
     );
@@ -123,7 +123,7 @@ describe('simulation', () => {
   it('counts for each tracker what was made and what went wrong', () => {
     const { simulation } = begin({ protocol: 'json', faults: { resend: 1 }, alertEvery: 2_000 });
     simulation.advance(T0 + 4_000);
-    for (const tally of simulation.tallies()) {
+    for (const tally of simulation.counters()) {
       expect(tally).to.include({ made: 7, acknowledged: 0, kept: 7 });
       expect(tally.faults).to.deep.equal({ resend: 7 });
     }

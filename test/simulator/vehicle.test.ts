@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { createVehicle, depot } from '../../src/simulator/vehicle.js';
+import { createVehicle, DEPOT } from '../../src/simulator/vehicle.js';
 
 const begin = Date.UTC(2026, 10, 21, 8);
 const radians = Math.PI / 180;
 
 type Place = { readonly latitude: number; readonly longitude: number };
 const metres = (a: Place, b: Place): number =>
-  111_195 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(depot.latitude * radians));
+  111_195 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(DEPOT.latitude * radians));
 
 describe('simulated vehicle', () => {
   it('is at the same place whenever the same instant is asked for', () => {
@@ -23,7 +23,7 @@ describe('simulated vehicle', () => {
       let last = fixAt(begin);
       for (let s = 1; s < 1_800; s += 1) {
         const fix = fixAt(begin + s * 1_000);
-        expect(metres(fix, depot)).to.be.below(2_000);
+        expect(metres(fix, DEPOT)).to.be.below(2_000);
         expect(metres(fix, last)).to.be.closeTo(fix.speed, 2);
         expect(fix.speed).to.be.within(1, 30);
         last = fix;
@@ -36,7 +36,7 @@ describe('simulated vehicle', () => {
     for (let s = 0; s < 600; s += 7) {
       const [here, next] = [fixAt(begin + s * 1_000), fixAt(begin + s * 1_000 + 1_000)];
       const north = next.latitude - here.latitude;
-      const east = (next.longitude - here.longitude) * Math.cos(depot.latitude * radians);
+      const east = (next.longitude - here.longitude) * Math.cos(DEPOT.latitude * radians);
       const turn = Math.atan2(east, north) / radians - here.course;
       expect(Math.cos(turn * radians)).to.be.above(0.9);
     }

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:f
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
-import { identityOf, type RecordChange } from '../../src/domain/record.js';
+import { identityOf, type RecordChange } from '../../src/domain/records/record.js';
 import { valueOf } from '../../src/errors.js';
 import { useFolder } from '../support/folder.js';
 import { fixAt, locationOf } from '../support/records.js';
@@ -63,9 +63,10 @@ describe('the store', () => {
         key: `location/bus ${dateTime} ${latitude} ${longitude}`,
       };
     };
-    for (const second of seconds(60)) expect(await store.history.holds(identity(second)), `${second}`).to.equal(true);
-    expect(await store.history.holds(identity(7, 52.6))).to.equal(false);
-    expect(await store.history.holds(identity(61))).to.equal(false);
+    for (const second of seconds(60))
+      expect(await store.history.hasRecord(identity(second)), `${second}`).to.equal(true);
+    expect(await store.history.hasRecord(identity(7, 52.6))).to.equal(false);
+    expect(await store.history.hasRecord(identity(61))).to.equal(false);
     await store.close();
   });
 
@@ -78,10 +79,10 @@ describe('the store', () => {
     const [one, other] = [record(52.55536, 5.51515), record(52.77315, 5.12077)];
     expect(crc32(identityOf(one).key), 'the tag of both').to.equal(crc32(identityOf(other).key));
     await store.append([one]);
-    expect(await store.history.holds(identityOf(one))).to.equal(true);
-    expect(await store.history.holds(identityOf(other))).to.equal(false);
+    expect(await store.history.hasRecord(identityOf(one))).to.equal(true);
+    expect(await store.history.hasRecord(identityOf(other))).to.equal(false);
     await store.append([other]);
-    expect(await store.history.holds(identityOf(other))).to.equal(true);
+    expect(await store.history.hasRecord(identityOf(other))).to.equal(true);
     await store.close();
   });
 

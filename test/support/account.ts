@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 import type { Client } from './client.js';
 import { fixAt } from './records.js';
 

@@ -1,15 +1,15 @@
-import { classBHead, head, ship, type Ship } from '../../src/simulator/ais-messages.js';
-import type { Field } from '../../src/simulator/ais-sentence.js';
+import { classBHead, head, DEFAULT_SHIP, type AisShip } from '../../src/simulator/ais/messages.js';
+import type { AisField } from '../../src/simulator/ais/sentences.js';
 
-export { callSignOf, classA, classB, nameOf, safetyText } from '../../src/simulator/ais-messages.js';
+export { callSignOf, classA, classB, nameOf, safetyText } from '../../src/simulator/ais/messages.js';
 
-export function extendedClassB(name: string, shipType: number, given: Ship = {}): Field[] {
-  const s = { ...ship, ...given };
+export function extendedClassB(name: string, shipType: number, given: AisShip = {}): AisField[] {
+  const s = { ...DEFAULT_SHIP, ...given };
   return [...classBHead(19, s), [0, 4], [name, 20], [shipType, 8], [0, 34], [s.raim, 1], [0, 6]];
 }
 
-export function aircraft(altitude: number, given: Ship = {}): Field[] {
-  const s = { ...ship, mmsi: 111_244_001, ...given };
+export function aircraft(altitude: number, given: AisShip = {}): AisField[] {
+  const s = { ...DEFAULT_SHIP, mmsi: 111_244_001, ...given };
   return [
     ...head(9, s),
     [altitude, 12],
@@ -27,12 +27,12 @@ export function aircraft(altitude: number, given: Ship = {}): Field[] {
 
 type Utc = readonly [year: number, month: number, day: number, hour: number, minute: number, second: number];
 
-export function baseStation(utc: Utc, type = 4, given: Ship = {}): Field[] {
-  const s = { ...ship, mmsi: 2_442_001, ...given };
+export function baseStation(utc: Utc, type = 4, given: AisShip = {}): AisField[] {
+  const s = { ...DEFAULT_SHIP, mmsi: 2_442_001, ...given };
   const widths = [14, 4, 5, 5, 6, 6] as const;
   return [
     ...head(type, s),
-    ...utc.map((value, place): Field => [value, widths[place] ?? 0]),
+    ...utc.map((value, place): AisField => [value, widths[place] ?? 0]),
     [s.accuracy, 1],
     [s.longitude, 28],
     [s.latitude, 27],
@@ -42,10 +42,10 @@ export function baseStation(utc: Utc, type = 4, given: Ship = {}): Field[] {
   ];
 }
 
-type Aid = Ship & { readonly offPosition?: number; readonly virtual?: number };
+type Aid = AisShip & { readonly offPosition?: number; readonly virtual?: number };
 
-export function aid(kind: number, name: string, given: Aid = {}): Field[] {
-  const s = { ...ship, mmsi: 992_446_001, offPosition: 0, virtual: 0, ...given };
+export function aid(kind: number, name: string, given: Aid = {}): AisField[] {
+  const s = { ...DEFAULT_SHIP, mmsi: 992_446_001, offPosition: 0, virtual: 0, ...given };
   return [
     ...head(21, s),
     [kind, 5],
@@ -65,8 +65,8 @@ export function aid(kind: number, name: string, given: Aid = {}): Field[] {
 }
 
 /** Speed in knots, course in degrees, the place in tenths of a minute. */
-export function longRange(given: Ship = {}): Field[] {
-  const s = { ...ship, longitude: 5.25 * 600, latitude: 53.3 * 600, speed: 7, course: 287, ...given };
+export function longRange(given: AisShip = {}): AisField[] {
+  const s = { ...DEFAULT_SHIP, longitude: 5.25 * 600, latitude: 53.3 * 600, speed: 7, course: 287, ...given };
   return [
     ...head(27, s),
     [s.accuracy, 1],
@@ -80,8 +80,8 @@ export function longRange(given: Ship = {}): Field[] {
   ];
 }
 
-export const voyage = (name: string, callSign: string, destination: string, mmsi = ship.mmsi): Field[] => [
-  ...head(5, { ...ship, mmsi }),
+export const voyage = (name: string, callSign: string, destination: string, mmsi = DEFAULT_SHIP.mmsi): AisField[] => [
+  ...head(5, { ...DEFAULT_SHIP, mmsi }),
   [0, 2],
   [9_074_729, 30],
   [callSign, 7],

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '../../src/app.js';
 import { valueOf } from '../../src/errors.js';
-import type { Limits } from '../../src/http/limits.js';
-import { quiet, type Logger } from '../../src/logger.js';
-import { validateConfig } from '../../src/schema/config.js';
+import type { ConnectionLimits } from '../../src/http/listener/connection-limits.js';
+import { silentLogger, type Logger } from '../../src/logger.js';
+import { validateConfig } from '../../src/schema/config/config.js';
 import type { Change } from '../../src/schema/entry.js';
-import type { Timers } from '../../src/serial/timers.js';
-import { createAccounts } from '../../src/services/accounts.js';
-import type { ClockSources } from '../../src/services/clock-trust.js';
-import type { Channels } from '../../src/services/outbox/courier.js';
+import type { Timers } from '../../src/time/timers.js';
+import { createAuthentication } from '../../src/services/accounts/authentication.js';
+import type { ClockSources } from '../../src/services/time/clock-trust.js';
+import type { Channels } from '../../src/services/outbox/dispatcher.js';
 import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { TEST_KEY } from './gateway.js';
@@ -42,13 +42,13 @@ export type TestAppOptions = {
   /** what is in the store before the first start beside the administrator */
   readonly seed?: () => Promise<readonly Change[]>;
   readonly logger?: Logger;
-  readonly limits?: Limits;
+  readonly limits?: ConnectionLimits;
   readonly clockSources?: ClockSources;
   readonly channels?: Channels;
 };
 
 /** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
-export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppOptions = {}): TestApp {
+export function useApp({ config = {}, seed, logger = silentLogger, ...parts }: TestAppOptions = {}): TestApp {
   let clock = createTestClock();
   let folder = '';
   let app: App | undefined;
@@ -64,7 +64,7 @@ export function useApp({ config = {}, seed, logger = quiet, ...parts }: TestAppO
   async function append(changes: readonly Change[]): Promise<void> {
     const store = await openTestStore(folder, { clock });
     try {
-      await createAccounts({ store, clock }).firstStart(TEST_KEY);
+      await createAuthentication({ store, clock }).initialize(TEST_KEY);
       if (changes.length > 0) await store.append(changes);
     } finally {
       await store.close();

@@ -1,5 +1,5 @@
-import { compressedPosition, micPosition, plainPosition } from '../../src/simulator/aprs-positions.js';
-import { ax25Frame, kissFrame } from '../../src/simulator/ax25.js';
+import { compressedPosition, micPosition, plainPosition } from '../../src/simulator/aprs/positions.js';
+import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
 import type { Fix } from '../../src/simulator/fix.js';
 import { fixOf, latin1 } from './mesh.js';
 

@@ -1,5 +1,5 @@
-import type { Location } from '../../src/schema/location.js';
-import type { PortStatus } from '../../src/schema/port.js';
+import type { Location } from '../../src/schema/records/location.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
 import type { Client } from './client.js';
 
 /** What the tests ask a running gateway, in the words of the API. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import type { Trouble } from '../../src/simulator/trackers/tracker.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
-import { createClock } from '../../src/services/clock.js';
+import type { ProvisioningFault } from '../../src/simulator/trackers/tracker.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
+import { createClock } from '../../src/time/clock.js';
 
 /** A tracker on a cable of its own. */
 export type BenchTracker = {
@@ -22,7 +22,7 @@ export type BenchOptions = {
   readonly folder: string;
   readonly protocol: TrackerProtocol;
   readonly deviceId: string;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: ProvisioningFault | undefined;
   /** reports, s */
   readonly interval?: number;
 };
@@ -54,12 +54,12 @@ export function createBenchTrackers() {
     });
     const simulation = createSimulation({
       kind,
-      berths: [{ line, deviceIds: [deviceId] }],
+      assignments: [{ line, deviceIds: [deviceId] }],
       seed: lines.length,
-      begin: clock.now(),
+      startAt: clock.now(),
       interval: interval * 1000,
       now: clock.monotonic,
-      troubleOf: () => trouble,
+      provisioningFaultOf: () => trouble,
     });
     simulations.push(simulation);
     lines.push(line);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/services/clock.js';
+import type { Clock } from '../../src/time/clock.js';
 
 export type TestClock = Clock & {
   readonly advance: (ms: number) => void;

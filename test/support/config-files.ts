@@ -1,5 +1,5 @@
 import { valueOf } from '../../src/errors.js';
-import { configSchema, validateConfig } from '../../src/schema/config.js';
+import { configSchema, validateConfig } from '../../src/schema/config/config.js';
 
 const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Roots } from '../../src/serial/machine/roots.js';
+import type { SystemPaths } from '../../src/serial/linux/system-paths.js';
 
 /** A folder of /sys/devices with the bus it stands on: `['3f980000.usb', 'platform']`. */
 type Place = readonly [name: string, subsystem: string | null];
@@ -37,7 +37,7 @@ export const ftdi = {
 
 /** A made-up /dev, /sys and /proc below `folder`, with devices to plug in and out. */
 export function createDeviceTree(folder: string) {
-  const roots: Roots = { dev: join(folder, 'dev'), sys: join(folder, 'sys'), proc: join(folder, 'proc') };
+  const roots: SystemPaths = { dev: join(folder, 'dev'), sys: join(folder, 'sys'), proc: join(folder, 'proc') };
   for (const name of ['dev', 'sys/class/tty/console', 'proc']) mkdirSync(join(folder, name), { recursive: true });
 
   function addPlaces(places: readonly Place[]): string {

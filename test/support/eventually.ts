@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 
 const clock = createClock();
 

@@ -1,4 +1,4 @@
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 import type { Client } from './client.js';
 
 /** Every location that the API has for the device, page by page. */

@@ -1,5 +1,5 @@
 import type { Change } from '../../src/schema/entry.js';
-import type { Group } from '../../src/schema/group.js';
+import type { Group } from '../../src/schema/devices/group.js';
 import type { Route } from '../../src/http/route.js';
 import { TEST_KEY } from './gateway.js';
 import { messageOf, ruleOf } from './messages.js';

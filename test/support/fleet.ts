@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
-import { openVirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 
 const clock = createClock();
 const INTERVAL_MS = 1_000;
@@ -26,13 +26,13 @@ export function startFleet(folder: string, count: number): Fleet {
   const simulations = lines.map((line, place) => {
     const first = place * ON_ONE_PORT;
     const deviceIds = Array.from({ length: Math.min(ON_ONE_PORT, count - first) }, (_, n) =>
-      ids.of(ids.prefix ?? '', first + n + 1),
+      ids.nth(ids.prefix ?? '', first + n + 1),
     );
     return createSimulation({
       kind: trackerKinds.ais,
-      berths: [{ line, deviceIds }],
+      assignments: [{ line, deviceIds }],
       seed: place,
-      begin: begin + (place * INTERVAL_MS) / lines.length,
+      startAt: begin + (place * INTERVAL_MS) / lines.length,
       interval: INTERVAL_MS,
       now: clock.monotonic,
     });

@@ -1,10 +1,10 @@
 import type { Framed, Framer } from '../../src/framing/framer.js';
-import { noCounters, type Message, type Protocol } from '../../src/protocols/protocol.js';
-import type { Location } from '../../src/schema/location.js';
+import { createCounters, type TrackerMessage, type Protocol } from '../../src/protocols/protocol.js';
+import type { Location } from '../../src/schema/records/location.js';
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-export { sentence } from '../../src/simulator/sentence.js';
+export { sentence } from '../../src/simulator/nmea0183/sentence.js';
 
 /** The input cut at `sizes`, used over and over. */
 export function chunksOf(input: Uint8Array, sizes: readonly number[]): Uint8Array[] {
@@ -44,12 +44,12 @@ export const lineEnds = (input: Uint8Array): number => countOf('\r\n', input);
 export function hear(
   protocol: Protocol,
   chunks: readonly Uint8Array[],
-  counters = noCounters(),
+  counters = createCounters(),
   receivedAt = 0,
-): Message[] {
+): TrackerMessage[] {
   const session = protocol.open(counters);
   return [...chunks.flatMap((chunk) => session.push(chunk, receivedAt)), ...session.idle()];
 }
 
-export const locationsOf = (messages: readonly Message[]): Location[] =>
+export const locationsOf = (messages: readonly TrackerMessage[]): Location[] =>
   messages.flatMap((message) => (message.type === 'records' ? message.locations : []));

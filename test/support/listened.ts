@@ -1,11 +1,11 @@
 import { success } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
+import { silentLogger } from '../../src/logger.js';
 import { protocols } from '../../src/protocols/index.js';
-import { nowhere } from '../../src/protocols/protocol.js';
-import type { PortStatus } from '../../src/schema/port.js';
-import { createPorts } from '../../src/serial/ports.js';
-import { createClock } from '../../src/services/clock.js';
-import type { VirtualPort } from '../../src/simulator/virtual-port.js';
+import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
+import { createPorts } from '../../src/serial/port/ports.js';
+import { createClock } from '../../src/time/clock.js';
+import type { VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from './eventually.js';
 
 /** A line of which the gateway is to find out what is spoken. */
@@ -37,9 +37,9 @@ export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, L
     configs: spoken.map(({ line }) => ({ path: line.path, protocol: 'auto' })),
     protocols,
     receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
-    gateway: nowhere,
-    captures: '/nowhere',
-    logger: quiet,
+    gateway: NULL_CONTEXT,
+    captureFolder: '/nowhere',
+    logger: silentLogger,
   });
   const look = (path: string): void => {
     const status = ports.statuses().find((port) => port.path === path);

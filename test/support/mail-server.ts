@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { makeSelfSigned } from '../../src/store/self-signed.js';
+import { createSelfSigned } from '../../src/tls/self-signed.js';
 
 export const USER = 'depot@depot.example';
 export const PASSWORD = 'pässw0rd-c4n4ry';
@@ -10,9 +10,9 @@ const HOUR_MS = 3_600_000;
 const begin = Date.parse('2020-01-01T00:00:00Z');
 const end = begin + 20 * 365 * 24 * HOUR_MS;
 /** Making a key takes a while: all tests of a run share it. */
-let made: ReturnType<typeof makeSelfSigned> | undefined;
+let made: ReturnType<typeof createSelfSigned> | undefined;
 export const testCertificate = () =>
-  (made ??= makeSelfSigned({ names: ['localhost', '127.0.0.1'], from: begin, to: end }));
+  (made ??= createSelfSigned({ names: ['localhost', '127.0.0.1'], from: begin, to: end }));
 
 export type TakenMail = {
   readonly from: string;

@@ -1,8 +1,8 @@
 import type { Change, Entry } from '../../src/schema/entry.js';
-import { apply } from '../../src/store/fold.js';
-import { emptyState } from '../../src/store/state.js';
+import { applyEntry } from '../../src/store/state/fold.js';
+import { emptyState } from '../../src/store/state/state.js';
 import type { StoreListener } from '../../src/store/store.js';
-import type { Clock } from '../../src/services/clock.js';
+import type { Clock } from '../../src/time/clock.js';
 
 /** A log in memory that keeps nothing but what is folded from it: what is appended is folded at once. */
 export function createMemoryStore(clock: () => Clock) {
@@ -15,7 +15,7 @@ export function createMemoryStore(clock: () => Clock) {
     const { now, monotonic, boot } = clock();
     const stamp = { at: new Date(now()).toISOString(), boot, up: monotonic() };
     const entries = changes.map((change, place): Entry => ({ ...change, n: state.n + 1 + place, ...stamp }));
-    for (const entry of entries) apply(state, entry);
+    for (const entry of entries) applyEntry(state, entry);
     for (const listener of [...listeners]) listener(entries);
     return Promise.resolve(entries);
   }

@@ -1,7 +1,7 @@
-import { provision } from '../../src/protocols/meshtastic/provision.js';
-import type { Said, Settings, Talk, Unit } from '../../src/protocols/provision.js';
+import { provision } from '../../src/protocols/meshtastic/provisioning/provision.js';
+import type { ProvisioningResult, Settings, ProvisioningDriver, TrackerInfo } from '../../src/protocols/provision.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
-import type { OnBoard, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
+import type { TrackerContext, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
 import { bytes } from './framing.js';
 import { createTalkLine, type TalkLine, type TalkLineOptions } from './talk.js';
 
@@ -14,10 +14,10 @@ export type Between = {
 };
 
 export type MeshLine = TalkLine & {
-  readonly talk: Talk;
-  readonly identify: () => Said<Unit>;
-  readonly read: (names?: readonly string[]) => Said<Settings>;
-  readonly write: (settings: Settings) => Said<undefined>;
+  readonly talk: ProvisioningDriver;
+  readonly identify: () => ProvisioningResult<TrackerInfo>;
+  readonly read: (names?: readonly string[]) => ProvisioningResult<Settings>;
+  readonly write: (settings: Settings) => ProvisioningResult<undefined>;
 };
 
 const { meshtastic } = trackerKinds;
@@ -28,7 +28,7 @@ const asIs = (passed: Uint8Array): readonly Uint8Array[] => [passed];
 /** A node that outlives its line: it may be plugged into others, one after the other. */
 export function createMeshKind(between: Between = {}): TrackerKind {
   const { told = asIs, says = asIs } = between;
-  let board: OnBoard | undefined;
+  let board: TrackerContext | undefined;
   let node: Tracker | undefined;
   return {
     ...meshtastic,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Said, Settings } from '../../src/protocols/provision.js';
+import type { ProvisioningResult, Settings } from '../../src/protocols/provision.js';
 
 /** What a simulated node is set to when nobody has set it, and something else. */
 export const factory: Settings = {
@@ -27,9 +27,9 @@ export const wanted: Settings = {
   gpsMode: 2,
 };
 
-export const well = <T>(value: T): Said<T> => ({ ok: true, value });
+export const well = <T>(value: T): ProvisioningResult<T> => ({ ok: true, value });
 
-export const withFault = (code: string, message: RegExp) => (said: Said<unknown>) => {
+export const withFault = (code: string, message: RegExp) => (said: ProvisioningResult<unknown>) => {
   expect(said).to.include({ ok: false, code });
   expect(said).to.have.property('message').that.matches(message);
 };

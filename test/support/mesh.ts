@@ -1,5 +1,5 @@
 import type { Fix } from '../../src/simulator/fix.js';
-import { meshBattery, meshPacket, meshPosition, type Bytes } from '../../src/simulator/mesh-packets.js';
+import { meshBattery, meshPacket, meshPosition, type Bytes } from '../../src/simulator/meshtastic/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 
 const begin = Date.UTC(2026, 10, 21, 10);

@@ -1,5 +1,5 @@
-import type { NewMessage } from '../../src/schema/message.js';
-import type { Notification } from '../../src/schema/notification.js';
+import type { NewMessage } from '../../src/schema/messages/message.js';
+import type { NotificationRule } from '../../src/schema/messages/notification-rule.js';
 
 /** A message as a user has posted it. */
 export const messageOf = (deviceId: string, own: Partial<NewMessage> = {}): NewMessage => ({
@@ -14,7 +14,7 @@ export const messageOf = (deviceId: string, own: Partial<NewMessage> = {}): NewM
 });
 
 /** A rule for all alerts of all devices, told to one address. */
-export const ruleOf = (id: string, own: Partial<Notification> = {}): Notification => ({
+export const ruleOf = (id: string, own: Partial<NotificationRule> = {}): NotificationRule => ({
   id,
   name: id,
   enabled: true,

@@ -1,4 +1,4 @@
-import type { WearStatus } from '../../src/schema/wear.js';
+import type { WearStatus } from '../../src/schema/system/disk-wear.js';
 
 /** Of a gateway that has written nothing. */
 export const noWear = (): WearStatus => ({

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isMailAddress } from '../../src/schema/mail-address.js';
-import { isCountry, isTimeZone } from '../../src/schema/places.js';
-import { isTelephoneNumber } from '../../src/schema/telephone-number.js';
+import { isMailAddress } from '../../src/schema/messages/mail-address.js';
+import { isCountry, isTimeZone } from '../../src/schema/countries-and-zones.js';
+import { isTelephoneNumber } from '../../src/schema/messages/telephone-number.js';
 
 /** What the tests read of an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;

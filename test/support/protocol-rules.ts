@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { protocolNames } from '../../src/protocols/index.js';
-import { noCounters, type Counters, type Protocol } from '../../src/protocols/protocol.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { PROTOCOL_NAMES } from '../../src/protocols/index.js';
+import { createCounters, type Counters, type Protocol } from '../../src/protocols/protocol.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA, voyage } from './ais-messages.js';
 import { bytes, chunksOf, countOf, hear, sentence } from './framing.js';
 import { samples as rows, type Samples } from './protocol-samples.js';
@@ -23,7 +23,7 @@ const known = [
   hello(),
   fix(1),
   fix(2).replace('5', '6'),
-  ...protocolNames.flatMap((name) => rows[name].frames.filter((frame) => !/^[$!{]/.test(frame))),
+  ...PROTOCOL_NAMES.flatMap((name) => rows[name].frames.filter((frame) => !/^[$!{]/.test(frame))),
 ];
 const noise = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array).toString('latin1'));
 
@@ -51,7 +51,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
     it('holds no more than a frame of a mebibyte without an end, and is done with it at once', () => {
       for (const filling of ['A', '$', '!', '\0', '{', '*', '\xff', '\xc0', '\x94\xc3']) {
         for (const size of [mebibyte, 4096, 61]) {
-          const counters = noCounters();
+          const counters = createCounters();
           const input = bytes(filling.repeat(mebibyte / filling.length));
           hear(protocol(), chunksOf(input, [size]), counters);
           expect(counters.bytes).to.equal(mebibyte);
@@ -63,7 +63,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
     it('throws at nothing, and counts what it discards', () => {
       fc.assert(
         fc.property(stream, (input) => {
-          const counters = noCounters();
+          const counters = createCounters();
           hear(protocol(), [input], counters);
           expect(counters.bytes).to.equal(input.length);
           expect(counters.discardedBytes + ends(input)).to.be.at.most(input.length);
@@ -77,7 +77,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
       const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 });
       fc.assert(
         fc.property(stream, sizes, (input, cuts) => {
-          const [whole, cut]: [Counters, Counters] = [noCounters(), noCounters()];
+          const [whole, cut]: [Counters, Counters] = [createCounters(), createCounters()];
           const said = hear(protocol(), [input], whole);
           expect(hear(protocol(), chunksOf(input, cuts), cut)).to.deep.equal(said);
           expect(cut).to.deep.equal(whole);
@@ -101,7 +101,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
         for (let place = 0; place < 8 * sample.length; place += 1) {
           const input = bytes(sample + sample);
           input[place >> 3] = (input[place >> 3] ?? 0) ^ (1 << (place & 7));
-          const counters = noCounters();
+          const counters = createCounters();
           hear(protocol(), [input], counters);
           expect(counters.discardedBytes + ends(input)).to.be.at.most(counters.bytes);
         }
@@ -109,7 +109,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
     });
 
     it('has nothing to say in a silence of which nothing came before', () => {
-      expect(protocol().open(noCounters()).idle()).to.deep.equal([]);
+      expect(protocol().open(createCounters()).idle()).to.deep.equal([]);
     });
   });
 }

@@ -1,10 +1,10 @@
 import { crc16 } from '../../src/framing/crc16.js';
 import type { ProtocolName } from '../../src/protocols/index.js';
-import { jsonLine } from '../../src/simulator/json.js';
-import { imei, queclinkReport } from '../../src/simulator/queclink.js';
-import { navPvt, ubxPacket } from '../../src/simulator/ubx.js';
+import { jsonLine } from '../../src/simulator/json/line.js';
+import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
+import { navPvt, ubxPacket } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
-import { aisSentences } from '../../src/simulator/ais-sentence.js';
+import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA, classB, voyage } from './ais-messages.js';
 import { aprsFrames } from './aprs.js';
 import { bytes, sentence } from './framing.js';

@@ -1,5 +1,5 @@
-import type { ProvisioningView } from '../../src/schema/provisioning.js';
-import type { ProvisioningReceipt } from '../../src/schema/receipt.js';
+import type { ProvisioningView } from '../../src/schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt } from '../../src/schema/provisioning/receipt.js';
 import type { Client } from './client.js';
 import { eventually } from './eventually.js';
 

@@ -1,6 +1,6 @@
-import type { BenchView, Provisioning } from '../../src/schema/provisioning.js';
-import type { ProvisioningReceipt, UnitWork } from '../../src/schema/receipt.js';
-import type { Template } from '../../src/schema/template.js';
+import type { ProvisioningPortView, Provisioning } from '../../src/schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt, UnitWork } from '../../src/schema/provisioning/receipt.js';
+import type { Template } from '../../src/schema/provisioning/template.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -59,7 +59,7 @@ export const provisioningOf = (change: Partial<Provisioning> = {}): Provisioning
   ...change,
 });
 
-export const benchOf = (path: string, step: BenchView['step']): BenchView => ({
+export const benchOf = (path: string, step: ProvisioningPortView['step']): ProvisioningPortView => ({
   provisioning: 'bench',
   path,
   step,

@@ -1,6 +1,6 @@
-import type { Device } from '../../src/schema/device.js';
+import type { Device } from '../../src/schema/devices/device.js';
 import type { Change } from '../../src/schema/entry.js';
-import type { Location } from '../../src/schema/location.js';
+import type { Location } from '../../src/schema/records/location.js';
 
 /** The fix of second `second` of 21 November 2026, on a line eastwards. */
 export const fixAt = (second: number): Location => ({

@@ -1,4 +1,4 @@
-import type { Message, Protocol, RecordsMessage } from '../../src/protocols/protocol.js';
+import type { TrackerMessage, Protocol, RecordsMessage } from '../../src/protocols/protocol.js';
 import { chunksOf, bytes, hear } from './framing.js';
 import type { Samples } from './protocol-samples.js';
 
@@ -14,7 +14,7 @@ const recordsIn = ({ locations, alerts, telemetry = [] }: RecordsMessage): Recor
   ...telemetry.map((value): Record => ({ kind: 'telemetry', value })),
 ];
 
-export const recordsOf = (messages: readonly Message[]): Record[] =>
+export const recordsOf = (messages: readonly TrackerMessage[]): Record[] =>
   messages.flatMap((message) => (message.type === 'records' ? recordsIn(message) : []));
 
 /** The records of what is said after what has to be said first; `sizes` are those of the reads. */

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { seriesKey } from '../../src/domain/alert-series.js';
+import { seriesKey } from '../../src/domain/messages/alert-throttle.js';
 import { valueOf } from '../../src/errors.js';
 import type { Change, Entry } from '../../src/schema/entry.js';
-import { sortedName } from '../../src/store/segment.js';
+import { sortedName } from '../../src/store/log/segment.js';
 import type { Store } from '../../src/store/store.js';
 import { eventually } from './eventually.js';
 import { deviceOf, fixAt, locationOf } from './records.js';

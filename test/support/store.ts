@@ -1,6 +1,6 @@
 import { valueOf } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import type { Location } from '../../src/schema/location.js';
+import { silentLogger } from '../../src/logger.js';
+import type { Location } from '../../src/schema/records/location.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import { createTestClock } from './clock.js';
 
@@ -9,7 +9,7 @@ export const openTestStore = (folder: string, options: Partial<StoreOptions> = {
   openStore({
     folder,
     clock: createTestClock(),
-    logger: quiet,
+    logger: silentLogger,
     segmentBytes: 4096,
     snapshotBytes: 1_000_000,
     retention: { days: 0, bytes: 0 },

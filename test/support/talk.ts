@@ -1,5 +1,5 @@
-import type { Dialogue, Said } from '../../src/protocols/provision.js';
-import type { OnBoard, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
+import type { Dialogue, ProvisioningResult } from '../../src/protocols/provision.js';
+import type { TrackerContext, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
 
 const tickMs = 50;
 
@@ -7,7 +7,7 @@ const tickMs = 50;
 export type TalkLine = {
   readonly tracker: Tracker;
   /** Takes the steps of a dialogue to its end. */
-  readonly run: <T>(dialogue: Dialogue<T>) => Said<T>;
+  readonly run: <T>(dialogue: Dialogue<T>) => ProvisioningResult<T>;
   /** what was sent to the tracker, as latin1 */
   readonly sent: string[];
   /** Lets the time go by without a word. */
@@ -17,7 +17,7 @@ export type TalkLine = {
 };
 
 /** `upTo`: of what is sent, this many times; then the line is dead */
-export type TalkLineOptions = Pick<OnBoard, 'deviceId' | 'trouble'> & { readonly upTo?: number };
+export type TalkLineOptions = Pick<TrackerContext, 'deviceId' | 'trouble'> & { readonly upTo?: number };
 
 export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options }: TalkLineOptions): TalkLine {
   const baudRates = { gateway: kind.baudRate, tracker: kind.baudRate };
@@ -62,19 +62,19 @@ export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options 
       for (;;) {
         const next = dialogue.next();
         if (next.done === true) return next.value;
-        const { baudRate, send, withinMs, hear } = next.value;
+        const { baudRate, send, timeoutMs, onData } = next.value;
         if (baudRate !== undefined) baudRates.gateway = baudRate;
         if (send !== undefined) {
           gone ||= sent.length >= upTo;
           sent.push(Buffer.from(send).toString('latin1'));
           if (isJoined()) tracker.hear(Buffer.from(send));
         }
-        const end = now + withinMs;
+        const end = now + timeoutMs;
         let answered = false;
         while (!answered && now < end) {
           const chunk = arrived.shift();
           if (chunk === undefined) tick();
-          else answered = hear(chunk);
+          else answered = onData(chunk);
         }
       }
     },

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { failure, success, valueOf } from '../../src/errors.js';
 import { protocols } from '../../src/protocols/index.js';
-import type { ProvisioningInput, ProvisioningView } from '../../src/schema/provisioning.js';
-import type { Template } from '../../src/schema/template.js';
-import type { Borrower } from '../../src/serial/lease.js';
-import { createDevices } from '../../src/services/devices.js';
+import type { ProvisioningInput, ProvisioningView } from '../../src/schema/provisioning/provisioning.js';
+import type { Template } from '../../src/schema/provisioning/template.js';
+import type { LeaseHolder } from '../../src/serial/port/lease.js';
+import { createDevices } from '../../src/services/devices/devices.js';
 import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
-import { createProvisionings } from '../../src/services/provisioning/provisionings.js';
+import { createProvisioningSessions } from '../../src/services/provisioning/sessions.js';
 import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import type { Tracker, Trouble } from '../../src/simulator/trackers/tracker.js';
+import type { Tracker, ProvisioningFault } from '../../src/simulator/trackers/tracker.js';
 import type { Store } from '../../src/store/store.js';
-import { createTurns } from '../../src/turns.js';
+import { createMutex } from '../../src/mutex.js';
 import type { TestClock } from './clock.js';
 import { eventually } from './eventually.js';
 import { createTestTimers } from './test-timers.js';
@@ -21,17 +21,17 @@ const tickMs = 50;
 export type TestBenchOptions = { readonly store: Store; readonly clock: TestClock; readonly licences?: number };
 
 /** A technician's bench in a time of its own: ports that are lent, and simulated trackers that are plugged into them. */
-export function createTestBench({ store, clock, licences = 10 }: TestBenchOptions) {
+export function createTestBench({ store, clock, licences: licenses = 10 }: TestBenchOptions) {
   const { timers, advance } = createTestTimers();
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   const log: string[] = [];
-  const borrowers = new Map<string, Borrower>();
+  const borrowers = new Map<string, LeaseHolder>();
   const plugged = new Map<string, Tracker>();
   const sent: string[] = [];
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences, inTurn });
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses, exclusive });
   const technician = userOf('technician', { privileges: ['provision'] });
 
-  const provisionings = createProvisionings({
+  const provisionings = createProvisioningSessions({
     store,
     devices,
     capabilities: capabilitiesOf(protocols),
@@ -39,10 +39,10 @@ export function createTestBench({ store, clock, licences = 10 }: TestBenchOption
     timers,
     random: () => 0.5,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    inTurn,
+    exclusive,
     ports: {
       statuses: () => [],
-      lend(path, _protocol, borrower) {
+      acquireLease(path, _protocol, borrower) {
         if (borrowers.has(path)) return failure('conflict', `${path} is in provisioning already`);
         borrowers.set(path, borrower);
         if (plugged.has(path)) borrower.onOpen(115_200);
@@ -55,7 +55,7 @@ export function createTestBench({ store, clock, licences = 10 }: TestBenchOption
           },
           setBaudRate: () => Promise.resolve(),
           baudRates: [null],
-          end() {
+          release() {
             borrowers.delete(path);
           },
         });
@@ -83,7 +83,7 @@ export function createTestBench({ store, clock, licences = 10 }: TestBenchOption
     /** everything that was sent to any tracker */
     sent,
     isLent: (path: string): boolean => borrowers.has(path),
-    plug(path: string, protocol: TrackerProtocol, deviceId: string, trouble?: Trouble): Tracker {
+    plug(path: string, protocol: TrackerProtocol, deviceId: string, trouble?: ProvisioningFault): Tracker {
       const tracker = trackerKinds[protocol].create({
         deviceId,
         now: timers.now,

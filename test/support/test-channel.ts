@@ -1,11 +1,11 @@
-import type { Channel, ChannelStatus, Message, Outcome } from '../../src/channels/channel.js';
-import type { ChannelName } from '../../src/schema/message.js';
+import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../../src/channels/channel.js';
+import type { ChannelName } from '../../src/schema/messages/message.js';
 
-export const sentOutcome: Outcome = { outcome: 'sent', references: ['far-1'] };
+export const sentOutcome: SendResult = { outcome: 'sent', references: ['far-1'] };
 export const failedOutcome = (
   retry: boolean,
   references: readonly string[] = [],
-): Extract<Outcome, { outcome: 'failed' }> => ({
+): Extract<SendResult, { outcome: 'failed' }> => ({
   outcome: 'failed',
   retry,
   reason: 'the far side said no',
@@ -15,8 +15,8 @@ export const failedOutcome = (
 /** A way out that does as the test says: everything goes, until it says otherwise. */
 export function createTestChannel(name: ChannelName = 'email', first: ChannelStatus['state'] = 'ready') {
   let state = first;
-  let answer: (message: Message) => Outcome | Promise<Outcome> = () => sentOutcome;
-  const handed: Message[] = [];
+  let answer: (message: OutgoingMessage) => SendResult | Promise<SendResult> = () => sentOutcome;
+  const handed: OutgoingMessage[] = [];
 
   const channel: Channel = {
     name,
@@ -32,7 +32,7 @@ export function createTestChannel(name: ChannelName = 'email', first: ChannelSta
   return {
     channel,
     /** what it was given, in that order */
-    handed: (): readonly Message[] => handed,
+    handed: (): readonly OutgoingMessage[] => handed,
     answerBy(by: typeof answer): void {
       answer = by;
     },

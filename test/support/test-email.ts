@@ -1,15 +1,15 @@
-import type { Channel, Message } from '../../src/channels/channel.js';
+import type { Channel, OutgoingMessage } from '../../src/channels/channel.js';
 import { createEmail } from '../../src/channels/email/email.js';
-import type { EmailConfig } from '../../src/channels/email/trouble.js';
+import type { EmailConfig } from '../../src/channels/email/smtp-problem.js';
 import type { Logger } from '../../src/logger.js';
-import { quiet } from '../../src/logger.js';
+import { silentLogger } from '../../src/logger.js';
 import { eventually } from './eventually.js';
 import { PASSWORD, startMailServer, USER } from './mail-server.js';
 import { startScriptedMailServer, type Script } from './scripted-mail-server.js';
 import { createTestTimers } from './test-timers.js';
 
 export const NOW = Date.parse('2026-11-21T08:22:34Z');
-export const message: Message = { id: 'm-1', to: 'boss@depot.example', subject: 'Bus 7: SOS', text: 'hello\n' };
+export const message: OutgoingMessage = { id: 'm-1', to: 'boss@depot.example', subject: 'Bus 7: SOS', text: 'hello\n' };
 
 type Smtp = EmailConfig['smtp'];
 export const smtpOf = (port: number, smtp: Partial<Smtp> = {}): Smtp => ({
@@ -39,7 +39,7 @@ export function useTestEmail() {
     return server;
   };
 
-  function channel(smtp: Smtp, { from = '', logger = quiet }: { from?: string; logger?: Logger } = {}): Channel {
+  function channel(smtp: Smtp, { from = '', logger = silentLogger }: { from?: string; logger?: Logger } = {}): Channel {
     const made = createEmail({ config: { smtp, from }, gatewayId: () => 'gateway-1', now: () => NOW, timers, logger });
     channels.push(made);
     return made;

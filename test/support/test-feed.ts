@@ -1,16 +1,16 @@
-import { quiet } from '../../src/logger.js';
-import { noCounters } from '../../src/protocols/protocol.js';
-import type { BenchView } from '../../src/schema/provisioning.js';
-import type { PortStatus } from '../../src/schema/port.js';
-import type { User } from '../../src/schema/user.js';
-import type { PortListener } from '../../src/serial/ports.js';
-import { createDevices } from '../../src/services/devices.js';
-import type { FeedEvent } from '../../src/services/feed-event.js';
-import { createFeed } from '../../src/services/feed.js';
-import { createPortView } from '../../src/services/port-view.js';
-import { createStanding } from '../../src/services/standing.js';
-import type { Reader } from '../../src/services/subscriber.js';
-import { createTurns } from '../../src/turns.js';
+import { silentLogger } from '../../src/logger.js';
+import { createCounters } from '../../src/protocols/protocol.js';
+import type { ProvisioningPortView } from '../../src/schema/provisioning/provisioning.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
+import type { User } from '../../src/schema/accounts/user.js';
+import type { PortListener } from '../../src/serial/port/ports.js';
+import { createDevices } from '../../src/services/devices/devices.js';
+import type { FeedEvent } from '../../src/services/events/feed-event.js';
+import { createFeed } from '../../src/services/events/feed.js';
+import { visiblePorts } from '../../src/services/events/visible-ports.js';
+import { statusEvents } from '../../src/services/events/status-events.js';
+import type { EventReceiver } from '../../src/services/events/subscriber.js';
+import { createMutex } from '../../src/mutex.js';
 import type { Store } from '../../src/store/store.js';
 import { valueOf } from '../../src/errors.js';
 import { createTestClock } from './clock.js';
@@ -23,16 +23,16 @@ export function createTestReader() {
   let beats = 0;
   let over = false;
   let drained: (() => void)[] = [];
-  const reader: Reader = {
+  const receiver: EventReceiver = {
     send: (event) => void sent.push(event),
-    beat: () => (beats += 1),
+    heartbeat: () => (beats += 1),
     isFull: () => full,
     isDrained: () => !full,
     drained: () => (full ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve()),
     end: () => (over = true),
   };
   return {
-    reader,
+    receiver,
     sent,
     beats: () => beats,
     isOver: () => over,
@@ -43,7 +43,7 @@ export function createTestReader() {
       drained = [];
     },
     /** what was told, in short: `location bus@7`; marks say the number alone */
-    told: () => sent.map(inShort),
+    received: () => sent.map(inShort),
   };
 }
 
@@ -71,7 +71,7 @@ function inShort(event: FeedEvent): string {
   }
 }
 
-type Options = { furthest?: number; mostSubscribers?: number };
+type Options = { maxReplay?: number; maxSubscribers?: number };
 
 /** A feed over `store`, with ports, timers and users of the test. */
 export function createTestFeed(store: Store, options: Options = {}) {
@@ -79,7 +79,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
   const { timers, advance, waiting } = createTestTimers();
   const listeners = new Set<PortListener>();
   const statuses: PortStatus[] = [];
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences: 100, inTurn: createTurns() });
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses: 100, exclusive: createMutex() });
   const ports = {
     statuses: () => statuses,
     subscribe: (listener: PortListener) => {
@@ -87,25 +87,25 @@ export function createTestFeed(store: Store, options: Options = {}) {
       return () => void listeners.delete(listener);
     },
   };
-  const benches: BenchView[] = [];
+  const activePorts: ProvisioningPortView[] = [];
   const benchListeners = new Set<PortListener>();
   const provisionings = {
-    benches: () => benches,
+    activePorts: () => activePorts,
     subscribe: (listener: PortListener) => {
       benchListeners.add(listener);
       return () => void benchListeners.delete(listener);
     },
   };
-  const standingOf = createStanding({ portsOf: createPortView({ ports, devices }), provisionings });
+  const statusOf = statusEvents({ portsOf: visiblePorts({ ports, devices }), provisionings });
   const feed = createFeed({
     store,
     ports,
     provisionings,
     devices,
-    standingOf,
+    statusOf,
     clock,
     timers,
-    logger: quiet,
+    logger: silentLogger,
     ...options,
   });
 
@@ -115,7 +115,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
     waiting,
     listeners,
     statuses,
-    benches,
+    benches: activePorts,
     changeBench: (path: string) => {
       for (const listener of benchListeners) listener(path);
     },
@@ -131,7 +131,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
     read: (user: User | (() => User | undefined), after?: number) => {
       const test = createTestReader();
       const caller = typeof user === 'function' ? user : () => user;
-      const leave = valueOf(feed.subscribe({ reader: test.reader, caller, after }));
+      const leave = valueOf(feed.subscribe({ receiver: test.receiver, caller, after }));
       return { ...test, leave };
     },
   };
@@ -145,7 +145,7 @@ export const portOf = (path: string, deviceId: string | null, state: PortStatus[
   protocol: 'nmea0183',
   baudRate: 4_800,
   deviceId,
-  counters: noCounters(),
+  counters: createCounters(),
   lastFrameAt: null,
   heard: [],
 });

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { success } from '../../src/errors.js';
-import { nowhere, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
-import { createLink } from '../../src/serial/link.js';
-import type { Naming } from '../../src/serial/machine/names.js';
+import { NULL_CONTEXT, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
+import { createManagedPort } from '../../src/serial/port/managed-port.js';
+import type { PersistentName } from '../../src/serial/linux/persistent-names.js';
 import type { PortConfig } from '../../src/serial/port-config.js';
-import type { Sharing } from '../../src/serial/sharing.js';
-import type { Receive, Report } from '../../src/serial/receive.js';
+import type { FindConflict } from '../../src/serial/port/port-conflicts.js';
+import type { Receive, Report } from '../../src/domain/report.js';
 import { createTestPorts } from './test-port.js';
 import { testProtocol } from './test-protocol.js';
 import { createTestTimers } from './test-timers.js';
@@ -15,14 +15,18 @@ type Options = Partial<Omit<PortConfig, 'path' | 'protocol'>> & {
   /** when what is spoken is to be found out */
   protocols?: readonly [Protocol, ...Protocol[]];
   path?: string;
-  naming?: Naming;
-  sharing?: Sharing;
+  naming?: PersistentName;
+  sharing?: FindConflict;
 };
 
 /** A link between a port of the test and a store of the test. */
 export function createTestLink(options: Options = {}) {
   const { protocol = testProtocol(), protocols = [protocol], path = '/dev/test', ...others } = options;
-  const { sharing, naming = { by: ['/dev/serial/by-id/usb-test'], id: 'usb-test' }, ...config } = others;
+  const {
+    sharing: findConflict,
+    naming = { links: ['/dev/serial/by-id/usb-test'], id: 'usb-test' },
+    ...config
+  } = others;
   const ports = createTestPorts();
   const { timers, advance, waiting } = createTestTimers();
   const log: string[] = [];
@@ -32,7 +36,7 @@ export function createTestLink(options: Options = {}) {
     device: 'first',
     receive: () => Promise.resolve(stored),
   };
-  const link = createLink({
+  const link = createManagedPort({
     config: { path, protocol: protocol.name, ...config },
     protocols,
     receive(report) {
@@ -40,10 +44,10 @@ export function createTestLink(options: Options = {}) {
       return world.receive(report);
     },
     openPort: ports.openPort,
-    identify: () => Promise.resolve(world.device),
-    sharing,
-    namingOf: () => Promise.resolve(naming),
-    gateway: { ...nowhere, now: () => Date.UTC(2026, 10, 21, 8) },
+    readNodeIdentity: () => Promise.resolve(world.device),
+    findConflict,
+    readPersistentName: () => Promise.resolve(naming),
+    gateway: { ...NULL_CONTEXT, now: () => Date.UTC(2026, 10, 21, 8) },
     timers,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
   });

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import type { Outcome } from '../../src/channels/channel.js';
+import type { SendResult } from '../../src/channels/channel.js';
 import { createSmsModem, type SmsModem } from '../../src/channels/sms/modem.js';
-import type { DeliveryReport } from '../../src/channels/sms/reports.js';
+import type { DeliveryReport } from '../../src/channels/sms/delivery-reports.js';
 import type { SmsConfig } from '../../src/channels/sms/sms-config.js';
-import { quiet } from '../../src/logger.js';
-import { openPort } from '../../src/serial/port.js';
-import { identify } from '../../src/serial/machine/presence.js';
+import { silentLogger } from '../../src/logger.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
+import { readNodeIdentity } from '../../src/serial/linux/node-identity.js';
 import {
   createSimulatedModem,
   type SimulatedModem,
   type SimulatedModemOptions,
 } from '../../src/simulator/modem/modem.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from './eventually.js';
 import { useFolder } from './folder.js';
 import { createTestTimers } from './test-timers.js';
@@ -52,15 +52,15 @@ export function useTestModem() {
       send: (text) => void port.write(text).catch(() => undefined),
       ...modem,
     });
-    port.onData(simulated.hear);
+    port.onData(simulated.onData);
     const reports: DeliveryReport[] = [];
     const sms = createSmsModem({
       config: { path: port.path, baudRate: 115_200, pin: '', smsc: '', ...config },
-      openPort,
-      identify,
+      openPort: openSerialPort,
+      readNodeIdentity,
       timers,
-      logger: quiet,
-      onReport: (report) => reports.push(report),
+      logger: silentLogger,
+      onDeliveryReport: (report) => reports.push(report),
     });
     lines.push(port);
     channels.push(sms);
@@ -77,8 +77,8 @@ export function useTestModem() {
         await until('the modem is ready', isReady);
       },
       /** Hands over a text, and lets time go by until it is settled. */
-      send: async (text = 'hello', to = '+34600123456', id = 'm-1'): Promise<Outcome> => {
-        let outcome: Outcome | undefined;
+      send: async (text = 'hello', to = '+34600123456', id = 'm-1'): Promise<SendResult> => {
+        let outcome: SendResult | undefined;
         void sms.send({ id, to, text }).then((settled) => (outcome = settled));
         await until('the message is settled', () => outcome !== undefined);
         if (outcome === undefined) throw new Error('the message is not settled');

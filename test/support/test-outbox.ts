@@ -1,14 +1,14 @@
 import { unitsOf } from '../../src/channels/index.js';
-import { quiet } from '../../src/logger.js';
-import type { Alert } from '../../src/schema/alert.js';
-import type { ChannelName } from '../../src/schema/message.js';
-import type { ClockQuality } from '../../src/schema/clock.js';
-import { localDate } from '../../src/domain/day.js';
-import type { Message } from '../../src/domain/message.js';
-import { createCourier } from '../../src/services/outbox/courier.js';
+import { silentLogger } from '../../src/logger.js';
+import type { Alert } from '../../src/schema/records/alert.js';
+import type { ChannelName } from '../../src/schema/messages/message.js';
+import type { ClockQuality } from '../../src/schema/system/clock.js';
+import { localDate } from '../../src/domain/clock/local-date.js';
+import type { Message } from '../../src/domain/messages/message.js';
+import { createDispatcher } from '../../src/services/outbox/dispatcher.js';
 import { createMessages } from '../../src/services/outbox/messages.js';
-import { createNotify } from '../../src/services/outbox/notify.js';
-import { createTurns } from '../../src/turns.js';
+import { createAlertMessages } from '../../src/services/outbox/alert-messages.js';
+import { createMutex } from '../../src/mutex.js';
 import { failure, success } from '../../src/errors.js';
 import { createTestClock } from './clock.js';
 import { createMemoryStore } from './memory-store.js';
@@ -28,10 +28,10 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   let run = begin();
 
   function begin() {
-    const trust = { known: () => clock.now(), quality: () => quality };
+    const trust = { trustedNow: () => clock.now(), quality: () => quality };
     const today = (): string => localDate(clock.now(), timeZone);
-    const inTurn = createTurns();
-    const notify = createNotify({ store, clock, trust, today, timeZone, unitsOf, ttl, inTurn });
+    const exclusive = createMutex();
+    const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, unitsOf, ttl, exclusive });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
       find: (_user: unknown, id: string) => {
@@ -40,9 +40,19 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       },
     };
     const isConfigured = (): boolean => true;
-    const messages = createMessages({ store, devices, clock, today, unitsOf, ttl, isConfigured, inTurn });
-    const courier = createCourier({ store, channels, notify, clock, trust, today, inTurn, timers, logger: quiet });
-    return { notify, messages, courier };
+    const messages = createMessages({ store, devices, clock, today, unitsOf, ttl, isConfigured, exclusive });
+    const dispatcher = createDispatcher({
+      store,
+      channels,
+      alertMessages,
+      clock,
+      trust,
+      today,
+      exclusive,
+      timers,
+      logger: silentLogger,
+    });
+    return { notify: alertMessages, messages, courier: dispatcher };
   }
 
   const all = (): readonly Message[] =>
@@ -78,7 +88,9 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     /** One alert of a device, raised now. */
     raise: async (deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> => {
       const alert: Alert = { dateTime: new Date(clock.now()).toISOString(), alerts: [name], ...own };
-      await run.notify.append([{ kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } }]);
+      await run.notify.appendWithMessages([
+        { kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } },
+      ]);
     },
     /** every message of the outbox, in the order they came */
     all,

@@ -1,5 +1,5 @@
-import { PortError } from '../../src/serial/port-error.js';
-import type { OpenPort, PortOptions } from '../../src/serial/port.js';
+import { PortError } from '../../src/serial/transport/port-error.js';
+import type { OpenPort, PortOptions } from '../../src/serial/transport/serial-port.js';
 
 export type TestPort = PortOptions & {
   readonly written: string[];
@@ -54,7 +54,7 @@ export function createTestPorts() {
         port.asked.push(String(rate));
         return Promise.resolve();
       },
-      isQuiet: () => !held,
+      isIdle: () => !held,
       close() {
         port.asked.push('close');
         return slowness;

@@ -1,5 +1,5 @@
 import type { Framed, Framer } from '../../src/framing/framer.js';
-import { defineProtocol, type Message, type Protocol } from '../../src/protocols/protocol.js';
+import { defineProtocol, type TrackerMessage, type Protocol } from '../../src/protocols/protocol.js';
 
 /** Lines of at most 256 bytes. */
 function createLineFramer(): Framer<string> {
@@ -23,7 +23,7 @@ function createLineFramer(): Framer<string> {
 
 const place = { dateTime: '2026-11-21T08:00:00.000Z', latitude: 52.842278, longitude: 5.70582 };
 
-const records = (ref: string, deviceId?: string): Message => ({
+const records = (ref: string, deviceId?: string): TrackerMessage => ({
   type: 'records',
   ref,
   ...(deviceId === undefined ? {} : { deviceId }),
@@ -36,18 +36,18 @@ const records = (ref: string, deviceId?: string): Message => ({
  * rejected. The answer is `REF ACCEPTED` or `REF CODE`. With `idleAfter` a lone `hold REF` waits for silence;
  * so many silences as `nags` bring a report by themselves.
  */
-export function testProtocol(options: { idleAfter?: number; silent?: boolean; nags?: number } = {}): Protocol {
-  const { idleAfter, silent = false, nags = 0 } = options;
+export function testProtocol(options: { idleTimeoutMs?: number; silent?: boolean; nags?: number } = {}): Protocol {
+  const { idleTimeoutMs, silent = false, nags = 0 } = options;
   return defineProtocol({
     name: 'test',
     baudRates: [38_400, 9_600],
-    needsDevice: false,
-    ...(idleAfter === undefined ? {} : { idleAfter }),
-    ...(silent ? {} : { answers: true }),
+    requiresDeviceId: false,
+    ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
+    ...(silent ? {} : { acknowledges: true }),
     framer: createLineFramer,
-    own: (line) => (/^\d+(?: \S+)?$/.test(line) ? line.length : 0),
+    signatureBytes: (line) => (/^\d+(?: \S+)?$/.test(line) ? line.length : 0),
     decoder() {
-      let held: Message[] = [];
+      let held: TrackerMessage[] = [];
       let nagged = 0;
       return {
         decode(line) {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Timers } from '../../src/serial/timers.js';
+import type { Timers } from '../../src/time/timers.js';
 
 /** Timers that run when the test says so. */
 export function createTestTimers() {

@@ -1,5 +1,5 @@
-import type { ClockQuality } from '../../src/schema/clock.js';
-import type { ClockSources } from '../../src/services/clock-trust.js';
+import type { ClockQuality } from '../../src/schema/system/clock.js';
+import type { ClockSources } from '../../src/services/time/clock-trust.js';
 
 /** A clock that is as good as the test says. */
 export const trustIn = (quality: ClockQuality = 'saved', reason: string | null = null) => ({

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type { Receipt } from '../../src/protocols/protocol.js';
-import type { Receive, Report } from '../../src/serial/receive.js';
-import { createDevices, type Devices } from '../../src/services/devices.js';
-import { createIngest } from '../../src/services/ingest.js';
-import { createQuarantine } from '../../src/services/quarantine.js';
-import { createTurns } from '../../src/turns.js';
-import { createUnknownDevices, type UnknownDevices } from '../../src/services/unknown-devices.js';
+import type { Receive, Report } from '../../src/domain/report.js';
+import { createDevices, type Devices } from '../../src/services/devices/devices.js';
+import { createIngest } from '../../src/services/ingest/ingest.js';
+import { createQuarantine } from '../../src/services/ingest/quarantine.js';
+import { createMutex } from '../../src/mutex.js';
+import { createUnknownDevices, type UnknownDevices } from '../../src/services/devices/unknown-devices.js';
 import type { Store } from '../../src/store/store.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { fixAt } from './records.js';
@@ -39,21 +39,21 @@ export type UnknownWorld = {
   readonly log: readonly string[];
 };
 
-type Options = { readonly licences?: number; readonly registers?: boolean; readonly drops?: boolean };
+type Options = { readonly licenses?: number; readonly autoRegister?: boolean; readonly drops?: boolean };
 
 export function createUnknownWorld(store: Store, options: Options = {}): UnknownWorld {
-  const { licences = 2, registers = false, drops = false } = options;
+  const { licenses = 2, autoRegister = false, drops = false } = options;
   const clock = createTestClock();
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licences, inTurn });
-  const quarantine = createQuarantine({ store, inTurn });
-  const unknown = drops ? undefined : { quarantine, registers, logger };
+  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses, exclusive });
+  const quarantine = createQuarantine({ store, exclusive });
+  const unknown = drops ? undefined : { quarantine, autoRegister, logger };
   return {
     receive: createIngest({ store, append: store.append, devices, clock, unknown }),
     devices,
-    unknownDevices: createUnknownDevices({ store, inTurn }),
+    unknownDevices: createUnknownDevices({ store, exclusive }),
     clock,
     log,
   };

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/schema/entry.js';
-import type { User } from '../../src/schema/user.js';
-import { hashKey } from '../../src/services/key-hash.js';
+import type { User } from '../../src/schema/accounts/user.js';
+import { hashKey } from '../../src/services/accounts/key-hash.js';
 import { TEST_KEY } from './gateway.js';
 
 let hash: Promise<string> | undefined;

@@ -1,42 +1,43 @@
 import { success } from '../../src/errors.js';
-import { noCounters, nowhere, type Message } from '../../src/protocols/protocol.js';
-import type { Dialogue, Said, Talk } from '../../src/protocols/provision.js';
-import type { Outgoing } from '../../src/protocols/outgoing.js';
+import { createCounters, NULL_CONTEXT, type TrackerMessage } from '../../src/protocols/protocol.js';
+import type { Dialogue, ProvisioningResult, ProvisioningDriver } from '../../src/protocols/provision.js';
+import type { Outbound } from '../../src/protocols/outbound.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { createWptFramer, encodeLine } from '../../src/protocols/wpt/line.js';
 import { provision } from '../../src/protocols/wpt/provision.js';
 import { framesOf } from './framing.js';
 
 export const nonce = 0xc0ffee;
-export const openTalk = (key?: string): Talk => provision.open({ secrets: key === undefined ? {} : { key }, nonce });
+export const openTalk = (key?: string): ProvisioningDriver =>
+  provision.open({ secrets: key === undefined ? {} : { key }, nonce });
 
 /** The gateway's ordinary conversation goes on beside the dialogue: what `tracker` says is heard and answered. */
 export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { hear: (bytes: Uint8Array) => void }): Dialogue<T> {
-  const session = wpt.open(noCounters(), { ...nowhere, gatewayId: 'gw-01' });
-  const stored = (message: Message): number => (message.type === 'records' ? (message.sequence?.seq ?? 0) : 0);
+  const session = wpt.open(createCounters(), { ...NULL_CONTEXT, gatewayId: 'gw-01' });
+  const stored = (message: TrackerMessage): number => (message.type === 'records' ? (message.sequence?.seq ?? 0) : 0);
   for (let next = dialogue.next(); ; next = dialogue.next()) {
     if (next.done === true) return next.value;
     const step = next.value;
     yield {
       ...step,
-      hear(chunk) {
+      onData(chunk) {
         for (const message of session.push(chunk, 0)) {
           const receipt = success({ accepted: 1, duplicates: 0, stored: stored(message) });
           tracker.hear(Buffer.from(session.reply(message, receipt) ?? ''));
         }
-        return step.hear(chunk);
+        return step.onData(chunk);
       },
     };
   }
 }
 
 /** Only while the line carries anything. */
-export function* carried<T>(dialogue: Dialogue<T>, isCarried: (send?: Outgoing) => boolean): Dialogue<T> {
+export function* carried<T>(dialogue: Dialogue<T>, isCarried: (send?: Outbound) => boolean): Dialogue<T> {
   for (let next = dialogue.next(); ; next = dialogue.next()) {
     if (next.done === true) return next.value;
-    const { send, hear, ...step } = next.value;
+    const { send, onData, ...step } = next.value;
     const own = send !== undefined && isCarried(send) ? { send } : {};
-    yield { ...step, ...own, hear: (chunk) => isCarried() && hear(chunk) };
+    yield { ...step, ...own, onData: (chunk) => isCarried() && onData(chunk) };
   }
 }
 
@@ -48,13 +49,13 @@ export function answered<T>(dialogue: Dialogue<T>, answer: (type: string, c: str
   const sent: string[] = [];
   for (;;) {
     const next = dialogue.next();
-    if (next.done === true) return { said: next.value satisfies Said<T>, waited, sent };
-    const { send, withinMs, hear } = next.value;
+    if (next.done === true) return { said: next.value satisfies ProvisioningResult<T>, waited, sent };
+    const { send, timeoutMs, onData } = next.value;
     const text = Buffer.from(send ?? '').toString('latin1');
     if (send !== undefined) sent.push(text);
     const lines = framesOf(createWptFramer().push(Buffer.from(text)));
     const answers = lines.flatMap(({ type, fields: [c = '', ...fields] }) => answer(type, c, ...fields));
     const chunk = answers.map(([type = '', ...fields]) => encodeLine(String(type), ...fields)).join('');
-    if (!hear(Buffer.from(chunk))) waited += withinMs;
+    if (!onData(Buffer.from(chunk))) waited += timeoutMs;
   }
 }

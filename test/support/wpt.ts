@@ -1,5 +1,5 @@
 import { success } from '../../src/errors.js';
-import { noCounters, nowhere, type Context, type Receipt } from '../../src/protocols/protocol.js';
+import { createCounters, NULL_CONTEXT, type ProtocolContext, type Receipt } from '../../src/protocols/protocol.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 
@@ -7,10 +7,10 @@ export const T0 = Date.UTC(2026, 10, 21, 8);
 export const EPOCH = '9F3A01C2';
 
 /** A port on which WPT/1 is spoken; `receipt` is what becomes of whatever is said. */
-export function openWpt(context: Partial<Context> = {}) {
+export function openWpt(context: Partial<ProtocolContext> = {}) {
   const world = { now: T0, receipt: success({ accepted: 1, duplicates: 0, stored: 1 }) as Receipt };
-  const counters = noCounters();
-  const session = wpt.open(counters, { ...nowhere, now: () => world.now, gatewayId: 'gw-01', ...context });
+  const counters = createCounters();
+  const session = wpt.open(counters, { ...NULL_CONTEXT, now: () => world.now, gatewayId: 'gw-01', ...context });
   const say = (text: string): readonly ReturnType<typeof session.push>[number][] =>
     session.push(Buffer.from(text, 'latin1'), world.now);
   return {

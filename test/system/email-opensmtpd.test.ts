@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Channel } from '../../src/channels/channel.js';
 import { createEmail } from '../../src/channels/email/email.js';
-import { quiet } from '../../src/logger.js';
-import { timers } from '../../src/serial/timers.js';
+import { silentLogger } from '../../src/logger.js';
+import { timers } from '../../src/time/timers.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { NOW, smtpOf } from '../support/test-email.js';
@@ -66,7 +66,7 @@ describe('OpenSMTPD', () => {
       gatewayId: () => 'gateway-1',
       now: () => NOW,
       timers,
-      logger: quiet,
+      logger: silentLogger,
     });
     await eventually('it listens', async () => {
       const probe = await email.send({ id: 'm-0', to: 'boss@elsewhere.example', text: '' });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
-import { quiet } from '../../src/logger.js';
-import { nowhere } from '../../src/protocols/protocol.js';
-import { createPorts, type Ports } from '../../src/serial/ports.js';
-import { openPort } from '../../src/serial/port.js';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/virtual-port.js';
+import { silentLogger } from '../../src/logger.js';
+import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
+import { createPorts, type Ports } from '../../src/serial/port/ports.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
+import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 import { startHangUps, type HangUps } from '../support/hang-ups.js';
 import { testProtocol } from '../support/test-protocol.js';
@@ -41,13 +41,13 @@ describe('port that is hung up by the kernel', () => {
     ports = createPorts({
       configs: [{ path: line.path, protocol: 'test' }],
       protocols: { test: testProtocol() },
-      captures: '/nowhere',
+      captureFolder: '/nowhere',
       receive() {
         reports += 1;
         return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
       },
-      gateway: nowhere,
-      logger: quiet,
+      gateway: NULL_CONTEXT,
+      logger: silentLogger,
     });
     ports.start();
     await eventually('the port is open', () => state() === 'open');
@@ -72,7 +72,7 @@ describe('port that is hung up by the kernel', () => {
   it('is missed when nobody waits for it at that moment: a read of 0 bytes is the end', async () => {
     await ports.stop();
     const losses: string[] = [];
-    const port = await openPort({
+    const port = await openSerialPort({
       path: line.path,
       baudRate: 9_600,
       onData: () => undefined,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createClock } from '../../src/services/clock.js';
+import { createClock } from '../../src/time/clock.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { segmentsOf, type Segmented } from '../../src/channels/sms/pdu/segments.js';
-import { submitsOf } from '../../src/channels/sms/pdu/submit.js';
+import { encodeSubmits } from '../../src/channels/sms/pdu/submit.js';
 import { valueOf } from '../../src/errors.js';
 import { createTally } from '../corpus/corpus.js';
 import { smsTexts } from '../support/sms-texts.js';
@@ -53,7 +53,7 @@ describe('SMS beside gammu', () => {
     const to = '+34600123456';
     const pdus = texts.map((text, place) =>
       // gammu takes a PDU without the octet of the message centre
-      valueOf(submitsOf({ to, text, reference: place % 256, wantsReport: true })).map(({ pdu }) => pdu.slice(2)),
+      valueOf(encodeSubmits({ to, text, reference: place % 256, wantsReport: true })).map(({ pdu }) => pdu.slice(2)),
     );
     const judged = judge(texts, pdus);
     expect(judged).to.have.length(texts.length);

@@ -1,6 +1,6 @@
-import type { DeviceView } from '../../src/schema/device.js';
-import type { Location } from '../../src/schema/location.js';
-import type { BrowserClock } from '../../src/web/browser-clock.js';
+import type { DeviceView } from '../../src/schema/devices/device.js';
+import type { Location } from '../../src/schema/records/location.js';
+import type { BrowserClock } from '../../src/web/clock/browser-clock.js';
 
 export const NOW = Date.parse('2026-11-22T08:00:00Z');
 
@@ -43,7 +43,7 @@ export function createTestBrowserClock(): TestBrowserClock {
   return {
     now: () => now,
     after,
-    frame: (run) => {
+    requestFrame: (run) => {
       after(0, run);
     },
     advance(ms) {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { sayIn, type Area } from '../../src/web/text/text.js';
+import { createTranslate, type TextCatalog } from '../../src/web/text/text.js';
 
-type AnyArea = Area<Record<string, string>>;
+type AnyArea = TextCatalog<Record<string, string>>;
 
 /** Every area there is, wherever it lies. */
 const root = new URL('../../src/web/', import.meta.url);
@@ -34,6 +34,6 @@ describe('the texts of the page', () => {
 
   it('are said with their values, as they are', () => {
     const area = { en: { hello: 'Hello {name}, {n}' }, es: { hello: '{n}: hola {name}' } } as const;
-    expect(sayIn(area, 'es')('hello', { name: '$& <b>{n}', n: 2 })).to.equal('2: hola $& <b>{n}');
+    expect(createTranslate(area, 'es')('hello', { name: '$& <b>{n}', n: 2 })).to.equal('2: hola $& <b>{n}');
   });
 });

@@ -1,13 +1,13 @@
 import type { Logger } from '../../logger.js';
-import type { Timers } from '../../serial/timers.js';
-import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
-import { createDialogues } from '../dialogues.js';
-import { composeLetter } from './letter.js';
+import type { Timers } from '../../time/timers.js';
+import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
+import { createSendQueue } from '../send-queue.js';
+import { composeMimeMessage } from './mime-message.js';
 import { createSmtp, senderOf, type Verdict } from './smtp.js';
-import { reasonOf } from '../trouble.js';
-import type { EmailConfig } from './trouble.js';
+import { reasonOf } from '../problem.js';
+import type { EmailConfig } from './smtp-problem.js';
 
-type Parts = {
+type EmailOptions = {
   readonly config: EmailConfig;
   readonly gatewayId: () => string;
   /** ms since 1970 */
@@ -16,36 +16,36 @@ type Parts = {
   readonly logger: Logger;
 };
 
-const lookMs = 60_000;
+const POLL_MS = 60_000;
 /** A user that was refused is not tried again before: servers lock out who tries often. */
-const refusedMs = 600_000;
-const stopped = 'the gateway stopped';
+const REJECTED_RETRY_MS = 600_000;
+const STOPPED = 'the gateway stopped';
 
-const failed = (reason: string, retry: boolean): Outcome => ({ outcome: 'failed', retry, reason, references: [] });
+const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
 
-function outcomeOf(verdict: Verdict): Outcome {
+function sendResultOf(verdict: Verdict): SendResult {
   if (verdict.verdict === 'taken') return { outcome: 'sent', references: [verdict.reply] };
-  const reason = reasonOf(verdict.trouble);
+  const reason = reasonOf(verdict.problem);
   return verdict.verdict === 'failed'
     ? failed(reason, verdict.retry)
     : { outcome: 'uncertain', reason, references: [] };
 }
 
 /** Email through a mail server, which is looked at until it can be reached and takes the user. */
-export function createEmail({ config, gatewayId, now, timers, logger }: Parts): Channel {
+export function createEmail({ config, gatewayId, now, timers, logger }: EmailOptions): Channel {
   const smtp = createSmtp(config, timers);
   const { host, port } = config.smtp;
   /** One at a time. */
-  const dialogues = createDialogues();
+  const queue = createSendQueue();
 
   let status: ChannelStatus = { state: 'starting', reason: null };
   /** a user that was refused, and until when he is not tried again, on the clock of `timers` */
-  let refused: { readonly verdict: Verdict; readonly until: number } | undefined;
+  let rejected: { readonly verdict: Verdict; readonly until: number } | undefined;
   let stopping = false;
   const isStopped = (): boolean => stopping;
-  let cancelLook = (): void => undefined;
+  let cancelPoll = (): void => undefined;
 
-  function tell(next: ChannelStatus): void {
+  function setStatus(next: ChannelStatus): void {
     if (next.state === status.state && next.reason === status.reason) return;
     status = next;
     if (next.state === 'ready') logger.info({ host, port }, 'mail server ready');
@@ -53,46 +53,46 @@ export function createEmail({ config, gatewayId, now, timers, logger }: Parts): 
   }
 
   /** What a dialogue has shown of the server, and when it is looked at again. */
-  function learn(verdict: Verdict): void {
-    cancelLook();
+  function onVerdict(verdict: Verdict): void {
+    cancelPoll();
     if (isStopped()) return;
     if (verdict.verdict !== 'failed' || verdict.fault === 'letter') {
-      refused = undefined;
-      tell({ state: 'ready', reason: null });
+      rejected = undefined;
+      setStatus({ state: 'ready', reason: null });
       return;
     }
-    tell({ state: 'unavailable', reason: reasonOf(verdict.trouble) });
-    refused = verdict.fault === 'user' ? { verdict, until: timers.now() + refusedMs } : undefined;
-    cancelLook = timers.after(refused === undefined ? lookMs : refusedMs, look);
+    setStatus({ state: 'unavailable', reason: reasonOf(verdict.problem) });
+    rejected = verdict.fault === 'user' ? { verdict, until: timers.now() + REJECTED_RETRY_MS } : undefined;
+    cancelPoll = timers.after(rejected === undefined ? POLL_MS : REJECTED_RETRY_MS, poll);
   }
 
-  function look(): void {
-    void dialogues.inTurn(async () => {
+  function poll(): void {
+    void queue.exclusive(async () => {
       if (isStopped()) return;
-      learn(await smtp.check());
+      onVerdict(await smtp.check());
     });
   }
 
-  async function send(message: Message): Promise<Outcome> {
-    if (isStopped()) return failed(stopped, true);
-    const letter = await composeLetter({ message, from: senderOf(config), gatewayId: gatewayId(), now: now() });
-    if (!letter.ok) return failed(letter.message, false);
-    if (refused !== undefined && timers.now() < refused.until) return outcomeOf(refused.verdict);
-    const verdict = await smtp.deliver(letter.value);
-    learn(verdict);
-    return isStopped() && verdict.verdict === 'failed' ? failed(stopped, true) : outcomeOf(verdict);
+  async function send(message: OutgoingMessage): Promise<SendResult> {
+    if (isStopped()) return failed(STOPPED, true);
+    const mail = await composeMimeMessage({ message, from: senderOf(config), gatewayId: gatewayId(), now: now() });
+    if (!mail.ok) return failed(mail.message, false);
+    if (rejected !== undefined && timers.now() < rejected.until) return sendResultOf(rejected.verdict);
+    const verdict = await smtp.deliver(mail.value);
+    onVerdict(verdict);
+    return isStopped() && verdict.verdict === 'failed' ? failed(STOPPED, true) : sendResultOf(verdict);
   }
 
   return {
     name: 'email',
-    start: look,
+    start: poll,
     async stop() {
       stopping = true;
-      cancelLook();
-      smtp.end(stopped);
-      await dialogues.idle();
+      cancelPoll();
+      smtp.end(STOPPED);
+      await queue.idle();
     },
-    send: (message) => dialogues.handOver(() => send(message), `the mail server ${host}:${port}`),
+    send: (message) => queue.enqueue(() => send(message), `the mail server ${host}:${port}`),
     status: () => status,
   };
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Options } from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '../../errors.js';
-import { isMailAddress } from '../../schema/mail-address.js';
-import type { Timers } from '../../serial/timers.js';
-import { openDialogue, type Break, type Dialogue } from './dialogue.js';
-import type { Letter } from './letter.js';
-import type { Trouble } from '../trouble.js';
-import { createShow, isRefused, key, troubleOf, type EmailConfig } from './trouble.js';
+import { isMailAddress } from '../../schema/messages/mail-address.js';
+import type { Timers } from '../../time/timers.js';
+import { openSmtpSession, type SmtpFailure, type SmtpSession } from './smtp-session.js';
+import type { MimeMessage } from './mime-message.js';
+import type { Problem } from '../problem.js';
+import { createReplyRedactor, isRejection, configKey, problemOf, type EmailConfig } from './smtp-problem.js';
 
 export type Verdict =
   | { readonly verdict: 'taken'; /** what the server said to it */ readonly reply: string }
@@ -15,13 +15,13 @@ export type Verdict =
       readonly retry: boolean;
       /** `server`: no mail can go; `user`: nor will any before somebody has put it right; `letter`: this one does not */
       readonly fault: 'server' | 'user' | 'letter';
-      readonly trouble: Trouble;
+      readonly problem: Problem;
     }
-  | { readonly verdict: 'uncertain'; readonly trouble: Trouble };
+  | { readonly verdict: 'uncertain'; readonly problem: Problem };
 
 export type Smtp = {
   /** One letter in a dialogue of its own. */
-  deliver: (letter: Letter) => Promise<Verdict>;
+  deliver: (message: MimeMessage) => Promise<Verdict>;
   /** Connects and signs in, and sends nothing. */
   check: () => Promise<Verdict>;
   /** Breaks off the dialogue there is, and any that is begun later. */
@@ -33,31 +33,31 @@ export const senderOf = ({ from, smtp: { user } }: EmailConfig): string =>
   from !== '' ? from : isMailAddress(user) ? user : '';
 
 /** What can not work whatever the server says; undefined when there is nothing. */
-export function faultIn(config: EmailConfig): Trouble | undefined {
+export function configProblem(config: EmailConfig): Problem | undefined {
   const { host, user, password } = config.smtp;
-  if (host === '') return { what: 'email is off', remedy: `name the mail server in ${key('host')}` };
+  if (host === '') return { what: 'email is off', remedy: `name the mail server in ${configKey('host')}` };
   if (senderOf(config) === '') {
-    return { what: 'mail has no sender', remedy: `give the address it is to come from in ${key('from')}` };
+    return { what: 'mail has no sender', remedy: `give the address it is to come from in ${configKey('from')}` };
   }
   if ((user === '') !== (password === '')) {
-    const [given, missing] = user === '' ? (['password', 'user'] as const) : (['user', 'password'] as const);
-    return { what: `${key(missing)} is empty, but ${key(given)} is not`, remedy: 'give both, or none' };
+    const [present, missing] = user === '' ? (['password', 'user'] as const) : (['user', 'password'] as const);
+    return { what: `${configKey(missing)} is empty, but ${configKey(present)} is not`, remedy: 'give both, or none' };
   }
   return undefined;
 }
 
-function judge(broken: Break, trouble: Trouble): Verdict {
-  const { stage, error } = broken;
-  if (stage === 'connecting') return { verdict: 'failed', retry: true, fault: 'server', trouble };
+function verdictOf(failure: SmtpFailure, problem: Problem): Verdict {
+  const { stage, error } = failure;
+  if (stage === 'connecting') return { verdict: 'failed', retry: true, fault: 'server', problem };
   if (stage === 'signingIn') {
-    const forGood = error.code === 'EAUTH' && error.permanent === true;
-    return { verdict: 'failed', retry: !forGood, fault: forGood ? 'user' : 'server', trouble };
+    const isPermanent = error.code === 'EAUTH' && error.permanent === true;
+    return { verdict: 'failed', retry: !isPermanent, fault: isPermanent ? 'user' : 'server', problem };
   }
-  if (stage === 'text' && !isRefused(error)) return { verdict: 'uncertain', trouble };
-  return { verdict: 'failed', retry: error.permanent !== true, fault: 'letter', trouble };
+  if (stage === 'text' && !isRejection(error)) return { verdict: 'uncertain', problem };
+  return { verdict: 'failed', retry: error.permanent !== true, fault: 'letter', problem };
 }
 
-async function optionsOf({
+async function connectionOptions({
   host,
   port,
   secure,
@@ -80,36 +80,36 @@ async function optionsOf({
 /** The configured mail server. One dialogue at a time is the caller's to keep. Nothing rejects. */
 export function createSmtp(config: EmailConfig, timers: Timers): Smtp {
   const { host, port, user, password, caFile } = config.smtp;
-  const place = { at: `${host}:${port}`, user, from: senderOf(config) };
+  const context = { server: `${host}:${port}`, user, from: senderOf(config) };
   const credentials = user === '' ? undefined : { user, pass: password };
-  const show = createShow(config.smtp);
-  let current: Dialogue | undefined;
-  let over: string | undefined;
+  const redact = createReplyRedactor(config.smtp);
+  let current: SmtpSession | undefined;
+  let stopReason: string | undefined;
 
-  async function talk(letter?: Letter): Promise<Verdict> {
-    const fault = faultIn(config);
-    if (fault !== undefined) return { verdict: 'failed', retry: false, fault: 'user', trouble: fault };
+  async function runSession(message?: MimeMessage): Promise<Verdict> {
+    const configFault = configProblem(config);
+    if (configFault !== undefined) return { verdict: 'failed', retry: false, fault: 'user', problem: configFault };
     let server: Options;
     try {
-      server = await optionsOf(config.smtp);
+      server = await connectionOptions(config.smtp);
     } catch (error) {
-      const what = `${key('caFile')} ${caFile} can not be read: ${messageOf(error)}`;
-      const trouble = { what, remedy: 'give the path of a PEM file, or leave it empty' };
-      return { verdict: 'failed', retry: true, fault: 'server', trouble };
+      const what = `${configKey('caFile')} ${caFile} can not be read: ${messageOf(error)}`;
+      const problem = { what, remedy: 'give the path of a PEM file, or leave it empty' };
+      return { verdict: 'failed', retry: true, fault: 'server', problem };
     }
-    current = openDialogue({ server, credentials, letter, timers });
-    if (over !== undefined) current.end(over);
+    current = openSmtpSession({ server, credentials, message, timers });
+    if (stopReason !== undefined) current.end(stopReason);
     const ending = await current.ended;
     current = undefined;
-    if (ending.ending === 'done') return { verdict: 'taken', reply: show(ending.reply) };
-    return judge(ending, troubleOf(ending, { ...place, to: letter?.to ?? '' }, show));
+    if (ending.ending === 'done') return { verdict: 'taken', reply: redact(ending.reply) };
+    return verdictOf(ending, problemOf(ending, { ...context, to: message?.to ?? '' }, redact));
   }
 
   return {
-    deliver: talk,
-    check: () => talk(),
+    deliver: runSession,
+    check: () => runSession(),
     end(reason) {
-      over = reason;
+      stopReason = reason;
       current?.end(reason);
     },
   };

@@ -1,65 +1,72 @@
 import type { Logger } from '../../logger.js';
-import type { PortState } from '../../schema/port.js';
-import { createKeeper } from '../../serial/keeper.js';
-import { PortError } from '../../serial/port-error.js';
-import type { OpenPort } from '../../serial/port.js';
-import type { Identify } from '../../serial/machine/presence.js';
-import type { Timers } from '../../serial/timers.js';
-import type { Channel, ChannelStatus, Message, Outcome } from '../channel.js';
-import { createDialogues } from '../dialogues.js';
-import { reasonOf } from '../trouble.js';
-import { isGone } from './answer.js';
-import type { Exchange } from './exchange.js';
-import { handOver } from './hand-over.js';
-import { openLine, type Line } from './line.js';
-import { submitsOf } from './pdu/submit.js';
+import type { PortState } from '../../schema/ports/port.js';
+import { createReconnector } from '../../serial/port/reconnector.js';
+import { PortError } from '../../serial/transport/port-error.js';
+import type { OpenPort } from '../../serial/transport/serial-port.js';
+import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
+import type { Timers } from '../../time/timers.js';
+import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
+import { createSendQueue } from '../send-queue.js';
+import { reasonOf } from '../problem.js';
+import { isUnresponsive } from './at-response.js';
+import type { AtClient } from './at-client.js';
+import { sendParts } from './send-parts.js';
+import { openModem, type ModemPort } from './open-modem.js';
+import { encodeSubmits } from './pdu/submit.js';
 import { createUnlock } from './pin.js';
-import { createReports, type DeliveryReport } from './reports.js';
+import { createDeliveryReports, type DeliveryReport } from './delivery-reports.js';
 import type { SmsConfig } from './sms-config.js';
-import { isPrepared, look, startUp } from './start-up.js';
-import { createWatch, type Seen } from './watch.js';
+import { isPrepared, queryStatus, runInitSequence } from './init-sequence.js';
+import { createModemStatusTracker, type RadioStatus } from './modem-status.js';
 
-export type ModemStatus = ChannelStatus & Omit<Seen, 'trouble'>;
+export type ModemStatus = ChannelStatus & Omit<RadioStatus, 'trouble'>;
 export type SmsModem = Channel & { status: () => ModemStatus };
 
-type Parts = {
+type SmsModemOptions = {
   readonly config: SmsConfig;
   readonly openPort: OpenPort;
-  readonly identify: Identify;
+  readonly readNodeIdentity: ReadNodeIdentity;
   readonly timers: Timers;
   readonly logger: Logger;
   /** Must not throw. */
-  readonly onReport: (report: DeliveryReport) => void;
+  readonly onDeliveryReport: (report: DeliveryReport) => void;
 };
 
-const lookMs = 30_000;
+const POLL_MS = 30_000;
 
 /** A message tried again has the same reference: a telephone that has some of its parts can use them. */
 const referenceOf = (id: string): number =>
   Array.from(Buffer.from(id)).reduce((sum, octet) => (sum * 31 + octet) & 0xff, 0);
 
-const failed = (reason: string, retry: boolean): Outcome => ({ outcome: 'failed', retry, reason, references: [] });
+const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
 
 /** SMS through a modem at a serial port, which is opened and made ready again whenever it is lost or hangs. */
-export function createSmsModem({ config, openPort, identify, timers, logger, onReport }: Parts): SmsModem {
+export function createSmsModem({
+  config,
+  openPort,
+  readNodeIdentity,
+  timers,
+  logger,
+  onDeliveryReport,
+}: SmsModemOptions): SmsModem {
   const { path, pin, smsc } = config;
   const unlock = createUnlock(pin);
-  const watch = createWatch();
-  const reports = createReports(onReport);
+  const statusTracker = createModemStatusTracker();
+  const reports = createDeliveryReports(onDeliveryReport);
   /** One at a time. */
-  const dialogues = createDialogues();
-  const keeper = createKeeper({ path, open, identify, timers, tell });
+  const queue = createSendQueue();
+  const reconnector = createReconnector({ path, open, readNodeIdentity, timers, onState: setState });
 
   let state: PortState = 'opening';
   let reason: string | null = null;
   /** open and ready */
-  let line: Line | undefined;
+  let modem: ModemPort | undefined;
   /** being made ready */
-  let starting: Exchange | undefined;
+  let initializing: AtClient | undefined;
   let stopped = false;
-  let cancelLook = (): void => undefined;
+  let cancelPoll = (): void => undefined;
 
-  function tell(next: PortState, why: string | null): void {
+  function setState(next: PortState, why: string | null): void {
     if (next === state && why === reason) return;
     state = next;
     reason = why;
@@ -67,106 +74,106 @@ export function createSmsModem({ config, openPort, identify, timers, logger, onR
     else logger.warn({ path, reason: why }, 'modem not ready');
   }
 
-  const isCurrent = (exchange: Exchange): boolean => line?.exchange === exchange;
+  const isCurrent = (client: AtClient): boolean => modem?.client === client;
 
   async function open(): Promise<void> {
-    watch.forget();
-    reports.forget();
-    const opened = await openLine({
+    statusTracker.reset();
+    reports.reset();
+    const opened = await openModem({
       config,
       openPort,
       timers,
       onLine(text) {
-        watch.hear(text);
-        reports.hear(text);
+        statusTracker.onLine(text);
+        reports.onLine(text);
       },
-      onLost(exchange, why) {
-        if (isCurrent(exchange)) drop(why);
+      onLost(client, why) {
+        if (isCurrent(client)) onLost(why);
       },
     });
-    const { port, exchange } = opened;
-    starting = exchange;
-    if (stopped) exchange.end('the gateway stopped');
-    const trouble = await startUp({ exchange, unlock, smsc });
-    starting = undefined;
-    if (trouble !== undefined) {
-      exchange.end(trouble.what);
+    const { port, client } = opened;
+    initializing = client;
+    if (stopped) client.end('the gateway stopped');
+    const problem = await runInitSequence({ client, unlock, smsc });
+    initializing = undefined;
+    if (problem !== undefined) {
+      client.end(problem.what);
       await port.close();
-      throw new PortError('error', `${path}: ${reasonOf(trouble)}`);
+      throw new PortError('error', `${path}: ${reasonOf(problem)}`);
     }
-    line = opened;
-    lookLater();
+    modem = opened;
+    schedulePoll();
   }
 
-  function drop(why: string): void {
-    cancelLook();
-    line = undefined;
-    watch.forget();
-    keeper.lost(why);
+  function onLost(why: string): void {
+    cancelPoll();
+    modem = undefined;
+    statusTracker.reset();
+    reconnector.onLost(why);
   }
 
   /** The port is closed and opened again: that is the one way to know what state a modem is in. */
-  async function renew(of: Exchange, why: string): Promise<void> {
-    if (line?.exchange !== of) return;
-    const { port } = line;
+  async function reopen(of: AtClient, why: string): Promise<void> {
+    if (modem?.client !== of) return;
+    const { port } = modem;
     of.end(why);
-    line = undefined;
+    modem = undefined;
     await port.close();
-    drop(`${path}: ${why}`);
+    onLost(`${path}: ${why}`);
   }
 
-  function lookLater(): void {
-    cancelLook = timers.after(lookMs, () => {
-      void dialogues.inTurn(async () => {
-        if (line === undefined) return;
-        const { exchange } = line;
-        const answer = await look(exchange);
-        if (isGone(answer)) await renew(exchange, 'the modem does not answer');
-        else if (isCurrent(exchange)) lookLater();
+  function schedulePoll(): void {
+    cancelPoll = timers.after(POLL_MS, () => {
+      void queue.exclusive(async () => {
+        if (modem === undefined) return;
+        const { client } = modem;
+        const response = await queryStatus(client);
+        if (isUnresponsive(response)) await reopen(client, 'the modem does not answer');
+        else if (isCurrent(client)) schedulePoll();
       });
     });
   }
 
-  async function send({ id, to, text }: Message): Promise<Outcome> {
-    const submits = submitsOf({ to, text, reference: referenceOf(id), wantsReport: true });
+  async function send({ id, to, text }: OutgoingMessage): Promise<SendResult> {
+    const submits = encodeSubmits({ to, text, reference: referenceOf(id), wantsReport: true });
     if (!submits.ok) return failed(submits.message, false);
     const parts = submits.value;
     const { reason: why } = status();
-    if (line === undefined || why !== null) return failed(why ?? `${path}: the modem is not ready`, true);
-    const { exchange } = line;
-    if (!(await isPrepared(exchange))) {
-      await renew(exchange, 'the modem is not as it was left: it was reset, or hangs');
+    if (modem === undefined || why !== null) return failed(why ?? `${path}: the modem is not ready`, true);
+    const { client } = modem;
+    if (!(await isPrepared(client))) {
+      await reopen(client, 'the modem is not as it was left: it was reset, or hangs');
       return failed(`${path}: the modem had to be made ready again`, true);
     }
-    const handed = await handOver(exchange, parts, (part) => {
-      reports.giving({ id, to, part, parts: parts.length });
+    const sent = await sendParts(client, parts, (part) => {
+      reports.onSending({ id, to, part, parts: parts.length });
     });
-    if (handed.renew) await renew(exchange, 'the modem did not answer as it should');
-    return handed.outcome;
+    if (sent.reopen) await reopen(client, 'the modem did not answer as it should');
+    return sent.outcome;
   }
 
   function status(): ModemStatus {
-    const { trouble, ...seen } = watch.view();
+    const { trouble, ...seen } = statusTracker.view();
     const why = state === 'open' ? trouble && `${path}: ${reasonOf(trouble)}` : reason;
-    const named = state === 'opening' ? 'starting' : state === 'open' && why === null ? 'ready' : 'unavailable';
-    return { state: named, reason: why, ...seen };
+    const channelState = state === 'opening' ? 'starting' : state === 'open' && why === null ? 'ready' : 'unavailable';
+    return { state: channelState, reason: why, ...seen };
   }
 
   return {
     name: 'sms',
-    start: keeper.start,
+    start: reconnector.start,
     async stop() {
       stopped = true;
-      cancelLook();
-      starting?.end('the gateway stopped');
-      line?.exchange.end('the gateway stopped');
-      const open = line;
-      line = undefined;
-      await keeper.stop();
+      cancelPoll();
+      initializing?.end('the gateway stopped');
+      modem?.client.end('the gateway stopped');
+      const open = modem;
+      modem = undefined;
+      await reconnector.stop();
       await open?.port.close();
-      await dialogues.idle();
+      await queue.idle();
     },
-    send: (message) => dialogues.handOver(() => send(message), `the modem at ${path}`),
+    send: (message) => queue.enqueue(() => send(message), `the modem at ${path}`),
     status,
   };
 }

@@ -1,6 +1,6 @@
-import type { Config } from '../../schema/config.js';
+import type { Config } from '../../schema/config/config.js';
 
 export type SmsConfig = Config['notifications']['sms'];
 
 /** Where a key of the configuration stands. */
-export const key = (name: keyof SmsConfig): string => `notifications.sms.${name}`;
+export const configKey = (name: keyof SmsConfig): string => `notifications.sms.${name}`;

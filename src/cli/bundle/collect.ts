@@ -1,20 +1,20 @@
 import { arch, cpus, freemem, release, totalmem, uptime } from 'node:os';
-import { packageVersion } from '../../package-version.js';
-import { loadSettings, type Flags } from '../../config.js';
+import { packageVersion } from '../../package.js';
+import { loadSettings, type GatewayFlags } from '../../config.js';
 import { messageOf } from '../../errors.js';
-import { systemRoots } from '../../serial/machine/roots.js';
-import { checkWhole } from '../check/whole.js';
-import { createGateway } from '../gateway.js';
+import { SYSTEM_PATHS } from '../../serial/linux/system-paths.js';
+import { runAllChecks } from '../check/run-all.js';
+import { createGatewayClient } from '../gateway/gateway-client.js';
 import { portRows } from '../ports/row.js';
-import { journal } from './journal.js';
+import { readJournal } from './journal.js';
 import { withoutSecrets } from './redact.js';
 import { countStore } from './store-counts.js';
 
 /** A file of the bundle, as yet with whatever is in it. */
-export type Part = { readonly name: string; readonly text: string };
+export type BundleFile = { readonly name: string; readonly text: string };
 
 export type CollectOptions = {
-  readonly flags: Flags;
+  readonly flags: GatewayFlags;
   readonly env: NodeJS.ProcessEnv;
   readonly data: string;
   /** ms since 1970 */
@@ -25,21 +25,21 @@ export type CollectOptions = {
 };
 
 /** Everything a bundle holds. What can not be had says why in its place: a bundle is made of what does not work. */
-export async function collect(options: CollectOptions): Promise<Part[]> {
+export async function collect(options: CollectOptions): Promise<BundleFile[]> {
   const { flags, env, data, now } = options;
   const config = async () => (await loadSettings(flags, env)).config;
   return [
-    await part('versions.json', () => Promise.resolve(versions(now))),
-    await part('config.json', async () => withoutSecrets(await config())),
-    await part('check.json', () => checkWhole({ flags, env, data, now })),
-    await part('ports.json', async () => {
-      const rows = await portRows({ roots: systemRoots, configs: (await config()).serial.ports, statuses: [] });
+    await bundleFile('versions.json', () => Promise.resolve(versions(now))),
+    await bundleFile('config.json', async () => withoutSecrets(await config())),
+    await bundleFile('check.json', () => runAllChecks({ flags, env, data, now })),
+    await bundleFile('ports.json', async () => {
+      const rows = await portRows({ roots: SYSTEM_PATHS, configs: (await config()).serial.ports, statuses: [] });
       // The command line of another program is not ours to show.
       return rows.map(({ holders, ...row }) => ({ ...row, holders: holders.map(({ name, pid }) => ({ name, pid })) }));
     }),
-    await part('store.json', () => countStore(data)),
-    await part('journal.txt', journal),
-    ...(await ofGateway(options)),
+    await bundleFile('store.json', () => countStore(data)),
+    await bundleFile('journal.txt', readJournal),
+    ...(await gatewayFiles(options)),
   ];
 }
 
@@ -57,22 +57,22 @@ const versions = (now: number): object => ({
   },
 });
 
-async function part(name: string, make: () => Promise<unknown>): Promise<Part> {
+async function bundleFile(name: string, make: () => Promise<unknown>): Promise<BundleFile> {
   try {
-    const made = await make();
-    return { name, text: typeof made === 'string' ? made : `${JSON.stringify(made, undefined, 2)}\n` };
+    const content = await make();
+    return { name, text: typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n` };
   } catch (error) {
     return { name, text: `not to be had: ${messageOf(error)}\n` };
   }
 }
 
-async function ofGateway({ env, url, user }: CollectOptions): Promise<Part[]> {
+async function gatewayFiles({ env, url, user }: CollectOptions): Promise<BundleFile[]> {
   const { WAYPOST_API_KEY: apiKey } = env;
   if (apiKey === undefined || apiKey === '') return [];
-  const gateway = createGateway({ url, user, apiKey });
+  const gateway = createGatewayClient({ url, user, apiKey });
   return [
-    await part('health.json', async () => (await gateway).call('GET', '/api/health')),
-    await part('gateway-ports.json', async () => (await gateway).call('GET', '/api/ports')),
-    await part('metrics.txt', async () => (await gateway).text('/metrics')),
+    await bundleFile('health.json', async () => (await gateway).call('GET', '/api/health')),
+    await bundleFile('gateway-ports.json', async () => (await gateway).call('GET', '/api/ports')),
+    await bundleFile('metrics.txt', async () => (await gateway).text('/metrics')),
   ];
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json.js';
 
 /** Keys whose values are nobody else's business. What names a file stays. */
-const SECRET = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*token|.*apikey)$/i;
+const SECRET_KEYS = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*token|.*apikey)$/i;
 
 /** The same configuration with its secrets taken out; whether there is one still shows. */
 export function withoutSecrets(value: unknown): unknown {
@@ -10,7 +10,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      SECRET.test(name) && typeof inner === 'string' ? shown(inner) : withoutSecrets(inner),
+      SECRET_KEYS.test(name) && typeof inner === 'string' ? masked(inner) : withoutSecrets(inner),
     ]),
   );
 }
@@ -20,8 +20,8 @@ export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    SECRET.test(name) && typeof inner === 'string' ? [inner] : secretsIn(inner),
+    SECRET_KEYS.test(name) && typeof inner === 'string' ? [inner] : secretsIn(inner),
   );
 }
 
-const shown = (text: string): string => (text === '' ? '' : '(set)');
+const masked = (text: string): string => (text === '' ? '' : '(set)');

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSettings, type Flags } from '../../config.js';
+import { loadSettings, type GatewayFlags } from '../../config.js';
 import { secretsIn } from './redact.js';
 
-type ScrubOptions = { readonly flags: Flags; readonly env: NodeJS.ProcessEnv; readonly data: string };
+type ScrubOptions = { readonly flags: GatewayFlags; readonly env: NodeJS.ProcessEnv; readonly data: string };
 
-const OUT = '(taken out)';
+const PLACEHOLDER = '(taken out)';
 /** Of a secret that is so short, only what stands alone is it. */
-const SHORT = 8;
+const SHORT_SECRET = 8;
 
 /** What gives itself away: PEM blocks, tokens, keys of the API, numbers of telephones. */
-const shapes = [
+const SECRET_PATTERNS = [
   /-----BEGIN [^-]+-----[^]*?-----END [^-]+-----/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /(?<![\w/+-])[\w-]{40,}(?![\w/+-])/g,
@@ -24,32 +24,32 @@ export async function createScrub({ flags, env, data }: ScrubOptions): Promise<(
     // One that is wrong may hold secrets all the same.
     () => readJson(flags.config ?? env.WAYPOST_CONFIG ?? ''),
   );
-  const ofEnvironment = Object.entries(env)
+  const environmentSecrets = Object.entries(env)
     .filter(([name]) => /KEY|PASS|PIN|SECRET|TOKEN|SMSC/.test(name))
     .map(([, value]) => value ?? '');
   const keys = Object.values((await readJson(join(data, 'keys.json'))) ?? {}).filter((one) => typeof one === 'string');
   // The longest first: one may be a part of another.
-  const known = [...new Set([...secretsIn(config), ...ofEnvironment, ...keys])]
+  const known = [...new Set([...secretsIn(config), ...environmentSecrets, ...keys])]
     .filter((secret) => secret.length >= 4)
     .sort((a, b) => b.length - a.length)
-    .map((secret) => new RegExp(bounded(secret), 'g'));
-  return (text) => [...known, ...shapes].reduce((left, pattern) => left.replace(pattern, OUT), text);
+    .map((secret) => new RegExp(secretPattern(secret), 'g'));
+  return (text) => [...known, ...SECRET_PATTERNS].reduce((left, pattern) => left.replace(pattern, PLACEHOLDER), text);
 }
 
-function bounded(secret: string): string {
+function secretPattern(secret: string): string {
   const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   // As it is, and as a text of JSON has it.
   const either = [...new Set([secret, JSON.stringify(secret).slice(1, -1)])].map(escape).join('|');
-  return secret.length < SHORT ? `(?<!\\w)(?:${either})(?!\\w)` : `(?:${either})`;
+  return secret.length < SHORT_SECRET ? `(?<!\\w)(?:${either})(?!\\w)` : `(?:${either})`;
 }
 
 const readJson = (path: string): Promise<Record<string, unknown> | undefined> =>
   readFile(path, 'utf8').then(
-    (text) => parsed(text),
+    (text) => parseJson(text),
     () => undefined,
   );
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseJson(text: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openReader } from '../../store/reader.js';
+import { openReadonlyStore } from '../../store/check/readonly-store.js';
 
 /** How much there is of what in a data folder, and its files; no record, name or number of anybody. */
 export async function countStore(folder: string): Promise<object> {
-  const reader = await openReader(folder);
+  const reader = await openReadonlyStore(folder);
   try {
     const { state } = reader;
     const counts = Object.entries(state).flatMap(([name, value]) => (value instanceof Map ? [[name, value.size]] : []));
@@ -23,8 +23,8 @@ export async function countStore(folder: string): Promise<object> {
 async function filesIn(folder: string, below: string): Promise<object[]> {
   const names = await readdir(join(folder, below));
   const found = await Promise.all(names.map((name) => stat(join(folder, below, name)).catch(() => undefined)));
-  return names.flatMap((name, place) => {
-    const file = found[place];
+  return names.flatMap((name, index) => {
+    const file = found[index];
     if (file?.isFile() !== true) return [];
     const { size, mode, mtime } = file;
     return [{ name: join(below, name), bytes: size, mode: (mode & 0o777).toString(8), written: mtime.toISOString() }];

@@ -1,19 +1,19 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskSpaceOf } from '../../store/disk-space.js';
-import { holderOf } from '../../store/lock.js';
-import { fault, ok, warning, type CheckLine } from './check-line.js';
+import { diskSpaceOf } from '../../disk/space.js';
+import { lockHolder } from '../../store/lock.js';
+import { fault, ok, warning, type CheckFinding } from './finding.js';
 import { checkMap } from './map.js';
 
 /** bytes; with less the gateway may not finish what it writes beside the log */
-const LEAST_FREE = 64 * 1_048_576;
-const SCARCE = 512 * 1_048_576;
-const OLDEST_BACKUP_DAYS = 7;
+const MIN_FREE_BYTES = 64 * 1_048_576;
+const LOW_FREE_BYTES = 512 * 1_048_576;
+const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** The data folder: may it be written, by whom, is there room, who has it, and is there a backup? `now`: ms since 1970. */
-export async function checkData(folder: string, now: number): Promise<CheckLine[]> {
+export async function checkData(folder: string, now: number): Promise<CheckFinding[]> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) {
     return [fault('data', `there is no data folder ${folder}`, 'name it with --data; the first start makes one')];
@@ -27,7 +27,7 @@ export async function checkData(folder: string, now: number): Promise<CheckLine[
   ];
 }
 
-async function checkOwner(folder: string, uid: number): Promise<CheckLine> {
+async function checkOwner(folder: string, uid: number): Promise<CheckFinding> {
   for (const name of ['log', 'state.json', 'keys.json']) {
     const other = await stat(join(folder, name)).catch(() => undefined);
     if (other !== undefined && other.uid !== uid) {
@@ -48,24 +48,24 @@ async function checkOwner(folder: string, uid: number): Promise<CheckLine> {
       );
 }
 
-function checkSpace(folder: string): CheckLine {
+function checkSpace(folder: string): CheckFinding {
   const { freeBytes } = diskSpaceOf(folder);
   const what = `${Math.round(freeBytes / 1e6)} MB are free`;
   const remedy = 'make room, or keep less: store.retention';
-  if (freeBytes < LEAST_FREE) return fault('data', what, remedy);
-  return freeBytes < SCARCE ? warning('data', what, remedy) : ok('data', what);
+  if (freeBytes < MIN_FREE_BYTES) return fault('data', what, remedy);
+  return freeBytes < LOW_FREE_BYTES ? warning('data', what, remedy) : ok('data', what);
 }
 
-async function checkHolder(folder: string): Promise<CheckLine> {
-  const holder = await holderOf(folder);
+async function checkHolder(folder: string): Promise<CheckFinding> {
+  const holder = await lockHolder(folder);
   return ok('data', holder === null ? 'no gateway is running on it' : `a gateway is running on it: ${holder.text}`);
 }
 
 /** Of those in its own folder; what was written elsewhere nobody knows of. */
-async function checkBackup(folder: string, now: number): Promise<CheckLine[]> {
-  const newest = Math.max(...(await timesIn(join(folder, 'backups'))));
-  const oldest = Math.min(...(await timesIn(join(folder, 'log'))));
-  const old = now - OLDEST_BACKUP_DAYS * DAY_MS;
+async function checkBackup(folder: string, now: number): Promise<CheckFinding[]> {
+  const newest = Math.max(...(await modificationTimes(join(folder, 'backups'))));
+  const oldest = Math.min(...(await modificationTimes(join(folder, 'log'))));
+  const old = now - MAX_BACKUP_AGE_DAYS * DAY_MS;
   const what = Number.isFinite(newest)
     ? `the last backup in ${join(folder, 'backups')} is of ${new Date(newest).toISOString()}`
     : `there is no backup in ${join(folder, 'backups')}`;
@@ -75,7 +75,7 @@ async function checkBackup(folder: string, now: number): Promise<CheckLine[]> {
 }
 
 /** When the files in a folder were last written, ms since 1970. */
-async function timesIn(folder: string): Promise<number[]> {
+async function modificationTimes(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));
   return found.flatMap((file) => (file === undefined ? [] : [file.mtimeMs]));

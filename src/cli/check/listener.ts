@@ -1,26 +1,28 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processFacts, type ProcessFacts } from '../../serial/machine/process-facts.js';
+import { readProcessInfo, type ProcessInfo } from '../../serial/linux/process-info.js';
 
 /** As the kernel writes the state in its table. */
 const LISTEN = '0A';
 
 /** The process that listens on a TCP port; null when there is none, or this user may not see it. */
-export async function listenerOf(port: number, proc = '/proc'): Promise<ProcessFacts | null> {
-  const sockets = new Set((await Promise.all(['tcp', 'tcp6'].map((name) => listening(proc, name, port)))).flat());
+export async function findListener(port: number, proc = '/proc'): Promise<ProcessInfo | null> {
+  const sockets = new Set(
+    (await Promise.all(['tcp', 'tcp6'].map((name) => listeningSockets(proc, name, port)))).flat(),
+  );
   if (sockets.size === 0) return null;
   for (const pid of (await readdir(proc)).filter((name) => /^\d+$/.test(name))) {
     const folder = join(proc, pid, 'fd');
     for (const name of await readdir(folder).catch(() => [])) {
       const target = await readlink(join(folder, name)).catch(() => '');
-      if (sockets.has(target)) return processFacts(proc, Number(pid));
+      if (sockets.has(target)) return readProcessInfo(proc, Number(pid));
     }
   }
   return null;
 }
 
 /** The sockets that listen on the port, as links in /proc name them. */
-async function listening(proc: string, name: string, port: number): Promise<string[]> {
+async function listeningSockets(proc: string, name: string, port: number): Promise<string[]> {
   const table = await readFile(join(proc, 'net', name), 'latin1').catch(() => '');
   return table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);

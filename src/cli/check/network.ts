@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { errnoOf, messageOf } from '../../errors.js';
-import { nameOf } from '../../serial/machine/holder-advice.js';
-import { listenerOf } from './listener.js';
-import { fault, ok, warning, type CheckLine } from './check-line.js';
+import { describeHolder } from '../../serial/linux/holder-advice.js';
+import { findListener } from './listener.js';
+import { fault, ok, warning, type CheckFinding } from './finding.js';
 
-type Address = { readonly host: string; readonly port: number };
+type ListenAddress = { readonly host: string; readonly port: number };
 
 /** May the gateway listen where it is to, or does the one that is running (pid `gateway`)? */
-export async function checkNetwork({ host, port }: Address, gateway: number | null): Promise<CheckLine[]> {
+export async function checkNetwork({ host, port }: ListenAddress, gateway: number | null): Promise<CheckFinding[]> {
   const addresses = Object.values(networkInterfaces())
     .flatMap((all = []) => all)
     .filter(({ internal }) => !internal);
@@ -21,28 +21,33 @@ export async function checkNetwork({ host, port }: Address, gateway: number | nu
   ];
 }
 
-async function checkPort({ host, port }: Address, gateway: number | null): Promise<CheckLine> {
+async function checkPort({ host, port }: ListenAddress, gateway: number | null): Promise<CheckFinding> {
   const where = `${host}:${port}`;
   try {
     const server = createServer().listen({ host, port });
     await once(server, 'listening');
     server.close();
     await once(server, 'close');
-    const wanted = port === 0 ? 'any port is free (http.port is 0)' : `${where} is free`;
-    if (gateway === null || port === 0) return ok('network', wanted);
-    return warning('network', `${wanted}, though a gateway is running`, 'name its configuration with --config');
+    const what = port === 0 ? 'any port is free (http.port is 0)' : `${where} is free`;
+    if (gateway === null || port === 0) return ok('network', what);
+    return warning('network', `${what}, though a gateway is running`, 'name its configuration with --config');
   } catch (error) {
-    return explain(where, port, gateway, error);
+    return explainFailure(where, port, gateway, error);
   }
 }
 
-async function explain(where: string, port: number, gateway: number | null, error: unknown): Promise<CheckLine> {
+async function explainFailure(
+  where: string,
+  port: number,
+  gateway: number | null,
+  error: unknown,
+): Promise<CheckFinding> {
   const errno = errnoOf(error);
   if (errno === 'EADDRINUSE') {
-    const holder = await listenerOf(port);
+    const holder = await findListener(port);
     if (gateway !== null && (holder === null || holder.pid === gateway))
       return ok('network', `the gateway listens on ${where}`);
-    const who = holder === null ? 'another program (sudo ss -ltnp says which)' : nameOf(holder);
+    const who = holder === null ? 'another program (sudo ss -ltnp says which)' : describeHolder(holder);
     return fault('network', `${where} is held by ${who}`, 'stop it, or choose another http.port');
   }
   if (errno === 'EACCES') {

@@ -1,7 +1,7 @@
-import type { DeviceView } from '../../schema/device.js';
-import { factLines, tableLines } from '../table.js';
+import type { DeviceView } from '../../schema/devices/device.js';
+import { factLines, tableLines } from '../terminal/table.js';
 
-const headings = ['DEVICE', 'NAME', 'STATE', 'EMAILS', 'SMS', 'LAST SEEN'] as const;
+const HEADINGS = ['DEVICE', 'NAME', 'STATE', 'EMAILS', 'SMS', 'LAST SEEN'] as const;
 
 export function describeDevices(devices: readonly DeviceView[]): string {
   if (devices.length === 0)
@@ -10,16 +10,16 @@ export function describeDevices(devices: readonly DeviceView[]): string {
     device.id,
     device.name,
     stateOf(device),
-    ...sentOf(device),
+    ...usageOf(device),
     device.lastSeen ?? 'never',
   ]);
-  return [...tableLines(headings, rows), ''].join('\n');
+  return [...tableLines(HEADINGS, rows), ''].join('\n');
 }
 
 /** `groups`: the names of those that it is in. */
 export function describeDevice(device: DeviceView, groups: readonly string[]): string {
   const { id, name, description, min, tags, lastSeen, source } = device;
-  const [emails, sms] = sentOf(device);
+  const [emails, sms] = usageOf(device);
   const where = source === null ? '' : ` by ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
   return factLines({
     Device: id,
@@ -41,9 +41,9 @@ const stateOf = ({ state, expires }: DeviceView): string =>
   expires === null ? state : `${state} ${state === 'active' ? 'until' : 'since'} ${expires}`;
 
 /** What was sent today of what may be: `2 of 10`. */
-const sentOf = ({ usage, limits }: DeviceView): readonly [emails: string, sms: string] => [
-  share(usage.emails, limits.dailyEmailLimit),
-  share(usage.sms, limits.dailySmsLimit),
+const usageOf = ({ usage, limits }: DeviceView): readonly [emails: string, sms: string] => [
+  ofLimit(usage.emails, limits.dailyEmailLimit),
+  ofLimit(usage.sms, limits.dailySmsLimit),
 ];
 
-const share = (sent: number, limit: number | null): string => (limit === null ? `${sent}` : `${sent} of ${limit}`);
+const ofLimit = (sent: number, limit: number | null): string => (limit === null ? `${sent}` : `${sent} of ${limit}`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nullFor, numberOf, orNone, tagsOf, type None, type Tags } from '../option-values.js';
+import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
 /** What options say of the fields of a device. */
 export type DeviceFields = {
@@ -12,31 +12,31 @@ export type DeviceFields = {
   readonly dailySmsLimit?: number | None;
 };
 
-const limitOf = (option: string) => orNone(numberOf(option, { least: 0, most: 1_000_000, whole: true }));
+const parseLimit = (option: string) => parseOrNone(parseNumber(option, { min: 0, max: 1_000_000, whole: true }));
 
 export const deviceFields = (command: Command): Command =>
   command
     .option('--name <text>', 'what people call it')
     .option('--description <text>')
     .option('--min <number>', 'its telephone number')
-    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', tagsOf('--tag'))
+    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', parseTag('--tag'))
     .option('--expires <time>', 'ISO 8601: valid until then; none: for good')
-    .option('--daily-email-limit <n>', 'emails a day; none: no limit', limitOf('--daily-email-limit'))
-    .option('--daily-sms-limit <n>', 'SMS segments a day; none: no limit', limitOf('--daily-sms-limit'));
+    .option('--daily-email-limit <n>', 'emails a day; none: no limit', parseLimit('--daily-email-limit'))
+    .option('--daily-sms-limit <n>', 'SMS segments a day; none: no limit', parseLimit('--daily-sms-limit'));
 
 /** The same as the API takes it, as a whole or as a Merge Patch: what was not said is not in it. */
 export function deviceBody(fields: DeviceFields): Readonly<Record<string, unknown>> {
   const { name, description, min, tag, expires, dailyEmailLimit, dailySmsLimit } = fields;
   const limits = {
-    ...(dailyEmailLimit !== undefined && { dailyEmailLimit: nullFor(dailyEmailLimit) }),
-    ...(dailySmsLimit !== undefined && { dailySmsLimit: nullFor(dailySmsLimit) }),
+    ...(dailyEmailLimit !== undefined && { dailyEmailLimit: noneToNull(dailyEmailLimit) }),
+    ...(dailySmsLimit !== undefined && { dailySmsLimit: noneToNull(dailySmsLimit) }),
   };
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(min !== undefined && { min }),
     ...(tag !== undefined && { tags: tag }),
-    ...(expires !== undefined && { expires: nullFor(expires) }),
+    ...(expires !== undefined && { expires: noneToNull(expires) }),
     ...(Object.keys(limits).length > 0 && { limits }),
   };
 }

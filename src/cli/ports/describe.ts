@@ -1,14 +1,14 @@
-import { isTcpPath } from '../../schema/port-path.js';
-import { adviceFor, nameOf } from '../../serial/machine/holder-advice.js';
-import { tableLines } from '../table.js';
+import { isTcpPath } from '../../schema/ports/port-path.js';
+import { adviceFor, describeHolder } from '../../serial/linux/holder-advice.js';
+import { tableLines } from '../terminal/table.js';
 import type { PortRow } from './row.js';
 
-const headings = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;
+const HEADINGS = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;
 
 /** The table of `waypost ports`, each port with a line below it for whatever needs saying. */
 export function describePorts(rows: readonly PortRow[]): string {
-  if (rows.length === 0) return nothing;
-  const [heading = '', ...lines] = tableLines(headings, rows.map(cellsOf));
+  if (rows.length === 0) return NO_PORTS;
+  const [heading = '', ...lines] = tableLines(HEADINGS, rows.map(cellsOf));
   const noted = rows.flatMap((row, n) => [lines[n] ?? '', ...notesOf(row).map((note) => `  → ${note}`)]);
   return [heading, ...noted, ''].join('\n');
 }
@@ -16,13 +16,13 @@ export function describePorts(rows: readonly PortRow[]): string {
 const cellsOf = (row: PortRow): string[] => [
   row.path,
   row.lastingName ?? '-',
-  whatIs(row),
-  heldBy(row),
+  deviceLabel(row),
+  holderNames(row),
   row.configured === null ? '-' : configuredAs(row.configured),
 ];
 
 /** `FTDI FT232R USB UART (0403:6001, ftdi_sio)` */
-export function whatIs({ device, present, path }: PortRow): string {
+export function deviceLabel({ device, present, path }: PortRow): string {
   if (isTcpPath(path)) return 'device server';
   if (device === null) return present ? 'no serial hardware' : 'not there';
   const names = [device.manufacturer, device.product].filter((name) => name !== null).join(' ');
@@ -32,8 +32,8 @@ export function whatIs({ device, present, path }: PortRow): string {
   return details === '' ? names : `${names} (${details})`;
 }
 
-export const heldBy = ({ holders }: PortRow): string =>
-  holders.length === 0 ? '-' : holders.map((holder) => nameOf(holder) + (holder.sure ? '' : '?')).join(', ');
+export const holderNames = ({ holders }: PortRow): string =>
+  holders.length === 0 ? '-' : holders.map((holder) => describeHolder(holder) + (holder.sure ? '' : '?')).join(', ');
 
 const configuredAs = ({ protocol, baudRate, deviceId }: NonNullable<PortRow['configured']>): string =>
   [
@@ -47,15 +47,15 @@ function notesOf(row: PortRow): string[] {
   const notes: string[] = [];
   if (gateway !== null) {
     const { state, protocol, baudRate, counters, lastFrameAt, reason } = gateway;
-    const heard = lastFrameAt === null ? 'nothing heard' : `last heard ${lastFrameAt}`;
+    const activity = lastFrameAt === null ? 'nothing heard' : `last heard ${lastFrameAt}`;
     const why = reason === null ? '' : `: ${reason}`;
     const speed = baudRate === null ? '' : ` at ${baudRate} baud`;
-    notes.push(`the gateway: ${state}, ${protocol}${speed}, ${counters.frames} frames, ${heard}${why}`);
+    notes.push(`the gateway: ${state}, ${protocol}${speed}, ${counters.frames} frames, ${activity}${why}`);
   }
   if (!present) notes.push('configured, and not there: plug it in, or correct the path');
   else if (!allowed) notes.push('this user may not open it: sudo usermod -aG dialout "$USER", and sign in again');
-  const strangers = isOpenInGateway(row) ? [] : holders;
-  for (const holder of strangers) notes.push(`${holder.name}: ${adviceFor(holder, path)}`);
+  const otherHolders = isOpenInGateway(row) ? [] : holders;
+  for (const holder of otherHolders) notes.push(`${holder.name}: ${adviceFor(holder, path)}`);
   return notes;
 }
 
@@ -66,7 +66,7 @@ export const isOpenInGateway = ({ gateway }: PortRow): boolean => gateway?.state
 export const needsHelp = (row: PortRow): boolean =>
   row.configured !== null && !isOpenInGateway(row) && (!row.present || !row.allowed || row.holders.length > 0);
 
-const nothing = `No serial device was found, and none is configured. What to check:
+const NO_PORTS = `No serial device was found, and none is configured. What to check:
 
   - Does the tracker have power, and does its cable carry data? Many USB cables only charge.
   - Does the kernel see it?  Plug it in while this runs:  sudo dmesg --follow

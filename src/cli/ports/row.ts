@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
-import type { PortConfig } from '../../schema/config.js';
-import type { PortStatus } from '../../schema/port.js';
-import { isTcpPath } from '../../schema/port-path.js';
-import { listDevices, type SerialDevice } from '../../serial/machine/discovery.js';
-import { holdersOfEach, type Holder } from '../../serial/machine/holders.js';
-import { resolveDevice } from '../../serial/machine/resolve.js';
-import type { Roots } from '../../serial/machine/roots.js';
+import type { PortConfig } from '../../schema/config/config.js';
+import type { PortStatus } from '../../schema/ports/port.js';
+import { isTcpPath } from '../../schema/ports/port-path.js';
+import { listDevices, type SerialDevice } from '../../serial/linux/discovery.js';
+import { findHoldersByPath, type Holder } from '../../serial/linux/holders.js';
+import { resolveDevicePath } from '../../serial/linux/resolve.js';
+import type { SystemPaths } from '../../serial/linux/system-paths.js';
 
 /** A port as a technician wants to see it: what is plugged in, or configured, or both. */
 export type PortRow = {
@@ -25,43 +25,43 @@ export type PortRow = {
   readonly gateway: PortStatus | null;
 };
 
-type Parts = {
-  readonly roots: Roots;
+type PortRowsOptions = {
+  readonly roots: SystemPaths;
   readonly configs: readonly PortConfig[];
   readonly statuses: readonly PortStatus[];
 };
 
 /** The devices of this machine, and after them what is configured beyond them. */
-export async function portRows({ roots, configs, statuses }: Parts): Promise<PortRow[]> {
-  const placed = <T extends { readonly path: string }>(things: readonly T[]) =>
-    Promise.all(things.map(async (thing) => ({ thing, place: await placeOf(thing.path, roots) })));
+export async function portRows({ roots, configs, statuses }: PortRowsOptions): Promise<PortRow[]> {
+  const withTargets = <T extends { readonly path: string }>(things: readonly T[]) =>
+    Promise.all(things.map(async (thing) => ({ thing, target: await targetOf(thing.path, roots) })));
   const devices = await listDevices(roots);
-  const configured = await placed(configs);
-  const asked = await placed(statuses);
-  const plugged = await placed(devices);
-  const beyond = configured.filter(({ place }) => !plugged.some((other) => other.place === place));
-  const holders = await holdersOfEach([...plugged, ...beyond].map(({ place }) => place));
+  const configured = await withTargets(configs);
+  const reported = await withTargets(statuses);
+  const plugged = await withTargets(devices);
+  const unplugged = configured.filter(({ target }) => !plugged.some((other) => other.target === target));
+  const holders = await findHoldersByPath([...plugged, ...unplugged].map(({ target }) => target));
 
-  const row = async (path: string, place: string, device: SerialDevice | null): Promise<PortRow> => ({
+  const row = async (path: string, target: string, device: SerialDevice | null): Promise<PortRow> => ({
     path,
     device,
-    lastingName: device === null ? null : lastingNameOf(device, devices),
-    ...(isTcpPath(path) ? server : await stateOf(place)),
-    holders: holders.get(place) ?? [],
-    configured: configured.find((other) => other.place === place)?.thing ?? null,
-    gateway: asked.find((other) => other.place === place)?.thing ?? null,
+    lastingName: device === null ? null : persistentNameOf(device, devices),
+    ...(isTcpPath(path) ? deviceServerState : await stateOf(target)),
+    holders: holders.get(target) ?? [],
+    configured: configured.find((other) => other.target === target)?.thing ?? null,
+    gateway: reported.find((other) => other.target === target)?.thing ?? null,
   });
   return Promise.all([
-    ...plugged.map(({ thing, place }) => row(thing.path, place, thing)),
-    ...beyond.map(({ thing, place }) => row(thing.path, place, null)),
+    ...plugged.map(({ thing, target }) => row(thing.path, target, thing)),
+    ...unplugged.map(({ thing, target }) => row(thing.path, target, null)),
   ]);
 }
 
-const server = { present: true, allowed: true } as const;
+const deviceServerState = { present: true, allowed: true } as const;
 
-async function stateOf(place: string): Promise<Pick<PortRow, 'present' | 'allowed'>> {
+async function stateOf(target: string): Promise<Pick<PortRow, 'present' | 'allowed'>> {
   const may = (mode: number): Promise<boolean> =>
-    access(place, mode).then(
+    access(target, mode).then(
       () => true,
       () => false,
     );
@@ -69,13 +69,13 @@ async function stateOf(place: string): Promise<Pick<PortRow, 'present' | 'allowe
 }
 
 /** What a path leads to at last: two that lead to the same are the same port. */
-async function placeOf(path: string, roots: Roots): Promise<string> {
-  const node = isTcpPath(path) ? path : await resolveDevice(path, roots);
+async function targetOf(path: string, roots: SystemPaths): Promise<string> {
+  const node = isTcpPath(path) ? path : await resolveDevicePath(path, roots);
   return realpath(node).catch(() => node);
 }
 
 /** By serial number; by socket where there is none, or where two devices claim the same. */
-function lastingNameOf({ byId, byPath, serialNumber }: SerialDevice, all: readonly SerialDevice[]): string | null {
+function persistentNameOf({ byId, byPath, serialNumber }: SerialDevice, all: readonly SerialDevice[]): string | null {
   const isUnique = all.filter((other) => other.byId === byId).length === 1;
   return byId !== null && serialNumber !== null && isUnique ? byId : (byPath ?? byId);
 }

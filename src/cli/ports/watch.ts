@@ -1,65 +1,66 @@
-import type { Clock } from '../../services/clock.js';
-import type { Roots } from '../../serial/machine/roots.js';
-import { timers } from '../../serial/timers.js';
-import { watchDevices } from '../../serial/machine/watch.js';
-import { heldBy, whatIs } from './describe.js';
+import type { Clock } from '../../time/clock.js';
+import type { SystemPaths } from '../../serial/linux/system-paths.js';
+import { timers } from '../../time/timers.js';
+import { watchDevices } from '../../serial/linux/device-watcher.js';
+import { holderNames, deviceLabel } from './describe.js';
 import type { PortRow } from './row.js';
 
 /** How often it is looked who holds a port: nothing tells. */
-const holdersMs = 2_000;
+const HOLDERS_POLL_MS = 2_000;
 
-type Change = {
+type PortChange = {
   readonly time: string;
   readonly path: string;
   readonly change: 'appears' | 'vanishes' | 'held';
   readonly what: string;
 };
 
-type Parts = {
-  readonly roots: Roots;
+type WatchPortsOptions = {
+  readonly roots: SystemPaths;
   readonly clock: Clock;
-  readonly rowsNow: () => Promise<PortRow[]>;
-  readonly tell: (change: Change) => void;
+  readonly readRows: () => Promise<PortRow[]>;
+  readonly onChange: (change: PortChange) => void;
   readonly stopped: Promise<void>;
 };
 
 /** Tells each device that is there, comes, goes or changes its holder, until `stopped`. */
-export async function watchPorts({ roots, clock, rowsNow, tell, stopped }: Parts): Promise<void> {
+export async function watchPorts({ roots, clock, readRows, onChange, stopped }: WatchPortsOptions): Promise<void> {
   let known = new Map<string, PortRow>();
   let working = Promise.resolve();
-  let over = false;
+  let isOver = false;
   let cancel = (): void => undefined;
 
   async function compare(): Promise<void> {
-    const rows = (await rowsNow()).filter(({ present }) => present);
+    const rows = (await readRows()).filter(({ present }) => present);
     const time = new Date(clock.now()).toISOString();
     const next = new Map(rows.map((row) => [row.path, row]));
     for (const row of known.values()) {
-      if (!next.has(row.path)) tell({ time, path: row.path, change: 'vanishes', what: whatIs(row) });
+      if (!next.has(row.path)) onChange({ time, path: row.path, change: 'vanishes', what: deviceLabel(row) });
     }
     for (const row of rows) {
-      const former = known.get(row.path);
+      const previous = known.get(row.path);
       const name = row.lastingName === null ? '' : `, ${row.lastingName}`;
-      if (former === undefined) tell({ time, path: row.path, change: 'appears', what: `${whatIs(row)}${name}` });
-      const holder = heldBy(row);
-      if (holder !== (former === undefined ? '-' : heldBy(former))) {
-        tell({ time, path: row.path, change: 'held', what: holder === '-' ? 'by nobody' : `by ${holder}` });
+      if (previous === undefined)
+        onChange({ time, path: row.path, change: 'appears', what: `${deviceLabel(row)}${name}` });
+      const holder = holderNames(row);
+      if (holder !== (previous === undefined ? '-' : holderNames(previous))) {
+        onChange({ time, path: row.path, change: 'held', what: holder === '-' ? 'by nobody' : `by ${holder}` });
       }
     }
     known = next;
   }
 
-  function again(): void {
+  function schedule(): void {
     cancel();
     working = working.then(compare).then(() => {
       cancel();
-      if (!over) cancel = timers.after(holdersMs, again);
+      if (!isOver) cancel = timers.after(HOLDERS_POLL_MS, schedule);
     });
   }
 
-  const watch = watchDevices({ roots, onChange: again });
+  const watch = watchDevices({ systemPaths: roots, onChange: schedule });
   await stopped;
-  over = true;
+  isOver = true;
   await watch.stop();
   await working;
   cancel();

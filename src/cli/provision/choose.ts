@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import type { PortStatus } from '../../schema/port.js';
-import type { Template } from '../../schema/template.js';
+import type { PortStatus } from '../../schema/ports/port.js';
+import type { Template } from '../../schema/provisioning/template.js';
 import { WaypostError } from '../../errors.js';
 
-export type Choice = { readonly template: string; readonly ports: readonly string[] };
+export type ProvisioningChoice = { readonly template: string; readonly ports: readonly string[] };
 
 /** Asks at the terminal which template, and for which ports. */
-export async function choose(templates: readonly Template[], ports: readonly PortStatus[]): Promise<Choice> {
+export async function choose(
+  templates: readonly Template[],
+  ports: readonly PortStatus[],
+): Promise<ProvisioningChoice> {
   if (templates.length === 0) {
     throw new WaypostError('not_found', 'there is no template: make one with  waypost provision templates --add FILE');
   }

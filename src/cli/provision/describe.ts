@@ -1,25 +1,25 @@
-import type { BenchView, UnitResult } from '../../schema/provisioning.js';
-import type { ProvisioningReceipt } from '../../schema/receipt.js';
+import type { ProvisioningPortView, UnitResult } from '../../schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 
 /** What is on a port, as far as it is known: `867844003012625, GL300 0A03`. */
-const who = ({
+const trackerLabel = ({
   hardwareId,
   deviceId,
   model,
   firmware,
-}: Pick<BenchView, 'hardwareId' | 'deviceId' | 'model' | 'firmware'>) =>
+}: Pick<ProvisioningPortView, 'hardwareId' | 'deviceId' | 'model' | 'firmware'>) =>
   hardwareId === null
     ? ''
     : `${deviceId === null || deviceId === hardwareId ? hardwareId : `${deviceId} (${hardwareId})`}, ${model ?? ''} ${firmware ?? ''}`.trim();
 
-export const describeStep = (bench: BenchView): string =>
-  `${bench.path}  ${[bench.step, who(bench), bench.message ?? ''].filter((part) => part !== '').join(': ')}`;
+export const describeStep = (bench: ProvisioningPortView): string =>
+  `${bench.path}  ${[bench.step, trackerLabel(bench), bench.message ?? ''].filter((part) => part !== '').join(': ')}`;
 
 export function describeResult(result: UnitResult): string {
   const { port, outcome, code, message, receipt } = result;
   const why = message === null ? '' : `\n    ${code ?? ''}: ${message}`;
   const proof = receipt === null ? '' : `  receipt ${receipt}`;
-  return `${port}  ${outcome.toUpperCase()}  ${who(result)}${proof}${why}`;
+  return `${port}  ${outcome.toUpperCase()}  ${trackerLabel(result)}${proof}${why}`;
 }
 
 export function describeReceipt(receipt: ProvisioningReceipt): string {

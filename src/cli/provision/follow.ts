@@ -1,24 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BenchView, ProvisioningView, UnitResult } from '../../schema/provisioning.js';
-import type { Gateway } from '../gateway.js';
+import type { ProvisioningPortView, ProvisioningView, UnitResult } from '../../schema/provisioning/provisioning.js';
+import type { GatewayClient } from '../gateway/gateway-client.js';
 
 /** Hears how a provisioning goes on. */
-export type Follower = {
-  readonly step: (bench: BenchView) => void;
-  readonly result: (result: UnitResult) => void;
+export type ProvisioningListener = {
+  readonly onStep: (bench: ProvisioningPortView) => void;
+  readonly onResult: (result: UnitResult) => void;
 };
 
 /** Often enough to see each step of a tracker, which take seconds. */
-const lookMs = 400;
+const POLL_MS = 400;
 
-export async function provisioningOf(gateway: Gateway, id: string): Promise<ProvisioningView> {
+export async function provisioningOf(gateway: GatewayClient, id: string): Promise<ProvisioningView> {
   const { provisioning } = await gateway.call('GET', `/api/provisioning/${id}`);
   return provisioning as ProvisioningView;
 }
 
 /** Tells each step and each result once, until the provisioning is over or `stopped`, which ends it. */
-export async function follow(gateway: Gateway, id: string, { step, result }: Follower, stopped: Promise<void>) {
-  let told = 0;
+export async function follow(
+  gateway: GatewayClient,
+  id: string,
+  { onStep, onResult }: ProvisioningListener,
+  stopped: Promise<void>,
+) {
+  let shownResults = 0;
   const stop = { isAsked: false };
   const steps = new Map<string, string>();
   const stopping = stopped.then(() => {
@@ -31,11 +36,11 @@ export async function follow(gateway: Gateway, id: string, { step, result }: Fol
       const shown = `${bench.step} ${bench.message ?? ''} ${bench.hardwareId ?? ''}`;
       if (steps.get(bench.path) === shown) continue;
       steps.set(bench.path, shown);
-      if (bench.step !== 'done') step(bench);
+      if (bench.step !== 'done') onStep(bench);
     }
-    for (const one of view.results.slice(told)) result(one);
-    told = Math.max(told, view.results.length);
+    for (const one of view.results.slice(shownResults)) onResult(one);
+    shownResults = Math.max(shownResults, view.results.length);
     if (view.ended !== null) return view;
-    await Promise.race([delay(lookMs), stopping]);
+    await Promise.race([delay(POLL_MS), stopping]);
   }
 }

@@ -1,8 +1,8 @@
-import type { Group } from '../../schema/group.js';
-import type { UserView } from '../../schema/user.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { UserView } from '../../schema/accounts/user.js';
 
 /** The accounts of a gateway, of one that runs or in the data folder of one that does not. What is refused is thrown. */
-export type Accounts = {
+export type AccountDirectory = {
   /** those that may be seen */
   readonly users: () => Promise<readonly UserView[]>;
   readonly groups: () => Promise<readonly Pick<Group, 'id' | 'name'>[]>;
@@ -11,5 +11,5 @@ export type Accounts = {
   /** a new API key; the former one and its tokens end */
   readonly issueKey: (userId: string) => Promise<string>;
   /** Tells what still keeps the user, or every administrator, from signing in. */
-  readonly advise: (user: UserView) => void;
+  readonly warnIfLockedOut: (user: UserView) => void;
 };

@@ -1,13 +1,13 @@
-import { isAdministrator } from '../../domain/scope.js';
-import type { User } from '../../schema/user.js';
-import type { ReadonlyState } from '../../store/state.js';
-import { inShell } from '../in-shell.js';
+import { isAdministrator } from '../../domain/accounts/scope.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { ReadonlyState } from '../../store/state/state.js';
+import { shellQuote } from '../terminal/shell-quote.js';
 
 /**
  * What still keeps a user from signing in, and if nothing does, why no administrator at all can; with the command that
  * sets it right in the data folder `data`. undefined: all is well. `now`: ms since 1970.
  */
-export function adviceFor(
+export function signInAdvice(
   userId: string,
   { users, credentials }: Pick<ReadonlyState, 'users' | 'credentials'>,
   now: number,
@@ -15,26 +15,26 @@ export function adviceFor(
 ): string | undefined {
   const user = users.get(userId);
   if (user === undefined) return undefined;
-  const where = `--data ${inShell(data)}`;
-  const closed = closedBy(user, now);
-  if (closed !== undefined) {
-    return `${user.name} can not sign in: ${closed.why}: waypost user set ${inShell(user.name)} ${closed.options} ${where}`;
+  const where = `--data ${shellQuote(data)}`;
+  const block = signInBlock(user, now);
+  if (block !== undefined) {
+    return `${user.name} can not sign in: ${block.why}: waypost user set ${shellQuote(user.name)} ${block.options} ${where}`;
   }
   if (!credentials.has(userId)) {
-    return `${user.name} can not sign in: there is no API key: waypost key new ${inShell(user.name)} ${where}`;
+    return `${user.name} can not sign in: there is no API key: waypost key new ${shellQuote(user.name)} ${where}`;
   }
   const all = [...users.values()];
   if (all.some((one) => isAdministrator(one, now) && credentials.has(one.id))) return undefined;
   const { name } = all.find(({ privileges }) => privileges.includes('admin')) ?? user;
   return (
-    `no administrator can sign in: waypost user set ${inShell(name)} --privileges admin --group none --device-id none ` +
-    `--enable --from none --expires none ${where}, then waypost key new ${inShell(name)} ${where}`
+    `no administrator can sign in: waypost user set ${shellQuote(name)} --privileges admin --group none --device-id none ` +
+    `--enable --from none --expires none ${where}, then waypost key new ${shellQuote(name)} ${where}`
   );
 }
 
-type Closed = { readonly why: string; readonly options: string };
+type SignInBlock = { readonly why: string; readonly options: string };
 
-function closedBy({ disabled, from, expires }: User, now: number): Closed | undefined {
+function signInBlock({ disabled, from, expires }: User, now: number): SignInBlock | undefined {
   const reasons = [
     ...(disabled ? [{ why: 'the account is disabled', options: '--enable' }] : []),
     ...(from !== null && Date.parse(from) > now

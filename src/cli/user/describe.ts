@@ -1,25 +1,25 @@
-import type { Group } from '../../schema/group.js';
-import type { UserView } from '../../schema/user.js';
-import { tableLines } from '../table.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { UserView } from '../../schema/accounts/user.js';
+import { tableLines } from '../terminal/table.js';
 
-const headings = ['USER', 'EMAIL', 'MAY', 'SEES', 'ACCOUNT', 'LAST LOGIN'] as const;
+const HEADINGS = ['USER', 'EMAIL', 'MAY', 'SEES', 'ACCOUNT', 'LAST LOGIN'] as const;
 
-type Groups = readonly Pick<Group, 'id' | 'name'>[];
+type GroupNames = readonly Pick<Group, 'id' | 'name'>[];
 
 /** `now`: ms since 1970. */
-export function describeUsers(users: readonly UserView[], groups: Groups, now: number): string {
+export function describeUsers(users: readonly UserView[], groups: GroupNames, now: number): string {
   const rows = users.map((user) => [
     user.name,
     user.email,
     user.privileges.length === 0 ? 'look' : user.privileges.join(', '),
-    seenBy(user, groups),
+    scopeOf(user, groups),
     accountOf(user, now),
     user.lastLogin ?? 'never',
   ]);
-  return [...tableLines(headings, rows), ''].join('\n');
+  return [...tableLines(HEADINGS, rows), ''].join('\n');
 }
 
-function seenBy({ group, deviceId }: UserView, groups: Groups): string {
+function scopeOf({ group, deviceId }: UserView, groups: GroupNames): string {
   if (deviceId !== null) return `device ${deviceId}`;
   if (group === null) return 'all';
   return `group ${groups.find(({ id }) => id === group)?.name ?? group}`;

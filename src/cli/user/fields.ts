@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import type { Group } from '../../schema/group.js';
-import type { Privilege } from '../../schema/user.js';
-import { groupNamed } from '../group-named.js';
-import { nullFor, numberOf, orNone, tagsOf, type None, type Tags } from '../option-values.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { Privilege } from '../../schema/accounts/user.js';
+import { findGroup } from '../gateway/find-group.js';
+import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
 /** What options say of the fields of a user. */
 export type UserFields = {
@@ -26,7 +26,7 @@ export type UserFields = {
 };
 
 /** In full, as the type demands; the schema itself is not loaded for their names. */
-const privileges = Object.keys({
+const PRIVILEGES = Object.keys({
   admin: true,
   'devices:write': true,
   'groups:write': true,
@@ -36,18 +36,18 @@ const privileges = Object.keys({
   messages: true,
 } satisfies Record<Privilege, true>);
 
-const quota = orNone(numberOf('--admin-devices', { least: 0, most: 1_000_000, whole: true }));
+const parseQuota = parseOrNone(parseNumber('--admin-devices', { min: 0, max: 1_000_000, whole: true }));
 
 export const userFields = (command: Command): Command =>
   command
     .option(
       '--privileges <names>',
-      `some of ${privileges.join(',')}, or none`,
-      orNone((text) => text.split(',')),
+      `some of ${PRIVILEGES.join(',')}, or none`,
+      parseOrNone((text) => text.split(',')),
     )
     .option('--group <name>', 'sees the devices of this group alone; none: of all')
     .option('--device-id <id>', 'sees this device alone; none: all')
-    .option('--admin-devices <n>', 'how many devices he may register; none: as many as there are licences', quota)
+    .option('--admin-devices <n>', 'how many devices he may register; none: as many as there are licences', parseQuota)
     .option('--from <time>', 'ISO 8601: the account is valid from then on; none: from ever')
     .option('--expires <time>', 'ISO 8601: the account is valid until then; none: for good')
     .addOption(new Option('--disable', 'he can not sign in, and his tokens end').conflicts('enable'))
@@ -57,21 +57,21 @@ export const userFields = (command: Command): Command =>
     .option('--time-zone <name>', 'IANA, like Europe/Madrid')
     .option('--description <text>')
     .option('--message <text>', 'what he is to be told')
-    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', tagsOf('--tag'));
+    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', parseTag('--tag'));
 
-const texts = ['name', 'email', 'country', 'timeZone', 'description', 'disabledMessage', 'message'] as const;
-const removable = ['deviceId', 'adminDevices', 'from', 'expires', 'privileges'] as const;
+const TEXT_FIELDS = ['name', 'email', 'country', 'timeZone', 'description', 'disabledMessage', 'message'] as const;
+const REMOVABLE_FIELDS = ['deviceId', 'adminDevices', 'from', 'expires', 'privileges'] as const;
 
 /** The same as the API takes it, as a whole or as a Merge Patch: what was not said is not in it. */
 export function userBody(fields: UserFields, groups: readonly Pick<Group, 'id' | 'name'>[]) {
   const { group, tag, disable, enable } = fields;
-  const said = [
-    ...texts.map((name) => [name, fields[name]] as const),
-    ...removable.map((name) => [name, nullFor(fields[name])] as const),
+  const entries = [
+    ...TEXT_FIELDS.map((name) => [name, fields[name]] as const),
+    ...REMOVABLE_FIELDS.map((name) => [name, noneToNull(fields[name])] as const),
   ];
   return {
-    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
-    ...(group !== undefined && { group: group === 'none' ? null : groupNamed(groups, group).id }),
+    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    ...(group !== undefined && { group: group === 'none' ? null : findGroup(groups, group).id }),
     ...(tag !== undefined && { tags: tag }),
     ...((disable ?? enable) === true && { disabled: disable === true }),
   } as Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 import { WaypostError, type ErrorCode } from '../../errors.js';
-import type { Group } from '../../schema/group.js';
-import type { UserView } from '../../schema/user.js';
-import type { Gateway } from '../gateway.js';
-import type { Accounts } from './accounts.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { UserView } from '../../schema/accounts/user.js';
+import type { GatewayClient } from '../gateway/gateway-client.js';
+import type { AccountDirectory } from './accounts.js';
 
-export const userRemedies: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const USER_REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_found: 'waypost user list has those there are',
 };
 
 /** The accounts of a running gateway, as far as who is signed in may see and change them. */
-export const createGatewayAccounts = (gateway: Gateway): Accounts => ({
+export const createGatewayAccounts = (gateway: GatewayClient): AccountDirectory => ({
   async users() {
     try {
       return (await gateway.call('GET', '/api/users')).users as readonly UserView[];
@@ -23,5 +23,5 @@ export const createGatewayAccounts = (gateway: Gateway): Accounts => ({
   change: async (userId, patch) => (await gateway.call('PATCH', `/api/users/${userId}`, patch)).user as UserView,
   issueKey: async (userId) => String((await gateway.call('POST', `/api/users/${userId}/apiKey`)).apiKey),
   // Whoever asks has signed in.
-  advise: () => undefined,
+  warnIfLockedOut: () => undefined,
 });

@@ -1,23 +1,26 @@
-import { gatewayOf, type GatewayOptions } from '../gateway-options.js';
-import type { Accounts } from './accounts.js';
-import { createGatewayAccounts, userRemedies } from './gateway-accounts.js';
+import { connectGateway, type GatewayOptions } from '../gateway/gateway-options.js';
+import type { AccountDirectory } from './accounts.js';
+import { createGatewayAccounts, USER_REMEDIES } from './gateway-accounts.js';
 
 export type AccountsOptions = GatewayOptions & { readonly data?: string };
 
-type Wanted = AccountsOptions & {
+type AccountAccess = AccountsOptions & {
   /** the options of the command, to say what is refused by them */
-  readonly wording?: readonly string[];
+  readonly optionNames?: readonly string[];
   /** nothing is changed: the gateway on the data folder may be running */
-  readonly looks?: true;
+  readonly readOnly?: true;
 };
 
 /** Does `work` with the accounts that the options name: in the data folder when they name one. */
-export async function withAccounts(wanted: Wanted, work: (accounts: Accounts) => Promise<void>): Promise<void> {
-  const { data, wording = [], looks } = wanted;
+export async function withAccounts(
+  access: AccountAccess,
+  work: (accounts: AccountDirectory) => Promise<void>,
+): Promise<void> {
+  const { data, optionNames = [], readOnly } = access;
   if (data === undefined) {
-    return work(createGatewayAccounts(await gatewayOf(wanted, { options: wording, remedies: userRemedies })));
+    return work(createGatewayAccounts(await connectGateway(access, { options: optionNames, remedies: USER_REMEDIES })));
   }
   // Loaded by those alone who need it.
-  const { lookIntoStore, withStore } = await import('./stored-accounts.js');
-  return looks ? lookIntoStore(data, work) : withStore({ data, wording }, work);
+  const { readOfflineAccounts, changeOfflineAccounts } = await import('./offline-accounts.js');
+  return readOnly ? readOfflineAccounts(data, work) : changeOfflineAccounts({ data, wording: optionNames }, work);
 }

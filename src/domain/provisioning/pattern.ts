@@ -1,12 +1,12 @@
 import { failure, success, type Result } from '../../errors.js';
 
 /** Does the text have to be filled in for each tracker? */
-export const isPattern = (value: unknown): value is string => typeof value === 'string' && placeholder.test(value);
+export const isPattern = (value: unknown): value is string => typeof value === 'string' && PLACEHOLDER.test(value);
 
-const placeholder = /\{[^{}]*\}/;
-const longestNumber = 12;
+const PLACEHOLDER = /\{[^{}]*\}/;
+const MAX_DIGITS = 12;
 
-export type Filling = {
+export type PatternValues = {
   /** who the tracker says it is */
   readonly identity: string;
   /** of {n}; undefined when none is to be given out */
@@ -16,7 +16,7 @@ export type Filling = {
 };
 
 /** The pattern with everything in braces replaced; `validation_failed` when there is nothing to replace it with. */
-export function filled(pattern: string, { identity, number, row }: Filling): Result<string> {
+export function fillPattern(pattern: string, { identity, number, row }: PatternValues): Result<string> {
   let missing: string | undefined;
   const text = pattern.replace(/\{([^{}]*)\}/g, (_all, inner: string) => {
     const [name = '', digits] = inner.split(':');
@@ -35,7 +35,7 @@ export function filled(pattern: string, { identity, number, row }: Filling): Res
 }
 
 const isDigits = (digits: string | undefined): boolean =>
-  digits === undefined || (/^\d{1,2}$/.test(digits) && Number(digits) <= longestNumber);
+  digits === undefined || (/^\d{1,2}$/.test(digits) && Number(digits) <= MAX_DIGITS);
 
 /** Does it give out numbers? */
-export const countsUnits = (pattern: unknown): boolean => isPattern(pattern) && /\{n(:\d{1,2})?\}/.test(pattern);
+export const usesCounter = (pattern: unknown): boolean => isPattern(pattern) && /\{n(:\d{1,2})?\}/.test(pattern);

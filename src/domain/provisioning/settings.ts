@@ -1,9 +1,9 @@
-import type { Setting, Settings, SettingValue } from '../../schema/setting.js';
+import type { Setting, TrackerSettings, SettingValue } from '../../schema/provisioning/setting.js';
 
-type Table = Readonly<Record<string, Setting>>;
+type SettingTable = Readonly<Record<string, Setting>>;
 
 /** A text as the type of a setting has it; the text itself when it is none of that type. */
-export function typed(value: SettingValue, setting: Setting | undefined): SettingValue {
+export function coerceSetting(value: SettingValue, setting: Setting | undefined): SettingValue {
   if (typeof value !== 'string' || setting === undefined) return value;
   if (setting.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   if (setting.type === 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
@@ -11,16 +11,18 @@ export function typed(value: SettingValue, setting: Setting | undefined): Settin
 }
 
 /** Those that can be read, and so compared. */
-export const readable = (settings: Settings, table: Table): Settings => part(settings, table, false);
+export const readableSettings = (settings: TrackerSettings, table: SettingTable): TrackerSettings =>
+  filterSecret(settings, table, false);
 /** Those that are secret. */
-export const secret = (settings: Settings, table: Table): Settings => part(settings, table, true);
+export const secretSettings = (settings: TrackerSettings, table: SettingTable): TrackerSettings =>
+  filterSecret(settings, table, true);
 
-const part = (settings: Settings, table: Table, isSecret: boolean): Settings =>
+const filterSecret = (settings: TrackerSettings, table: SettingTable, isSecret: boolean): TrackerSettings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => (table[name]?.writeOnly === true) === isSecret));
 
 /** What is not as it is wanted, in words; empty when all is. */
-export const differences = (wanted: Settings, present: Settings): readonly string[] =>
-  Object.entries(wanted).flatMap(([name, value]) => {
+export const describeDifferences = (desired: TrackerSettings, present: TrackerSettings): readonly string[] =>
+  Object.entries(desired).flatMap(([name, value]) => {
     const found = present[name];
     return found === value
       ? []
@@ -28,5 +30,5 @@ export const differences = (wanted: Settings, present: Settings): readonly strin
   });
 
 /** The settings named in `names`, as far as they are there. */
-export const picked = (settings: Settings, names: readonly string[]): Settings =>
+export const pickSettings = (settings: TrackerSettings, names: readonly string[]): TrackerSettings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));

@@ -1,13 +1,13 @@
-import { alertFormats } from '../../domain/alert-formats.js';
-import { readAlert } from '../../domain/alert.js';
+import { alertFormats } from '../../domain/records/alert-formats.js';
+import { readAlert } from '../../domain/records/alert.js';
 import { success } from '../../errors.js';
-import { readAlertPost } from '../../schema/alert-post.js';
-import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/alert.js';
-import { cursorSchema, rangeProperties, readRange } from '../../schema/range.js';
+import { readAlertPost } from '../../schema/records/alert-post.js';
+import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
+import { cursorSchema, rangeProperties, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Alerts } from '../../services/alerts.js';
-import { listOf, receiptShape } from '../answer.js';
-import { answerPage, answerRange, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import type { Alerts } from '../../services/history/alerts.js';
+import { arrayOf, receiptShape } from '../responses.js';
+import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -25,8 +25,8 @@ const validateNewest = queryValidator({
   additionalProperties: false,
 });
 
-const list = listOf(alertSchema);
-const page = { required: { alerts: list }, optional: { next: cursorSchema } };
+const alertArray = arrayOf(alertSchema);
+const pageShape = { required: { alerts: alertArray }, optional: { next: cursorSchema } };
 
 export type AlertRoutesOptions = { readonly alerts: Alerts; readonly now: () => number };
 
@@ -37,11 +37,11 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
     summary: 'The alerts of a range, of all devices that the user may see, the newest first',
     access: 'user',
     query: validateNewest,
-    answers: { 200: { required: { alerts: listOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
+    responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
     async handle({ query }, user) {
       const range = readRange(query);
       if (!range.ok) return range;
-      return answerPage('alerts', await alerts.newest(user, { ...range.value, alertName: query.alertName }));
+      return respondWithPage('alerts', await alerts.newest(user, { ...range.value, alertName: query.alertName }));
     },
   }),
   route({
@@ -50,13 +50,13 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
     summary: 'The alerts of a range, for browsers and tools',
     access: 'user',
     query: validateQuery,
-    answers: { 200: page },
+    responses: { 200: pageShape },
     formats: FILE_TYPES,
     async handle({ params: { deviceId = '' }, query }, user) {
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await alerts.range(user, deviceId, { ...range.value, alertName: query.alertName });
-      return answerRange('alerts', alertFormats, deviceId, found, query);
+      return respondWithRange('alerts', alertFormats, deviceId, found, query);
     },
   }),
   route({
@@ -65,9 +65,9 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
     summary: 'Stores alerts, or finds those of a range',
     access: 'user',
     body: readAlertPost,
-    answers: { 201: { required: { ...receiptShape.required, alerts: list } }, 200: page },
+    responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
-      if ('find' in body) return answerPage('alerts', await alerts.range(user, deviceId, body.find));
+      if ('find' in body) return respondWithPage('alerts', await alerts.range(user, deviceId, body.find));
       const read = readEach(body, (alert) => readAlert(alert, now()));
       if (!read.ok) return read;
       const posted = await alerts.post(user, deviceId, read.value);

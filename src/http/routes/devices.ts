@@ -1,34 +1,34 @@
-import { withEndsOf } from '../../domain/device.js';
+import { clearRemovedExpiry } from '../../domain/devices/device.js';
 import { success } from '../../errors.js';
 import { idSchema } from '../../schema/common.js';
 import {
-  deviceFixedFields,
+  DEVICE_FIXED_FIELDS,
   deviceSchema,
   validateDeviceChange,
   validateDeviceInput,
   type DeviceView,
-} from '../../schema/device.js';
+} from '../../schema/devices/device.js';
 import { validatePatch } from '../../schema/patch.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Devices } from '../../services/devices.js';
-import { patchBy, replaceBy } from '../../services/edit.js';
-import { answerBoth, answerDone, answerWith, listOf, shapeOfBoth, shapeOfDone } from '../answer.js';
+import type { Devices } from '../../services/devices/devices.js';
+import { patchWith, replaceWith } from '../../services/edit.js';
+import { respondWithEntity, respondDone, respondWith, arrayOf, entityShape, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const MOST_DEVICES = 100_000;
+const MAX_DEVICES = 100_000;
 
 const validateQuery = queryValidator({
   type: 'object',
   properties: {
     group: { ...idSchema, description: 'those of this group' },
     state: { enum: ['active', 'expired'] },
-    limit: { type: 'integer', minimum: 1, maximum: MOST_DEVICES, default: MOST_DEVICES },
-    offset: { type: 'integer', minimum: 0, maximum: MOST_DEVICES, default: 0 },
+    limit: { type: 'integer', minimum: 1, maximum: MAX_DEVICES, default: MAX_DEVICES },
+    offset: { type: 'integer', minimum: 0, maximum: MAX_DEVICES, default: 0 },
   },
   additionalProperties: false,
 });
 
-const shape = shapeOfBoth('device', deviceSchema);
+const shape = entityShape('device', deviceSchema);
 
 export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[] => [
   route({
@@ -37,7 +37,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     summary: 'The devices the user may see',
     access: 'user',
     query: validateQuery,
-    answers: { 200: { required: { devices: listOf(deviceSchema) } } },
+    responses: { 200: { required: { devices: arrayOf(deviceSchema) } } },
     handle({ query: { limit, offset, ...query } }, user) {
       const found: readonly DeviceView[] = devices.list(user, query);
       return success({ body: { devices: found.slice(offset, offset + limit) } });
@@ -49,16 +49,16 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     summary: 'Registers a device; takes a licence',
     access: 'devices:write',
     body: validateDeviceInput,
-    answers: { 201: shape },
-    handle: async ({ body }, user) => answerBoth('device', await devices.create(user, body), 201),
+    responses: { 201: shape },
+    handle: async ({ body }, user) => respondWithEntity('device', await devices.create(user, body), 201),
   }),
   route({
     method: 'get',
     path: '/api/devices/:deviceId',
     summary: 'One device',
     access: 'user',
-    answers: { 200: { required: { device: deviceSchema } } },
-    handle: ({ params: { deviceId = '' } }, user) => answerWith('device', devices.get(user, deviceId)),
+    responses: { 200: { required: { device: deviceSchema } } },
+    handle: ({ params: { deviceId = '' } }, user) => respondWith('device', devices.get(user, deviceId)),
   }),
   route({
     method: 'put',
@@ -66,9 +66,9 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     summary: 'Replaces a device: what is left out returns to its default',
     access: 'devices:write',
     body: validateDeviceChange,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { deviceId = '' }, body }, user) =>
-      answerBoth('device', await devices.change(user, deviceId, replaceBy(body))),
+      respondWithEntity('device', await devices.change(user, deviceId, replaceWith(body))),
   }),
   route({
     method: 'patch',
@@ -76,14 +76,14 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     summary: 'Changes parts of a device, by JSON Patch or Merge Patch',
     access: 'devices:write',
     body: validatePatch,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { deviceId = '' }, body }, user) =>
-      answerBoth(
+      respondWithEntity(
         'device',
         await devices.change(
           user,
           deviceId,
-          patchBy(body, (patched) => validateDeviceChange(withEndsOf(patched)), deviceFixedFields),
+          patchWith(body, (patched) => validateDeviceChange(clearRemovedExpiry(patched)), DEVICE_FIXED_FIELDS),
         ),
       ),
   }),
@@ -92,7 +92,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
     path: '/api/devices/:deviceId',
     summary: 'Removes a device; its licence is free then, its history stays until retention takes it',
     access: 'devices:write',
-    answers: { 200: shapeOfDone },
-    handle: async ({ params: { deviceId = '' } }, user) => answerDone(await devices.remove(user, deviceId)),
+    responses: { 200: emptyShape },
+    handle: async ({ params: { deviceId = '' } }, user) => respondDone(await devices.remove(user, deviceId)),
   }),
 ];

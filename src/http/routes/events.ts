@@ -1,9 +1,9 @@
 import { failure, success, type Result } from '../../errors.js';
-import type { Feed } from '../../services/feed.js';
-import { answerStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
+import type { Feed } from '../../services/events/feed.js';
+import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
-const lastEventId = {
+const LAST_EVENT_ID_HEADER = {
   type: 'integer',
   minimum: 0,
   description: 'the last `id` that was heard: what came after it is told first, as far as it is still known',
@@ -16,21 +16,21 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
     summary:
       'What happens, as server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where some are left out',
     access: 'user',
-    headers: { 'Last-Event-ID': lastEventId },
-    refusals: ['validation_failed', 'rate_limited', 'store_unavailable'],
-    answers: {},
+    headers: { 'Last-Event-ID': LAST_EVENT_ID_HEADER },
+    errors: ['validation_failed', 'rate_limited', 'store_unavailable'],
+    responses: {},
     formats: [EVENT_STREAM],
-    handle({ header, caller }) {
+    handle({ header, currentUser }) {
       const after = readLastEventId(header('Last-Event-ID'));
       if (!after.ok) return after;
       const stream = createEventStream();
-      const subscribed = feed.subscribe({ reader: stream, caller, after: after.value });
+      const subscribed = feed.subscribe({ receiver: stream, caller: currentUser, after: after.value });
       if (!subscribed.ok) {
         stream.end();
         return subscribed;
       }
       stream.onClose(subscribed.value);
-      return success(answerStream(stream));
+      return success(respondWithStream(stream));
     },
   }),
 ];

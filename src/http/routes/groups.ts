@@ -1,12 +1,12 @@
 import { success } from '../../errors.js';
-import { groupFixedFields, groupSchema, validateGroupInput } from '../../schema/group.js';
+import { GROUP_FIXED_FIELDS, groupSchema, validateGroupInput } from '../../schema/devices/group.js';
 import { validatePatch } from '../../schema/patch.js';
-import { patchBy, replaceBy } from '../../services/edit.js';
+import { patchWith, replaceWith } from '../../services/edit.js';
 import type { Groups } from '../../services/groups.js';
-import { answerBoth, answerDone, listOf, shapeOfBoth, shapeOfDone } from '../answer.js';
+import { respondWithEntity, respondDone, arrayOf, entityShape, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const shape = shapeOfBoth('group', groupSchema);
+const shape = entityShape('group', groupSchema);
 
 export const groupRoutes = ({ groups }: { readonly groups: Groups }): Route[] => [
   route({
@@ -14,7 +14,7 @@ export const groupRoutes = ({ groups }: { readonly groups: Groups }): Route[] =>
     path: '/api/groups',
     summary: 'The groups the user may see',
     access: 'user',
-    answers: { 200: { required: { groups: listOf(groupSchema) } } },
+    responses: { 200: { required: { groups: arrayOf(groupSchema) } } },
     handle: (_request, user) => success({ body: { groups: groups.list(user) } }),
   }),
   route({
@@ -23,16 +23,16 @@ export const groupRoutes = ({ groups }: { readonly groups: Groups }): Route[] =>
     summary: 'Makes a group',
     access: 'groups:write',
     body: validateGroupInput,
-    answers: { 201: shape },
-    handle: async ({ body }, user) => answerBoth('group', await groups.create(user, body), 201),
+    responses: { 201: shape },
+    handle: async ({ body }, user) => respondWithEntity('group', await groups.create(user, body), 201),
   }),
   route({
     method: 'get',
     path: '/api/groups/:groupId',
     summary: 'One group',
     access: 'user',
-    answers: { 200: shape },
-    handle: ({ params: { groupId = '' } }, user) => answerBoth('group', groups.get(user, groupId)),
+    responses: { 200: shape },
+    handle: ({ params: { groupId = '' } }, user) => respondWithEntity('group', groups.get(user, groupId)),
   }),
   route({
     method: 'put',
@@ -40,9 +40,9 @@ export const groupRoutes = ({ groups }: { readonly groups: Groups }): Route[] =>
     summary: 'Replaces a group: what is left out returns to its default',
     access: 'groups:write',
     body: validateGroupInput,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { groupId = '' }, body }, user) =>
-      answerBoth('group', await groups.change(user, groupId, replaceBy(body))),
+      respondWithEntity('group', await groups.change(user, groupId, replaceWith(body))),
   }),
   route({
     method: 'patch',
@@ -50,16 +50,19 @@ export const groupRoutes = ({ groups }: { readonly groups: Groups }): Route[] =>
     summary: 'Changes parts of a group, by JSON Patch or Merge Patch',
     access: 'groups:write',
     body: validatePatch,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { groupId = '' }, body }, user) =>
-      answerBoth('group', await groups.change(user, groupId, patchBy(body, validateGroupInput, groupFixedFields))),
+      respondWithEntity(
+        'group',
+        await groups.change(user, groupId, patchWith(body, validateGroupInput, GROUP_FIXED_FIELDS)),
+      ),
   }),
   route({
     method: 'delete',
     path: '/api/groups/:groupId',
     summary: 'Removes a group; its devices stay',
     access: 'groups:write',
-    answers: { 200: shapeOfDone },
-    handle: async ({ params: { groupId = '' } }, user) => answerDone(await groups.remove(user, groupId)),
+    responses: { 200: emptyShape },
+    handle: async ({ params: { groupId = '' } }, user) => respondDone(await groups.remove(user, groupId)),
   }),
 ];

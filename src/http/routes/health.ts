@@ -1,6 +1,6 @@
 import { success } from '../../errors.js';
-import { healthSchema } from '../../schema/health.js';
-import type { Health } from '../../services/health.js';
+import { healthSchema } from '../../schema/system/health.js';
+import type { Health } from '../../services/system/health.js';
 import { route, type Route } from '../route.js';
 
 export const healthRoutes = ({ health }: { readonly health: Health }): Route[] => [
@@ -9,7 +9,7 @@ export const healthRoutes = ({ health }: { readonly health: Health }): Route[] =
     path: '/api/health',
     summary: 'Is the gateway well? In short for anyone, with the reasons for users',
     access: 'optional',
-    answers: {
+    responses: {
       200: {
         required: { status: healthSchema.properties.status, version: healthSchema.properties.version },
         optional: healthSchema.properties,

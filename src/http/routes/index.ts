@@ -15,7 +15,7 @@ import { mapRoutes } from './map.js';
 import { messageRoutes } from './messages.js';
 import { metricsRoutes } from './metrics.js';
 import { notificationRoutes } from './notifications.js';
-import { placeRoutes } from './places.js';
+import { localizedNameRoutes } from './localized-names.js';
 import { portLineRoutes } from './port-lines.js';
 import { portRoutes } from './ports.js';
 import { provisioningRoutes } from './provisioning.js';
@@ -33,7 +33,7 @@ export type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof notificationRoutes>[0] &
   Parameters<typeof licenseRoutes>[0] &
   Parameters<typeof groupRoutes>[0] &
-  Parameters<typeof placeRoutes>[0] &
+  Parameters<typeof localizedNameRoutes>[0] &
   Parameters<typeof mapRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof portRoutes>[0] &
@@ -59,7 +59,7 @@ export const routes = (services: Services): Route[] => [
   ...notificationRoutes(services),
   ...licenseRoutes(services),
   ...groupRoutes(services),
-  ...placeRoutes(services),
+  ...localizedNameRoutes(services),
   ...mapRoutes(services),
   ...userRoutes(services),
   ...portRoutes(services),

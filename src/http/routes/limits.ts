@@ -1,12 +1,12 @@
 import { success, type Result } from '../../errors.js';
-import { limitsSchema, usageSchema, validateLimitsPut, type DeviceView } from '../../schema/device.js';
-import type { Devices } from '../../services/devices.js';
-import { route, type JsonAnswer, type Route } from '../route.js';
+import { limitsSchema, usageSchema, validateLimitsPut, type DeviceView } from '../../schema/devices/device.js';
+import type { Devices } from '../../services/devices/devices.js';
+import { route, type JsonResponse, type Route } from '../route.js';
 
 const shape = { required: { limits: limitsSchema, usage: usageSchema } };
 
 /** A limit is never shown without what was used of it. */
-const answer = (device: Result<DeviceView>): Result<JsonAnswer> =>
+const limitsResponse = (device: Result<DeviceView>): Result<JsonResponse> =>
   device.ok ? success({ body: { limits: device.value.limits, usage: device.value.usage } }) : device;
 
 export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[] => [
@@ -15,8 +15,8 @@ export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[]
     path: '/api/devices/:deviceId/limits',
     summary: 'The limits of a device, beside what was used of them today',
     access: 'user',
-    answers: { 200: shape },
-    handle: ({ params: { deviceId = '' } }, user) => answer(devices.get(user, deviceId)),
+    responses: { 200: shape },
+    handle: ({ params: { deviceId = '' } }, user) => limitsResponse(devices.get(user, deviceId)),
   }),
   route({
     method: 'put',
@@ -24,17 +24,17 @@ export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[]
     summary: 'Sets the limits of a device: what is left out is not limited',
     access: 'devices:write',
     body: validateLimitsPut,
-    answers: { 200: shape },
+    responses: { 200: shape },
     async handle({ params: { deviceId = '' }, body: { limits, expires, dailyEmailLimit, dailySmsLimit } }, user) {
       const bare = {
         ...(expires !== undefined && { expires }),
         ...(dailyEmailLimit !== undefined && { dailyEmailLimit }),
         ...(dailySmsLimit !== undefined && { dailySmsLimit }),
       };
-      const wanted = limits ?? bare;
-      return answer(
+      const newLimits = limits ?? bare;
+      return limitsResponse(
         await devices.change(user, deviceId, ({ name, description, min, tags }) =>
-          success({ name, description, min, tags, limits: wanted }),
+          success({ name, description, min, tags, limits: newLimits }),
         ),
       );
     },

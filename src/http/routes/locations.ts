@@ -1,14 +1,14 @@
-import { locationFormats } from '../../domain/location-formats.js';
-import { readLocation } from '../../domain/location.js';
+import { locationFormats } from '../../domain/records/location-formats.js';
+import { readLocation } from '../../domain/records/location.js';
 import { success } from '../../errors.js';
 import { nullable } from '../../schema/common.js';
-import { readLocationPost } from '../../schema/location-post.js';
-import { locationSchema } from '../../schema/location.js';
-import { cursorSchema, readRange } from '../../schema/range.js';
+import { readLocationPost } from '../../schema/records/location-post.js';
+import { locationSchema } from '../../schema/records/location.js';
+import { cursorSchema, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Locations } from '../../services/locations.js';
-import { answerWith, listOf, receiptShape } from '../answer.js';
-import { answerPage, answerRange, FILE_TYPES, rangeQueryProperties } from '../range.js';
+import type { Locations } from '../../services/history/locations.js';
+import { respondWith, arrayOf, receiptShape } from '../responses.js';
+import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -19,7 +19,7 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-const page = { required: { locations: listOf(locationSchema) }, optional: { next: cursorSchema } };
+const pageShape = { required: { locations: arrayOf(locationSchema) }, optional: { next: cursorSchema } };
 
 export const locationRoutes = ({ locations }: { readonly locations: Locations }): Route[] => [
   route({
@@ -27,8 +27,8 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     path: '/api/devices/:deviceId/lastLocation',
     summary: 'The newest credible location of a device, null when there is none',
     access: 'user',
-    answers: { 200: { required: { lastLocation: nullable(locationSchema) } } },
-    handle: ({ params: { deviceId = '' } }, user) => answerWith('lastLocation', locations.last(user, deviceId)),
+    responses: { 200: { required: { lastLocation: nullable(locationSchema) } } },
+    handle: ({ params: { deviceId = '' } }, user) => respondWith('lastLocation', locations.last(user, deviceId)),
   }),
   route({
     method: 'get',
@@ -36,13 +36,13 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     summary: 'The locations of a range, for browsers and tools',
     access: 'user',
     query: validateQuery,
-    answers: { 200: page },
+    responses: { 200: pageShape },
     formats: FILE_TYPES,
     async handle({ params: { deviceId = '' }, query }, user) {
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await locations.range(user, { deviceId, ...range.value });
-      return answerRange('locations', locationFormats, deviceId, found, query);
+      return respondWithRange('locations', locationFormats, deviceId, found, query);
     },
   }),
   route({
@@ -51,9 +51,9 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
     summary: 'Stores locations, or finds those of a range',
     access: 'user',
     body: readLocationPost,
-    answers: { 201: receiptShape, 200: page },
+    responses: { 201: receiptShape, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
-      if ('find' in body) return answerPage('locations', await locations.range(user, { deviceId, ...body.find }));
+      if ('find' in body) return respondWithPage('locations', await locations.range(user, { deviceId, ...body.find }));
       const read = readEach(body, readLocation);
       if (!read.ok) return read;
       const receipt = await locations.post(user, deviceId, read.value);

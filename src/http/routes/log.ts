@@ -1,11 +1,11 @@
-import { isBound } from '../../domain/scope.js';
+import { isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success } from '../../errors.js';
-import { logLevelProperties, validateLogLevelInput } from '../../schema/log-level.js';
-import type { LogLevels } from '../../services/log-level.js';
+import { logLevelProperties, validateLogLevelInput } from '../../schema/config/log-level.js';
+import type { LogLevels } from '../../services/system/log-level.js';
 import { route, type Route } from '../route.js';
 
 const shape = { required: logLevelProperties };
-const notAll = failure('forbidden', 'you are bound to a group or device: the log is of the whole gateway');
+const restrictedFailure = failure('forbidden', 'you are bound to a group or device: the log is of the whole gateway');
 
 export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Route[] => [
   route({
@@ -13,8 +13,8 @@ export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Rou
     path: '/api/log',
     summary: 'How much the gateway writes of itself to its log',
     access: 'admin',
-    answers: { 200: shape },
-    handle: (_request, user) => (isBound(user) ? notAll : success({ body: logLevels.view() })),
+    responses: { 200: shape },
+    handle: (_request, user) => (isRestricted(user) ? restrictedFailure : success({ body: logLevels.view() })),
   }),
   route({
     method: 'put',
@@ -22,8 +22,8 @@ export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Rou
     summary: 'Sets how much the gateway writes of itself to its log, until it is started again',
     access: 'admin',
     body: validateLogLevelInput,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: ({ body: { level } }, user) =>
-      isBound(user) ? notAll : success({ body: logLevels.set(level, user.name) }),
+      isRestricted(user) ? restrictedFailure : success({ body: logLevels.set(level, user.name) }),
   }),
 ];

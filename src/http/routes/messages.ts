@@ -1,11 +1,11 @@
 import { success } from '../../errors.js';
-import { messageQuerySchema, messageSchema, validateMessageInput } from '../../schema/message.js';
+import { messageQuerySchema, messageSchema, validateMessageInput } from '../../schema/messages/message.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Messages } from '../../services/outbox/messages.js';
-import { answerBoth, answerWith, listOf, shapeOfBoth } from '../answer.js';
+import { respondWithEntity, respondWith, arrayOf, entityShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const shape = shapeOfBoth('message', messageSchema);
+const shape = entityShape('message', messageSchema);
 const validateQuery = queryValidator(messageQuerySchema);
 
 export const messageRoutes = ({ messages }: { readonly messages: Messages }): Route[] => [
@@ -15,9 +15,9 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
     summary: "Queues an email or an SMS, within the device's limits of the day",
     access: 'messages',
     body: validateMessageInput,
-    answers: { 201: shape },
+    responses: { 201: shape },
     handle: async ({ params: { deviceId = '' }, body }, user) =>
-      answerBoth('message', await messages.post(user, deviceId, body), 201),
+      respondWithEntity('message', await messages.post(user, deviceId, body), 201),
   }),
   route({
     method: 'get',
@@ -25,7 +25,7 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
     summary: 'What is to be sent, and what became of what was; the newest first',
     access: 'user',
     query: validateQuery,
-    answers: { 200: { required: { messages: listOf(messageSchema) } } },
+    responses: { 200: { required: { messages: arrayOf(messageSchema) } } },
     handle({ query: { limit, offset, ...query } }, user) {
       return success({ body: { messages: messages.list(user, query).slice(offset, offset + limit) } });
     },
@@ -35,16 +35,16 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
     path: '/api/messages/:messageId',
     summary: 'One message',
     access: 'user',
-    answers: { 200: { required: { message: messageSchema } } },
-    handle: ({ params: { messageId = '' } }, user) => answerWith('message', messages.get(user, messageId)),
+    responses: { 200: { required: { message: messageSchema } } },
+    handle: ({ params: { messageId = '' } }, user) => respondWith('message', messages.get(user, messageId)),
   }),
   route({
     method: 'delete',
     path: '/api/messages/:messageId',
     summary: 'Cancels a message that is still queued; it stays in the list, suppressed',
     access: 'messages',
-    answers: { 200: { required: { message: messageSchema } } },
+    responses: { 200: { required: { message: messageSchema } } },
     handle: async ({ params: { messageId = '' } }, user) =>
-      answerWith('message', await messages.cancel(user, messageId)),
+      respondWith('message', await messages.cancel(user, messageId)),
   }),
 ];

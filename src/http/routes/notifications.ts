@@ -1,20 +1,24 @@
 import { success } from '../../errors.js';
-import { notificationFixedFields, notificationSchema, validateNotificationInput } from '../../schema/notification.js';
+import {
+  NOTIFICATION_RULE_FIXED_FIELDS,
+  notificationRuleSchema,
+  validateNotificationRuleInput,
+} from '../../schema/messages/notification-rule.js';
 import { validatePatch } from '../../schema/patch.js';
-import { patchBy, replaceBy } from '../../services/edit.js';
-import type { Notifications } from '../../services/notifications.js';
-import { answerBoth, answerDone, listOf, shapeOfBoth, shapeOfDone } from '../answer.js';
+import { patchWith, replaceWith } from '../../services/edit.js';
+import type { NotificationRules } from '../../services/notification-rules.js';
+import { respondWithEntity, respondDone, arrayOf, entityShape, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const shape = shapeOfBoth('notification', notificationSchema);
+const shape = entityShape('notification', notificationRuleSchema);
 
-export const notificationRoutes = ({ notifications }: { readonly notifications: Notifications }): Route[] => [
+export const notificationRoutes = ({ notifications }: { readonly notifications: NotificationRules }): Route[] => [
   route({
     method: 'get',
     path: '/api/notifications',
     summary: 'The rules that say whom alerts are told; none for a user who is bound',
     access: 'messages',
-    answers: { 200: { required: { notifications: listOf(notificationSchema) } } },
+    responses: { 200: { required: { notifications: arrayOf(notificationRuleSchema) } } },
     handle: (_request, user) => success({ body: { notifications: notifications.list(user) } }),
   }),
   route({
@@ -22,28 +26,28 @@ export const notificationRoutes = ({ notifications }: { readonly notifications: 
     path: '/api/notifications',
     summary: 'Makes a rule',
     access: 'messages',
-    body: validateNotificationInput,
-    answers: { 201: shape },
-    handle: async ({ body }, user) => answerBoth('notification', await notifications.create(user, body), 201),
+    body: validateNotificationRuleInput,
+    responses: { 201: shape },
+    handle: async ({ body }, user) => respondWithEntity('notification', await notifications.create(user, body), 201),
   }),
   route({
     method: 'get',
     path: '/api/notifications/:notificationId',
     summary: 'One rule',
     access: 'messages',
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: ({ params: { notificationId = '' } }, user) =>
-      answerBoth('notification', notifications.get(user, notificationId)),
+      respondWithEntity('notification', notifications.get(user, notificationId)),
   }),
   route({
     method: 'put',
     path: '/api/notifications/:notificationId',
     summary: 'Replaces a rule: what is left out returns to its default',
     access: 'messages',
-    body: validateNotificationInput,
-    answers: { 200: shape },
+    body: validateNotificationRuleInput,
+    responses: { 200: shape },
     handle: async ({ params: { notificationId = '' }, body }, user) =>
-      answerBoth('notification', await notifications.change(user, notificationId, replaceBy(body))),
+      respondWithEntity('notification', await notifications.change(user, notificationId, replaceWith(body))),
   }),
   route({
     method: 'patch',
@@ -51,10 +55,10 @@ export const notificationRoutes = ({ notifications }: { readonly notifications: 
     summary: 'Changes parts of a rule, by JSON Patch or Merge Patch',
     access: 'messages',
     body: validatePatch,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { notificationId = '' }, body }, user) => {
-      const edit = patchBy(body, validateNotificationInput, notificationFixedFields);
-      return answerBoth('notification', await notifications.change(user, notificationId, edit));
+      const edit = patchWith(body, validateNotificationRuleInput, NOTIFICATION_RULE_FIXED_FIELDS);
+      return respondWithEntity('notification', await notifications.change(user, notificationId, edit));
     },
   }),
   route({
@@ -62,8 +66,8 @@ export const notificationRoutes = ({ notifications }: { readonly notifications: 
     path: '/api/notifications/:notificationId',
     summary: 'Removes a rule; what it has brought into the outbox stays there',
     access: 'messages',
-    answers: { 200: shapeOfDone },
+    responses: { 200: emptyShape },
     handle: async ({ params: { notificationId = '' } }, user) =>
-      answerDone(await notifications.remove(user, notificationId)),
+      respondDone(await notifications.remove(user, notificationId)),
   }),
 ];

@@ -1,7 +1,7 @@
 import { success } from '../../errors.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { PortLines } from '../../services/port-lines.js';
-import { answerStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
+import type { PortMonitor } from '../../services/events/port-monitor.js';
+import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
 const validateQuery = queryValidator({
@@ -13,7 +13,7 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortLines, 'subscribe'> }): Route[] => [
+export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortMonitor, 'subscribe'> }): Route[] => [
   route({
     method: 'get',
     path: '/api/ports/lines',
@@ -21,18 +21,18 @@ export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortLin
       'What is heard on a port and what the gateway makes of it, as server-sent events `line` (the schema PortLine), 20 a second at most; not for a user who is bound',
     access: 'user',
     query: validateQuery,
-    refusals: ['forbidden', 'not_found', 'rate_limited', 'store_unavailable'],
-    answers: {},
+    errors: ['forbidden', 'not_found', 'rate_limited', 'store_unavailable'],
+    responses: {},
     formats: [EVENT_STREAM],
-    handle({ query: { path }, caller }) {
+    handle({ query: { path }, currentUser }) {
       const stream = createEventStream();
-      const subscribed = portLines.subscribe({ path, reader: stream, caller });
+      const subscribed = portLines.subscribe({ path, receiver: stream, caller: currentUser });
       if (!subscribed.ok) {
         stream.end();
         return subscribed;
       }
       stream.onClose(subscribed.value);
-      return success(answerStream(stream));
+      return success(respondWithStream(stream));
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { success } from '../../errors.js';
-import { portSchema, type PortStatus } from '../../schema/port.js';
-import type { User } from '../../schema/user.js';
-import { listOf } from '../answer.js';
+import { portSchema, type PortStatus } from '../../schema/ports/port.js';
+import type { User } from '../../schema/accounts/user.js';
+import { arrayOf } from '../responses.js';
 import { route, type Route } from '../route.js';
 
 export type PortRoutesOptions = { readonly portsOf: (user: User) => readonly PortStatus[] };
@@ -12,7 +12,7 @@ export const portRoutes = ({ portsOf }: PortRoutesOptions): Route[] => [
     path: '/api/ports',
     summary: 'The serial ports: state, why, and what was heard; those of his own devices for a user who is bound',
     access: 'user',
-    answers: { 200: { required: { ports: listOf(portSchema) } } },
+    responses: { 200: { required: { ports: arrayOf(portSchema) } } },
     handle: (_request, user) => success({ body: { ports: portsOf(user) } }),
   }),
 ];

@@ -1,23 +1,23 @@
 import { success } from '../../errors.js';
-import { capabilitySchema } from '../../schema/capability.js';
-import { provisioningSchema, validateProvisioningInput } from '../../schema/provisioning.js';
-import { receiptQuerySchema, receiptFormatSchema, receiptSchema } from '../../schema/receipt.js';
-import { unfinishedSchema } from '../../schema/unfinished.js';
+import { capabilitySchema } from '../../schema/provisioning/capability.js';
+import { provisioningSchema, validateProvisioningInput } from '../../schema/provisioning/provisioning.js';
+import { receiptQuerySchema, receiptFormatSchema, receiptSchema } from '../../schema/provisioning/receipt.js';
+import { unfinishedSchema } from '../../schema/provisioning/unfinished-provisioning.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Capabilities, Capability } from '../../services/provisioning/capabilities.js';
-import type { Provisionings } from '../../services/provisioning/provisionings.js';
-import { answerWith, listOf } from '../answer.js';
-import { receiptPage } from '../receipt-page.js';
+import type { ProvisioningSessions } from '../../services/provisioning/sessions.js';
+import { respondWith, arrayOf } from '../responses.js';
+import { receiptPage } from '../pages/receipt-page.js';
 import { route, type Route } from '../route.js';
 
 export type ProvisioningRoutesOptions = {
-  readonly provisionings: Provisionings;
+  readonly provisionings: ProvisioningSessions;
   readonly capabilities: Capabilities;
 };
 
 const validateQuery = queryValidator(receiptQuerySchema);
 const validateFormat = queryValidator(receiptFormatSchema);
-const one = { required: { provisioning: provisioningSchema } };
+const provisioningShape = { required: { provisioning: provisioningSchema } };
 const HTML = 'text/html';
 
 export const provisioningRoutes = ({ provisionings, capabilities }: ProvisioningRoutesOptions): Route[] => [
@@ -27,12 +27,12 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
     summary:
       'The ports in provisioning and how far they are, trackers that may be half set, and what can be set on which trackers',
     access: 'provision',
-    answers: {
+    responses: {
       200: {
         required: {
-          provisionings: listOf(provisioningSchema),
-          unfinished: listOf(unfinishedSchema),
-          protocols: listOf(capabilitySchema),
+          provisionings: arrayOf(provisioningSchema),
+          unfinished: arrayOf(unfinishedSchema),
+          protocols: arrayOf(capabilitySchema),
         },
       },
     },
@@ -41,7 +41,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
         body: {
           provisionings: provisionings.list(user),
           unfinished: provisionings.unfinished(user),
-          protocols: describe(capabilities),
+          protocols: describeCapabilities(capabilities),
         },
       }),
   }),
@@ -52,8 +52,8 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
       'Puts ports into provisioning for at most 15 minutes: whatever tracker is on them gets the settings of a template, or its former ones back',
     access: 'provision',
     body: validateProvisioningInput,
-    answers: { 201: one },
-    refusals: ['conflict'],
+    responses: { 201: provisioningShape },
+    errors: ['conflict'],
     async handle({ body }, user) {
       const created = await provisionings.create(user, body);
       return created.ok ? success({ status: 201, body: { provisioning: created.value } }) : created;
@@ -65,7 +65,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
     summary: 'What was done to trackers, the newest first',
     access: 'provision',
     query: validateQuery,
-    answers: { 200: { required: { receipts: listOf(receiptSchema) } } },
+    responses: { 200: { required: { receipts: arrayOf(receiptSchema) } } },
     handle: ({ query: { limit, offset, ...query } }, user) =>
       success({ body: { receipts: provisionings.receipts(user, query).slice(offset, offset + limit) } }),
   }),
@@ -75,11 +75,11 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
     summary: 'One receipt; with `format=html` as a page to be printed',
     access: 'provision',
     query: validateFormat,
-    answers: { 200: { required: { receipt: receiptSchema } } },
+    responses: { 200: { required: { receipt: receiptSchema } } },
     formats: [HTML],
     handle({ params: { receiptId = '' }, query: { format } }, user) {
       const receipt = provisionings.receipt(user, receiptId);
-      if (!receipt.ok || format === 'json') return answerWith('receipt', receipt);
+      if (!receipt.ok || format === 'json') return respondWith('receipt', receipt);
       return success({ text: receiptPage(receipt.value), contentType: `${HTML}; charset=utf-8` });
     },
   }),
@@ -88,29 +88,29 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
     path: '/api/provisioning/:provisioningId',
     summary: 'One of them; those that are over as long as the gateway runs',
     access: 'provision',
-    answers: { 200: one },
+    responses: { 200: provisioningShape },
     handle: ({ params: { provisioningId = '' } }, user) =>
-      answerWith('provisioning', provisionings.get(user, provisioningId)),
+      respondWith('provisioning', provisionings.get(user, provisioningId)),
   }),
   route({
     method: 'delete',
     path: '/api/provisioning/:provisioningId',
     summary: 'Ends it, once the trackers under way have come to their end',
     access: 'provision',
-    answers: { 200: one },
+    responses: { 200: provisioningShape },
     handle: async ({ params: { provisioningId = '' } }, user) =>
-      answerWith('provisioning', await provisionings.end(user, provisioningId)),
+      respondWith('provisioning', await provisionings.end(user, provisioningId)),
   }),
 ];
 
 /** Those that a template can name: the id is said as `deviceId`. */
-const named = ({ settings, idSetting }: Capability['provision']): Capability['provision']['settings'] =>
+const templateSettings = ({ settings, idSetting }: Capability['provision']): Capability['provision']['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name !== idSetting));
 
-const describe = (capabilities: Capabilities) =>
+const describeCapabilities = (capabilities: Capabilities) =>
   [...capabilities.values()].map(({ protocol, provision }) => ({
     protocol: protocol.name,
-    settings: named(provision),
+    settings: templateSettings(provision),
     secrets: provision.secrets ?? {},
-    namesDevice: provision.idSetting !== undefined || protocol.needsDevice,
+    namesDevice: provision.idSetting !== undefined || protocol.requiresDeviceId,
   }));

@@ -1,12 +1,12 @@
 import { success } from '../../errors.js';
-import { templateFixedFields, templateSchema, validateTemplateInput } from '../../schema/template.js';
+import { TEMPLATE_FIXED_FIELDS, templateSchema, validateTemplateInput } from '../../schema/provisioning/template.js';
 import { validatePatch } from '../../schema/patch.js';
-import { patchBy, replaceBy } from '../../services/edit.js';
+import { patchWith, replaceWith } from '../../services/edit.js';
 import type { Templates } from '../../services/provisioning/templates.js';
-import { answerBoth, answerDone, listOf, shapeOfBoth, shapeOfDone } from '../answer.js';
+import { respondWithEntity, respondDone, arrayOf, entityShape, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const shape = shapeOfBoth('template', templateSchema);
+const shape = entityShape('template', templateSchema);
 
 export const templateRoutes = ({ templates }: { readonly templates: Templates }): Route[] => [
   route({
@@ -14,7 +14,7 @@ export const templateRoutes = ({ templates }: { readonly templates: Templates })
     path: '/api/templates',
     summary: 'How trackers are set up, by name; none for a user who is bound',
     access: 'provision',
-    answers: { 200: { required: { templates: listOf(templateSchema) } } },
+    responses: { 200: { required: { templates: arrayOf(templateSchema) } } },
     handle: (_request, user) => success({ body: { templates: templates.list(user) } }),
   }),
   route({
@@ -23,16 +23,16 @@ export const templateRoutes = ({ templates }: { readonly templates: Templates })
     summary: 'Makes a template',
     access: 'provision',
     body: validateTemplateInput,
-    answers: { 201: shape },
-    handle: async ({ body }, user) => answerBoth('template', await templates.create(user, body), 201),
+    responses: { 201: shape },
+    handle: async ({ body }, user) => respondWithEntity('template', await templates.create(user, body), 201),
   }),
   route({
     method: 'get',
     path: '/api/templates/:templateId',
     summary: 'One template',
     access: 'provision',
-    answers: { 200: shape },
-    handle: ({ params: { templateId = '' } }, user) => answerBoth('template', templates.get(user, templateId)),
+    responses: { 200: shape },
+    handle: ({ params: { templateId = '' } }, user) => respondWithEntity('template', templates.get(user, templateId)),
   }),
   route({
     method: 'put',
@@ -40,9 +40,9 @@ export const templateRoutes = ({ templates }: { readonly templates: Templates })
     summary: 'Replaces a template: what is left out returns to its default; what goes on goes on with the former one',
     access: 'provision',
     body: validateTemplateInput,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { templateId = '' }, body }, user) =>
-      answerBoth('template', await templates.change(user, templateId, replaceBy(body))),
+      respondWithEntity('template', await templates.change(user, templateId, replaceWith(body))),
   }),
   route({
     method: 'patch',
@@ -50,10 +50,10 @@ export const templateRoutes = ({ templates }: { readonly templates: Templates })
     summary: 'Changes parts of a template, by JSON Patch or Merge Patch',
     access: 'provision',
     body: validatePatch,
-    answers: { 200: shape },
+    responses: { 200: shape },
     handle: async ({ params: { templateId = '' }, body }, user) => {
-      const edit = patchBy(body, validateTemplateInput, templateFixedFields);
-      return answerBoth('template', await templates.change(user, templateId, edit));
+      const edit = patchWith(body, validateTemplateInput, TEMPLATE_FIXED_FIELDS);
+      return respondWithEntity('template', await templates.change(user, templateId, edit));
     },
   }),
   route({
@@ -61,7 +61,7 @@ export const templateRoutes = ({ templates }: { readonly templates: Templates })
     path: '/api/templates/:templateId',
     summary: 'Removes a template; receipts keep its name',
     access: 'provision',
-    answers: { 200: shapeOfDone },
-    handle: async ({ params: { templateId = '' } }, user) => answerDone(await templates.remove(user, templateId)),
+    responses: { 200: emptyShape },
+    handle: async ({ params: { templateId = '' } }, user) => respondDone(await templates.remove(user, templateId)),
   }),
 ];

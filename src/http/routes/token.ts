@@ -1,9 +1,9 @@
 import { failure, success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { validator } from '../../schema/validator.js';
-import type { Accounts } from '../../services/accounts.js';
-import type { Attempts } from '../../services/attempts.js';
-import { createTurns } from '../../turns.js';
+import type { Authentication } from '../../services/accounts/authentication.js';
+import type { LoginThrottle } from '../../services/accounts/login-throttle.js';
+import { createMutex } from '../../mutex.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 
@@ -17,11 +17,15 @@ const validateTokenRequest = validator({
   },
 });
 
-export type TokenOptions = { readonly accounts: Accounts; readonly attempts: Attempts; readonly tokens: Tokens };
+export type TokenRoutesOptions = {
+  readonly accounts: Authentication;
+  readonly attempts: LoginThrottle;
+  readonly tokens: Tokens;
+};
 
-export function tokenRoutes({ accounts, attempts, tokens }: TokenOptions): Route[] {
+export function tokenRoutes({ accounts, attempts, tokens }: TokenRoutesOptions): Route[] {
   // Guesses sent all at once must not all pass before the first has failed.
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   return [
     route({
@@ -30,11 +34,11 @@ export function tokenRoutes({ accounts, attempts, tokens }: TokenOptions): Route
       summary: 'A token for a user name (or email) and API key',
       access: 'anyone',
       body: validateTokenRequest,
-      answers: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
-      handle: ({ body: { userName, apiKey }, from }) =>
-        inTurn(async () => {
-          const names = [`address ${from}`, `user ${accounts.subjectOf(userName)}`];
-          const seconds = attempts.wait(names);
+      responses: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
+      handle: ({ body: { userName, apiKey }, clientAddress }) =>
+        exclusive(async () => {
+          const names = [`address ${clientAddress}`, `user ${accounts.throttleKey(userName)}`];
+          const seconds = attempts.secondsToWait(names);
           if (seconds > 0) {
             return {
               ...failure('rate_limited', `too many wrong keys: try again in ${seconds} s`),
@@ -43,7 +47,7 @@ export function tokenRoutes({ accounts, attempts, tokens }: TokenOptions): Route
           }
           const identified = await accounts.authenticate(userName, apiKey);
           if (!identified.ok) {
-            attempts.failed(names);
+            attempts.onFailure(names);
             return identified;
           }
           return success({ body: tokens.issue(identified.value) });

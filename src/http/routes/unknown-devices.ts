@@ -1,8 +1,8 @@
 import { success } from '../../errors.js';
-import { adoptedShape, unknownDeviceSchema, validateAdoptionInput } from '../../schema/unknown-device.js';
-import type { Devices } from '../../services/devices.js';
-import type { UnknownDevices } from '../../services/unknown-devices.js';
-import { answerDone, listOf, shapeOfDone } from '../answer.js';
+import { adoptedShape, unknownDeviceSchema, validateAdoptionInput } from '../../schema/devices/unknown-device.js';
+import type { Devices } from '../../services/devices/devices.js';
+import type { UnknownDevices } from '../../services/devices/unknown-devices.js';
+import { respondDone, arrayOf, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
 export type UnknownDeviceRoutesOptions = {
@@ -16,7 +16,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
     path: '/api/unknownDevices',
     summary: 'What was heard over serial ports and is not registered; nothing for a user who is bound',
     access: 'devices:write',
-    answers: { 200: { required: { unknownDevices: listOf(unknownDeviceSchema) } } },
+    responses: { 200: { required: { unknownDevices: arrayOf(unknownDeviceSchema) } } },
     handle: (_request, user) => success({ body: { unknownDevices: unknownDevices.list(user) } }),
   }),
   route({
@@ -25,8 +25,8 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
     summary: 'Registers it, and brings in what it has sent; takes a licence',
     access: 'devices:write',
     body: validateAdoptionInput,
-    mayLackBody: true,
-    answers: { 201: { required: adoptedShape } },
+    bodyOptional: true,
+    responses: { 201: { required: adoptedShape } },
     async handle({ params: { deviceId = '' }, body }, user) {
       const adopted = await devices.adopt(user, deviceId, body);
       return adopted.ok ? success({ status: 201, body: adopted.value }) : adopted;
@@ -37,7 +37,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
     path: '/api/unknownDevices/:deviceId',
     summary: 'Forgets what it has sent; it is listed anew when it is heard again',
     access: 'devices:write',
-    answers: { 200: shapeOfDone },
-    handle: async ({ params: { deviceId = '' } }, user) => answerDone(await unknownDevices.discard(user, deviceId)),
+    responses: { 200: emptyShape },
+    handle: async ({ params: { deviceId = '' } }, user) => respondDone(await unknownDevices.discard(user, deviceId)),
   }),
 ];

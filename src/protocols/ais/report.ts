@@ -1,9 +1,9 @@
-import type { Layout } from './layouts.js';
+import type { BitLayout } from './bit-layouts.js';
 import { flag, signed, unsigned, type Payload } from './payload.js';
 
 /** What a position report says. What it calls not available is undefined. */
-export type Report = {
-  readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
+export type AisReport = {
+  readonly position: { readonly latitude: number; readonly longitude: number } | undefined;
   /** m/s */
   readonly speed: number | undefined;
   /** degrees from true north */
@@ -16,44 +16,44 @@ export type Report = {
   readonly instant: number | undefined;
   /** navigational status, 0 to 15 */
   readonly status: number | undefined;
-  readonly attributes: Attributes;
+  readonly attributes: AisAttributes;
 };
 
-type Attributes = Record<string, string | number | boolean>;
+type AisAttributes = Record<string, string | number | boolean>;
 
-const metresPerSecond = 1852 / 3600;
+const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
 
-export function readReport(layout: Layout, payload: Payload): Report {
-  const speed = numeric(layout.speed, payload);
+export function readReport(layout: BitLayout, payload: Payload): AisReport {
+  const speed = readNumber(layout.speed, payload);
   const second = layout.second === undefined ? undefined : unsigned(payload, layout.second, 6);
   const status = layout.status === undefined ? undefined : unsigned(payload, layout.status, 4);
   return {
-    place: placeOf(layout, payload),
-    speed: speed === undefined ? undefined : Math.round(speed * metresPerSecond * 1e4) / 1e4,
-    course: numeric(layout.course, payload),
-    altitude: numeric(layout.altitude, payload),
+    position: readPosition(layout, payload),
+    speed: speed === undefined ? undefined : Math.round(speed * METERS_PER_SECOND_PER_KNOT * 1e4) / 1e4,
+    course: readNumber(layout.course, payload),
+    altitude: readNumber(layout.altitude, payload),
     second: second === undefined || second > 59 ? undefined : second,
-    instant: layout.dateTime === undefined ? undefined : instantOf(layout.dateTime, payload),
+    instant: layout.dateTime === undefined ? undefined : readInstant(layout.dateTime, payload),
     status,
-    attributes: attributesOf(layout, payload, status, second),
+    attributes: readAttributes(layout, payload, status, second),
   };
 }
 
-function numeric(field: Layout['speed'], payload: Payload): number | undefined {
+function readNumber(field: BitLayout['speed'], payload: Payload): number | undefined {
   if (field === undefined) return undefined;
   const value = unsigned(payload, field.at, field.width);
-  return value >= field.none ? undefined : value / field.per;
+  return value >= field.unavailableFrom ? undefined : value / field.unitParts;
 }
 
 /** What a location has no field of its own for. */
-function attributesOf(layout: Layout, payload: Payload, status = 15, second = 60): Attributes {
-  const attributes: Attributes = {};
-  const navigationStatus = statuses[status];
-  const heading = numeric(layout.heading, payload);
-  const origin = origins.get(second);
+function readAttributes(layout: BitLayout, payload: Payload, status = 15, second = 60): AisAttributes {
+  const attributes: AisAttributes = {};
+  const navigationStatus = STATUSES[status];
+  const heading = readNumber(layout.heading, payload);
+  const origin = ORIGINS.get(second);
   if (navigationStatus !== undefined) attributes.navigationStatus = navigationStatus;
   if (heading !== undefined) attributes.heading = heading % 360;
-  if (layout.turn !== undefined) Object.assign(attributes, turnOf(signed(payload, layout.turn, 8)));
+  if (layout.turn !== undefined) Object.assign(attributes, decodeTurn(signed(payload, layout.turn, 8)));
   if (origin !== undefined) attributes.positionOrigin = origin;
   attributes.highAccuracy = flag(payload, layout.accuracy);
   attributes.raim = flag(payload, layout.raim);
@@ -64,18 +64,18 @@ function attributesOf(layout: Layout, payload: Payload, status = 15, second = 60
 }
 
 /** 181 and 91 degrees stand for not available; nothing beyond 180 and 90 is a place. */
-function placeOf({ place }: Layout, payload: Payload): Report['place'] {
-  const longitude = signed(payload, place.at, place.longitude) / place.per;
-  const latitude = signed(payload, place.at + place.longitude, place.latitude) / place.per;
+function readPosition({ position }: BitLayout, payload: Payload): AisReport['position'] {
+  const longitude = signed(payload, position.at, position.longitude) / position.unitParts;
+  const latitude = signed(payload, position.at + position.longitude, position.latitude) / position.unitParts;
   if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
-  return { latitude: degrees(latitude), longitude: degrees(longitude) };
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
 }
 
 /** A ten-thousandth of a minute is 17 times as much as the last digit. */
-const degrees = (angle: number): number => Math.round(angle * 1e7) / 1e7 + 0;
+const roundDegrees = (angle: number): number => Math.round(angle * 1e7) / 1e7 + 0;
 
 /** Year 0, month 0, day 0, hour 24, minute 60 and second 60 stand for not available. */
-function instantOf(at: number, payload: Payload): number | undefined {
+function readInstant(at: number, payload: Payload): number | undefined {
   const [year, month, day] = [unsigned(payload, at, 14), unsigned(payload, at + 14, 4), unsigned(payload, at + 18, 5)];
   const time = [unsigned(payload, at + 23, 5), unsigned(payload, at + 28, 6), unsigned(payload, at + 34, 6)] as const;
   if (year < 1970 || year > 9999 || time[0] > 23 || time[1] > 59 || time[2] > 59) return undefined;
@@ -88,21 +88,21 @@ function instantOf(at: number, payload: Payload): number | undefined {
  * Rate of turn, degrees per minute, to starboard positive: 4.733 times its root is sent. 127 says that she turns by
  * more than 5 degrees in 30 s, where no indicator tells how fast; -128 is not available.
  */
-function turnOf(sent: number): { rateOfTurn?: number; turning?: string } {
-  if (sent === -128) return {};
-  if (Math.abs(sent) === 127) return { turning: sent > 0 ? 'starboard' : 'port' };
-  return { rateOfTurn: (Math.sign(sent) * Math.round((sent / 4.733) ** 2 * 10)) / 10 + 0 };
+function decodeTurn(rate: number): { rateOfTurn?: number; turning?: string } {
+  if (rate === -128) return {};
+  if (Math.abs(rate) === 127) return { turning: rate > 0 ? 'starboard' : 'port' };
+  return { rateOfTurn: (Math.sign(rate) * Math.round((rate / 4.733) ** 2 * 10)) / 10 + 0 };
 }
 
 /** What stands in place of the second (table 48): the position is not one of satellites. */
-const origins: ReadonlyMap<number, string> = new Map([
+const ORIGINS: ReadonlyMap<number, string> = new Map([
   [61, 'manual'],
   [62, 'dead reckoning'],
   [63, 'inoperative'],
 ]);
 
 /** Table 48; 15 is not defined. */
-const statuses: readonly (string | undefined)[] = [
+const STATUSES: readonly (string | undefined)[] = [
   'under way using engine',
   'at anchor',
   'not under command',

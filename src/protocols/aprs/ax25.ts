@@ -1,5 +1,5 @@
 /** What a station sent to everyone, or to another one (AX.25 2.2, 3). */
-export type Ax25 = {
+export type Ax25Frame = {
   /** callsign, and SSID where it is not 0 */
   readonly source: string;
   readonly destination: string;
@@ -7,44 +7,44 @@ export type Ax25 = {
   readonly info: Uint8Array | undefined;
 };
 
-const addressBytes = 7;
+const ADDRESS_BYTES = 7;
 /** destination, source, and up to eight that repeat it */
-const mostAddresses = 10;
+const MAX_ADDRESSES = 10;
 /** UI, with the poll bit or without */
-const unnumbered = 0x03;
-const poll = 0x10;
-const noLayer3 = 0xf0;
+const UNNUMBERED = 0x03;
+const POLL_BIT = 0x10;
+const NO_LAYER_3 = 0xf0;
 /** N1, as everyone leaves it */
-const mostInfo = 256;
+const MAX_INFO_BYTES = 256;
 
 /** A frame whose addresses are callsigns, or nothing: with no checksum left of it that is what tells. */
-export function readAx25(bytes: Uint8Array): Ax25 | undefined {
+export function readAx25(bytes: Uint8Array): Ax25Frame | undefined {
   const addresses: string[] = [];
   let at = 0;
-  for (let isLast = false; !isLast; at += addressBytes) {
+  for (let isLast = false; !isLast; at += ADDRESS_BYTES) {
     const address = readAddress(bytes, at);
-    if (address === undefined || addresses.length === mostAddresses) return undefined;
+    if (address === undefined || addresses.length === MAX_ADDRESSES) return undefined;
     addresses.push(address);
-    isLast = ((bytes[at + addressBytes - 1] ?? 0) & 1) === 1;
+    isLast = ((bytes[at + ADDRESS_BYTES - 1] ?? 0) & 1) === 1;
   }
   const [destination, source] = addresses;
   const control = bytes[at];
   if (destination === undefined || source === undefined || control === undefined) return undefined;
-  const isText = (control & ~poll) === unnumbered && bytes[at + 1] === noLayer3;
+  const isText = (control & ~POLL_BIT) === UNNUMBERED && bytes[at + 1] === NO_LAYER_3;
   const info = isText ? bytes.subarray(at + 2) : undefined;
-  return info !== undefined && info.length > mostInfo ? undefined : { source, destination, info };
+  return info !== undefined && info.length > MAX_INFO_BYTES ? undefined : { source, destination, info };
 }
 
 /** Six letters and digits, filled with spaces, each shifted left: the bit that is free says whether it is the last. */
 function readAddress(bytes: Uint8Array, from: number): string | undefined {
-  if (bytes.length < from + addressBytes) return undefined;
+  if (bytes.length < from + ADDRESS_BYTES) return undefined;
   let call = '';
-  for (let at = from; at < from + addressBytes - 1; at += 1) {
+  for (let at = from; at < from + ADDRESS_BYTES - 1; at += 1) {
     const byte = bytes[at] ?? 1;
     if ((byte & 1) === 1) return undefined;
     call += String.fromCharCode(byte >> 1);
   }
   if (!/^[A-Z0-9]{1,6} *$/.test(call)) return undefined;
-  const ssid = ((bytes[from + addressBytes - 1] ?? 0) >> 1) & 0x0f;
+  const ssid = ((bytes[from + ADDRESS_BYTES - 1] ?? 0) >> 1) & 0x0f;
   return ssid === 0 ? call.trimEnd() : `${call.trimEnd()}-${ssid}`;
 }

@@ -1,80 +1,85 @@
-import type { Alert } from '../../schema/alert.js';
-import type { Location } from '../../schema/location.js';
-import { createDateTime } from '../date-time.js';
-import type { Context, Decoder, Message } from '../protocol.js';
-import { createRepeats } from '../repeats.js';
-import type { Ax25 } from './ax25.js';
-import { createNmea } from './nmea.js';
-import { packetOf, type Packet } from './packet.js';
-import { readReport, rounded, type Report } from './report.js';
-import { believed, timeOf } from './time.js';
+import type { Alert } from '../../schema/records/alert.js';
+import type { Location } from '../../schema/records/location.js';
+import { createIsoFormatter } from '../iso-formatter.js';
+import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
+import { createDedup } from '../dedup.js';
+import type { Ax25Frame } from './ax25.js';
+import { createNmeaReader } from './nmea.js';
+import { readPacket, type AprsPacket } from './packet.js';
+import { readReport, roundTo, type AprsReport } from './report.js';
+import { credibleInstant, packetInstant } from './time.js';
 
 /** What the framer hands on: what was heard, and the bytes it took on the line. */
-export type Heard = Ax25 & { readonly bytes: number };
+export type ReceivedAprsPacket = Ax25Frame & { readonly bytes: number };
 
 /** Copies of a packet come one after the other, as they are repeated. */
-const repeats = { withinMs: 30_000, most: 2_048 } as const;
+const DEDUP_OPTIONS = { windowMs: 30_000, generationSize: 2_048 } as const;
 /** Nothing that speaks this is older: a receiver that says so has not found its satellites. */
-const firstCredible = Date.UTC(2015, 0, 1);
-const nothing: readonly Message[] = [];
+const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
+const NO_MESSAGES: readonly TrackerMessage[] = [];
 
-type Attributes = NonNullable<Location['attributes']>;
-type Dated = { readonly dateTime: string; readonly attributes: Attributes };
+type AprsAttributes = NonNullable<Location['attributes']>;
+type DatedAprsPacket = { readonly dateTime: string; readonly attributes: AprsAttributes };
 
 /** Positions of stations by their callsigns, of what they report by its name, and their calls for help. */
-export function createDecoder({ clockQuality }: Context): Decoder<Heard> {
-  const isHeard = createRepeats(repeats);
-  const readNmea = createNmea();
-  const dateTimeOf = createDateTime();
+export function createDecoder({ clockQuality }: ProtocolContext): Decoder<ReceivedAprsPacket> {
+  const isDuplicate = createDedup(DEDUP_OPTIONS);
+  const readNmea = createNmeaReader();
+  const toIso = createIsoFormatter();
 
   /** A call for help may be told from a report by the destination alone. */
-  const isRepeat = ({ source, destination, info }: Packet, receivedAt: number): boolean =>
-    isHeard(`${source}>${destination}:${info}`, receivedAt);
+  const isRepeat = ({ source, destination, info }: AprsPacket, receivedAt: number): boolean =>
+    isDuplicate(`${source}>${destination}:${info}`, receivedAt);
 
   /** `instant`: ms since 1970, as the packet says; undefined where it says none that can be believed */
-  function dated(instant: number | undefined, receivedAt: number): Dated {
+  function datePacket(instant: number | undefined, receivedAt: number): DatedAprsPacket {
     if (instant !== undefined) {
-      const attributes: Attributes = instant < firstCredible ? { timeSuspect: true } : {};
-      return { dateTime: dateTimeOf(instant), attributes };
+      const attributes: AprsAttributes = instant < MIN_CREDIBLE_MS ? { timeSuspect: true } : {};
+      return { dateTime: toIso(instant), attributes };
     }
     const attributes = { timeSource: 'gateway', clockQuality: clockQuality() };
-    return { dateTime: dateTimeOf(Math.max(0, receivedAt)), attributes };
+    return { dateTime: toIso(Math.max(0, receivedAt)), attributes };
   }
 
-  function reported({ source, info }: Packet, report: Report, receivedAt: number): readonly Message[] {
-    const { thing, place, weather, isEmergency } = report;
-    if (thing !== undefined && (!thing.alive || thing.name === '')) return nothing;
-    const deviceId = thing === undefined ? source : `${thing.kind}:${idOf(thing.name)}`;
-    const { dateTime, attributes } = dated(timeOf(info, receivedAt), receivedAt);
-    if (thing !== undefined) Object.assign(attributes, { reportedBy: source });
-    const alerts: Alert[] = isEmergency ? [{ dateTime, alerts: ['emergency'], ...place }] : [];
+  function decodeReport(
+    { source, info }: AprsPacket,
+    report: AprsReport,
+    receivedAt: number,
+  ): readonly TrackerMessage[] {
+    const { reportedObject, position, weather, isEmergency } = report;
+    if (reportedObject !== undefined && (!reportedObject.alive || reportedObject.name === '')) return NO_MESSAGES;
+    const deviceId = reportedObject === undefined ? source : `${reportedObject.kind}:${idOf(reportedObject.name)}`;
+    const { dateTime, attributes } = datePacket(packetInstant(info, receivedAt), receivedAt);
+    if (reportedObject !== undefined) Object.assign(attributes, { reportedBy: source });
+    const alerts: Alert[] = isEmergency ? [{ dateTime, alerts: ['emergency'], ...position }] : [];
     const { temperature, ...measured } = weather;
-    if (place === undefined) {
+    if (position === undefined) {
       const telemetry = Object.keys(weather).length > 0 ? [{ dateTime, values: weather }] : undefined;
-      if (telemetry === undefined && alerts.length === 0) return nothing;
+      if (telemetry === undefined && alerts.length === 0) return NO_MESSAGES;
       return [{ type: 'records', deviceId, locations: [], alerts, ...(telemetry && { telemetry }) }];
     }
-    const location: Location = { dateTime, ...place };
+    const location: Location = { dateTime, ...position };
     if (report.altitude !== undefined) location.altitude = report.altitude;
     if (report.speed !== undefined) location.speed = report.speed;
     if (report.course !== undefined) location.course = report.course;
-    if (report.coarse !== undefined) location.accuracy = report.coarse;
-    if (report.coarse !== undefined) attributes.coarse = true;
+    if (report.ambiguityMeters !== undefined) location.accuracy = report.ambiguityMeters;
+    if (report.ambiguityMeters !== undefined) attributes.coarse = true;
     if (temperature !== undefined) location.temperature = temperature;
     location.attributes = { ...report.attributes, ...measured, ...attributes };
     return [{ type: 'records', deviceId, locations: [location], alerts }];
   }
 
   /** What a receiver on board says is handed on as it is. */
-  function relayed({ source, info }: Packet, receivedAt: number): readonly Message[] {
-    const said = readNmea(info);
-    if (said?.position === undefined) return rejected(source, 'a sentence without a place, or damaged');
-    const { position, time, date, speed, course, altitude, satellites } = said;
-    const ofDay = time === undefined ? undefined : believed({ ofDay: time, whole: false }, receivedAt);
-    const instant = time === undefined || date === undefined ? ofDay : date + time;
-    const { dateTime, attributes } = dated(instant, receivedAt);
+  function decodeNmea({ source, info }: AprsPacket, receivedAt: number): readonly TrackerMessage[] {
+    const sentence = readNmea(info);
+    if (sentence?.position === undefined) return rejected(source, 'a sentence without a place, or damaged');
+    const { position, time, date, speed, course, altitude, satellites } = sentence;
+    const credible =
+      time === undefined ? undefined : credibleInstant({ timeOfDayMs: time, isWholeMinute: false }, receivedAt);
+    const instant = time === undefined || date === undefined ? credible : date + time;
+    const { dateTime, attributes } = datePacket(instant, receivedAt);
     const { latitude, longitude } = position;
-    const location: Location = { dateTime, latitude: rounded(latitude, 7), longitude: rounded(longitude, 7) };
+    const location: Location = { dateTime, latitude: roundTo(latitude, 7), longitude: roundTo(longitude, 7) };
     if (altitude !== undefined) location.altitude = altitude;
     if (speed !== undefined) location.speed = speed;
     if (course !== undefined) location.course = course;
@@ -84,17 +89,17 @@ export function createDecoder({ clockQuality }: Context): Decoder<Heard> {
   }
 
   return {
-    decode(heard, receivedAt) {
-      const packet = packetOf(heard);
-      if (packet === undefined || isRepeat(packet, receivedAt)) return nothing;
-      if (/^\$G[A-Z]{4},/.test(packet.info)) return relayed(packet, receivedAt);
+    decode(received, receivedAt) {
+      const packet = readPacket(received);
+      if (packet === undefined || isRepeat(packet, receivedAt)) return NO_MESSAGES;
+      if (/^\$G[A-Z]{4},/.test(packet.info)) return decodeNmea(packet, receivedAt);
       const report = readReport(packet);
-      return typeof report === 'string' ? rejected(packet.source, report) : reported(packet, report, receivedAt);
+      return typeof report === 'string' ? rejected(packet.source, report) : decodeReport(packet, report, receivedAt);
     },
   };
 }
 
-const rejected = (source: string, why: string): readonly Message[] => [
+const rejected = (source: string, why: string): readonly TrackerMessage[] => [
   { type: 'rejected', reason: `the packet of ${source} can not be read: ${why}` },
 ];
 

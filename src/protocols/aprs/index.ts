@@ -1,12 +1,12 @@
 import { createKissFramer } from '../../framing/kiss.js';
 import { defineProtocol } from '../protocol.js';
 import { readAx25 } from './ax25.js';
-import { createDecoder, type Heard } from './decoder.js';
+import { createDecoder, type ReceivedAprsPacket } from './decoder.js';
 
 /** A frame of 328 bytes is twice as long when all of it is escaped. */
-const maxBytes = 1_024;
+const MAX_FRAME_BYTES = 1_024;
 
-function read(content: Uint8Array, lineBytes: number): Heard | undefined {
+function readFrame(content: Uint8Array, lineBytes: number): ReceivedAprsPacket | undefined {
   const frame = readAx25(content);
   return frame && { ...frame, bytes: lineBytes + 1 };
 }
@@ -15,11 +15,11 @@ function read(content: Uint8Array, lineBytes: number): Heard | undefined {
 export const aprs = defineProtocol({
   name: 'aprs',
   baudRates: [9600, 1200, 19200, 38400, 57600, 115200, 4800],
-  needsDevice: false,
-  manyDevices: true,
+  requiresDeviceId: false,
+  multiDevice: true,
   // A frame comes without a pause.
-  idleAfter: 60_000,
-  framer: () => createKissFramer({ maxBytes, read }),
-  own: ({ info, bytes }) => (info === undefined ? 0 : bytes),
+  idleTimeoutMs: 60_000,
+  framer: () => createKissFramer({ maxBytes: MAX_FRAME_BYTES, read: readFrame }),
+  signatureBytes: ({ info, bytes }) => (info === undefined ? 0 : bytes),
   decoder: createDecoder,
 });

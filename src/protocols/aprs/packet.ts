@@ -1,7 +1,7 @@
-import type { Ax25 } from './ax25.js';
+import type { Ax25Frame } from './ax25.js';
 
 /** What is said by whom. */
-export type Packet = {
+export type AprsPacket = {
   readonly source: string;
   /** a part of the position stands in it in one of the forms */
   readonly destination: string;
@@ -9,24 +9,24 @@ export type Packet = {
 };
 
 const utf8 = new TextDecoder();
-const thirdParty = /^\}([A-Za-z0-9]{1,9}(?:-[A-Za-z0-9]{1,2})?)>([A-Z0-9]{1,6}(?:-\d{1,2})?)(?:,[^:]{0,100})?:(.+)$/s;
+const THIRD_PARTY = /^\}([A-Za-z0-9]{1,9}(?:-[A-Za-z0-9]{1,2})?)>([A-Z0-9]{1,6}(?:-\d{1,2})?)(?:,[^:]{0,100})?:(.+)$/s;
 
 /**
  * The packet of a frame, or the one in it that was taken over from elsewhere (APRS 1.0.1, 17): it is the other one's.
  * Nothing when it says nothing, or when that one can not be told.
  */
-export function packetOf({ source, destination, info }: Ax25): Packet | undefined {
-  const said = info === undefined ? '' : textOf(info).replace(/[\r\n\0]+$/, '');
-  if (said === '') return undefined;
-  if (!said.startsWith('}')) return { source, destination, info: said };
-  const [, other, to, inner] = thirdParty.exec(said) ?? [];
-  return other === undefined || to === undefined || inner === undefined
+export function readPacket({ source, destination, info }: Ax25Frame): AprsPacket | undefined {
+  const text = info === undefined ? '' : decodeText(info).replace(/[\r\n\0]+$/, '');
+  if (text === '') return undefined;
+  if (!text.startsWith('}')) return { source, destination, info: text };
+  const [, innerSource, innerDestination, inner] = THIRD_PARTY.exec(text) ?? [];
+  return innerSource === undefined || innerDestination === undefined || inner === undefined
     ? undefined
-    : { source: other, destination: to, info: inner };
+    : { source: innerSource, destination: innerDestination, info: inner };
 }
 
 /** Positions are ASCII, what people write is UTF-8 or older. */
-function textOf(info: Uint8Array): string {
+function decodeText(info: Uint8Array): string {
   const text = utf8.decode(info);
   return text.includes('\ufffd') ? Buffer.from(info).toString('latin1') : text;
 }

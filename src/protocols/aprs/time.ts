@@ -1,42 +1,47 @@
 /** When a packet says that it was so; ms since 1970. `whole`: it tells minutes, and no seconds. */
-type Written = { readonly day?: number; readonly ofDay: number; readonly whole: boolean };
+type PacketTime = { readonly day?: number; readonly timeOfDayMs: number; readonly isWholeMinute: boolean };
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Clocks differ. */
-const aheadMs = 10 * minuteMs;
+const MAX_AHEAD_MS = 10 * MINUTE_MS;
 /** What is older is a clock that was never set: packets are sent as they are made. */
-const oldMs = 60 * minuteMs;
+const MAX_AGE_MS = 60 * MINUTE_MS;
 /** So young it is of now, by minutes. */
-const liveMs = 2 * minuteMs;
+const LIVE_MS = 2 * MINUTE_MS;
 
-const stamp = /^(?:[/@]|;.{9}[*_])(\d\d)(\d\d)(\d\d)([zh])/;
+const TIMESTAMP = /^(?:[/@]|;.{9}[*_])(\d\d)(\d\d)(\d\d)([zh])/;
 
 /**
  * The time in a packet, when it can be believed, undefined else. There is a day of the month at most in it: it is the one
  * next to when it was received. `/` is local time somewhere.
  */
-export function timeOf(info: string, receivedAt: number): number | undefined {
-  const written = read(info);
-  return written === undefined ? undefined : believed(written, receivedAt);
+export function packetInstant(info: string, receivedAt: number): number | undefined {
+  const time = readTime(info);
+  return time === undefined ? undefined : credibleInstant(time, receivedAt);
 }
 
 /** The instant of a time of day next to `receivedAt` (ms since 1970), when it is near enough. */
-export function believed({ day, ofDay, whole }: Written, receivedAt: number): number | undefined {
-  const midnight = Math.floor(receivedAt / dayMs) * dayMs;
-  for (const date of [midnight, midnight - dayMs, midnight + dayMs]) {
-    const age = receivedAt - date - ofDay;
-    const isNear = age >= -aheadMs && age <= oldMs && (day === undefined || new Date(date).getUTCDate() === day);
+export function credibleInstant(
+  { day, timeOfDayMs, isWholeMinute }: PacketTime,
+  receivedAt: number,
+): number | undefined {
+  const midnight = Math.floor(receivedAt / DAY_MS) * DAY_MS;
+  for (const date of [midnight, midnight - DAY_MS, midnight + DAY_MS]) {
+    const age = receivedAt - date - timeOfDayMs;
+    const isNear =
+      age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS && (day === undefined || new Date(date).getUTCDate() === day);
     // When it was received is told to the second, and a minute is not.
-    if (isNear) return whole && age < liveMs ? undefined : date + ofDay;
+    if (isNear) return isWholeMinute && age < LIVE_MS ? undefined : date + timeOfDayMs;
   }
   return undefined;
 }
 
-function read(info: string): Written | undefined {
-  const [, first = '', second = '', third = '', kind] = stamp.exec(info) ?? [];
+function readTime(info: string): PacketTime | undefined {
+  const [, first = '', second = '', third = '', kind] = TIMESTAMP.exec(info) ?? [];
   const [a, b, c] = [Number(first), Number(second), Number(third)];
-  if (kind === 'h' && a < 24 && b < 60 && c < 60) return { ofDay: ((a * 60 + b) * 60 + c) * 1000, whole: false };
-  if (kind === 'z' && b < 24 && c < 60) return { day: a, ofDay: (b * 60 + c) * minuteMs, whole: true };
+  if (kind === 'h' && a < 24 && b < 60 && c < 60)
+    return { timeOfDayMs: ((a * 60 + b) * 60 + c) * 1000, isWholeMinute: false };
+  if (kind === 'z' && b < 24 && c < 60) return { day: a, timeOfDayMs: (b * 60 + c) * MINUTE_MS, isWholeMinute: true };
   return undefined;
 }

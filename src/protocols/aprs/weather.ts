@@ -1,7 +1,7 @@
 import type { wx } from 'js-aprs-fap';
 
 /** Our names of what a weather station measures, and what there can be of it: °C, %, hPa, degrees, m/s, mm, W/m². */
-const quantities = {
+const QUANTITIES = {
   temp: ['temperature', -100, 100],
   humidity: ['humidity', 0, 100],
   pressure: ['pressure', 300, 1_200],
@@ -19,10 +19,10 @@ const quantities = {
 export function weatherOf(measured: wx | undefined): Record<string, number> {
   const values = new Map<string, unknown>(Object.entries(measured ?? {}));
   return Object.fromEntries(
-    Object.entries(quantities).flatMap(([theirs, [ours, least, most]]): [string, number][] => {
-      const value = values.get(theirs);
+    Object.entries(QUANTITIES).flatMap(([parserName, [name, min, max]]): [string, number][] => {
+      const value = values.get(parserName);
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      return typeof number === 'number' && number >= least && number <= most ? [[ours, number]] : [];
+      return typeof number === 'number' && number >= min && number <= max ? [[name, number]] : [];
     }),
   );
 }

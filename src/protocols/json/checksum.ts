@@ -1,15 +1,15 @@
 import { crc16 } from '../../framing/crc16.js';
-import { hexByte } from '../../framing/hex.js';
+import { parseHexByte } from '../../framing/hex.js';
 
-const star = 0x2a;
-const tailBytes = 5;
+const STAR = 0x2a;
+const TAIL_BYTES = 5;
 
 /** A line without its `*CRC16` tail, if it has one; nothing when the tail is wrong. */
-export function checked(line: Uint8Array): Uint8Array | undefined {
-  const end = line.length - tailBytes;
-  if (end < 0 || line[end] !== star) return line;
-  const high = hexByte(line[end + 1], line[end + 2]);
-  const low = hexByte(line[end + 3], line[end + 4]);
+export function stripChecksum(line: Uint8Array): Uint8Array | undefined {
+  const end = line.length - TAIL_BYTES;
+  if (end < 0 || line[end] !== STAR) return line;
+  const high = parseHexByte(line[end + 1], line[end + 2]);
+  const low = parseHexByte(line[end + 3], line[end + 4]);
   if (high < 0 || low < 0) return line;
   const content = line.subarray(0, end);
   return crc16(content) === high * 256 + low ? content : undefined;

@@ -1,48 +1,48 @@
-import { readAlert } from '../../domain/alert.js';
-import { readLocation } from '../../domain/location.js';
+import { readAlert } from '../../domain/records/alert.js';
+import { readLocation } from '../../domain/records/location.js';
 import { failure, statusOf, success, type Result } from '../../errors.js';
 import { createLineFramer } from '../../framing/lines.js';
-import { validateJsonLine } from '../../schema/json-line.js';
-import { defineProtocol, type Decoder, type Message, type MessageRef, type Receipt } from '../protocol.js';
-import { checked } from './checksum.js';
+import { validateJsonLine } from '../../schema/records/json-line.js';
+import { defineProtocol, type Decoder, type TrackerMessage, type MessageRef, type Receipt } from '../protocol.js';
+import { stripChecksum } from './checksum.js';
 import { parseJson } from './parse.js';
 
 /** Without its end. A location with every field and a few attributes is a kilobyte: 100 of them fit. */
-export const maxLineBytes = 128 * 1024;
+export const MAX_LINE_BYTES = 128 * 1024;
 
 /** A reason may quote the line. */
-const maxReasonLength = 256;
+const MAX_REASON_LENGTH = 256;
 
 /** The posts of the REST API as JSON Lines, by the same schemas and rules, answered with the same statuses. */
 export const json = defineProtocol({
   name: 'json',
   baudRates: [115200, 9600, 38400, 57600, 19200, 4800],
-  needsDevice: false,
-  framer: () => createLineFramer({ maxBytes: maxLineBytes, check: checked }),
-  answers: true,
-  own: (line) => (decode(line, 0).type === 'records' ? line.length : 0),
+  requiresDeviceId: false,
+  framer: () => createLineFramer({ maxBytes: MAX_LINE_BYTES, check: stripChecksum }),
+  acknowledges: true,
+  signatureBytes: (line) => (decode(line, 0).type === 'records' ? line.length : 0),
   decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)], reply }),
 });
 
-function decode(line: Uint8Array, receivedAt: number): Message {
+function decode(line: Uint8Array, receivedAt: number): TrackerMessage {
   const parsed = parseJson(line);
-  const ref = parsed.ok ? refOf(parsed.value) : undefined;
+  const ref = parsed.ok ? readRef(parsed.value) : undefined;
   const records = parsed.ok ? readRecords(parsed.value, receivedAt) : parsed;
-  const given = ref !== undefined && { ref };
+  const refField = ref !== undefined && { ref };
   return records.ok
-    ? { type: 'records', ...records.value, ...given }
-    : { type: 'rejected', reason: records.message.slice(0, maxReasonLength), ...given };
+    ? { type: 'records', ...records.value, ...refField }
+    : { type: 'rejected', reason: records.message.slice(0, MAX_REASON_LENGTH), ...refField };
 }
 
-type Records = Omit<Extract<Message, { type: 'records' }>, 'type' | 'ref'>;
+type JsonRecords = Omit<Extract<TrackerMessage, { type: 'records' }>, 'type' | 'ref'>;
 
-function readRecords(value: unknown, now: number): Result<Records> {
+function readRecords(value: unknown, now: number): Result<JsonRecords> {
   const line = validateJsonLine(value);
   if (!line.ok) return line;
   const { deviceId, location, alert } = line.value;
-  const locations = all([...one(location), ...(line.value.locations ?? [])], readLocation);
+  const locations = readAll([...asList(location), ...(line.value.locations ?? [])], readLocation);
   if (!locations.ok) return locations;
-  const alerts = all([...one(alert), ...(line.value.alerts ?? [])], (input) => readAlert(input, now));
+  const alerts = readAll([...asList(alert), ...(line.value.alerts ?? [])], (input) => readAlert(input, now));
   if (!alerts.ok) return alerts;
   return success({
     ...(deviceId !== undefined && { deviceId }),
@@ -51,10 +51,10 @@ function readRecords(value: unknown, now: number): Result<Records> {
   });
 }
 
-const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+const asList = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /** Every input read, or the first failure: a message is stored whole or not at all. */
-function all<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out>): Result<Out[]> {
+function readAll<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out>): Result<Out[]> {
   const values: Out[] = [];
   for (const input of inputs) {
     const result = read(input);
@@ -65,16 +65,16 @@ function all<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out>): 
 }
 
 /** The id of a message, also of one that is otherwise wrong. */
-function refOf(value: unknown): MessageRef | undefined {
+function readRef(value: unknown): MessageRef | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const { id } = value;
   return Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= 64) ? (id as MessageRef) : undefined;
 }
 
-function reply(message: Message, receipt: Receipt): string {
+function reply(message: TrackerMessage, receipt: Receipt): string {
   const id = message.ref ?? null;
   const outcome = message.type === 'rejected' ? failure('validation_failed', message.reason) : receipt;
-  const answer = outcome.ok
+  const response = outcome.ok
     ? {
         id,
         status: outcome.value.quarantined === true ? 202 : 201,
@@ -82,5 +82,5 @@ function reply(message: Message, receipt: Receipt): string {
         duplicates: outcome.value.duplicates,
       }
     : { id, status: statusOf(outcome.code), code: outcome.code, error: outcome.message };
-  return `${JSON.stringify(answer)}\n`;
+  return `${JSON.stringify(response)}\n`;
 }

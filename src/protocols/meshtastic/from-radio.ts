@@ -1,10 +1,10 @@
 import { readNode, type NodeInfo } from './node.js';
-import { readPacket, type Packet } from './packet.js';
-import { content, readFields, unsigned, wordsOf, type Wire } from './wire.js';
+import { readPacket, type MeshPacket } from './packet.js';
+import { bytesAt, readFields, uint32At, printableText, type WireType } from './protobuf-reader.js';
 
 /** What the attached node says over the cable. */
 export type FromRadio =
-  | { readonly kind: 'packet'; readonly packet: Packet }
+  | { readonly kind: 'packet'; readonly packet: MeshPacket }
   | { readonly kind: 'node'; readonly node: NodeInfo }
   /** all that was asked for with this number has been said */
   | { readonly kind: 'complete'; readonly nonce: number }
@@ -19,7 +19,7 @@ export type FromRadio =
   /** how it is set up, with keys and passwords, and what else nobody here has to see: not even read */
   | { readonly kind: 'private' };
 
-const fromRadioFields: Readonly<Record<number, Wire>> = {
+const FROM_RADIO_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'varint',
   2: 'bytes',
   3: 'bytes',
@@ -39,48 +39,48 @@ const fromRadioFields: Readonly<Record<number, Wire>> = {
   17: 'bytes',
 };
 /** the number by which the node counts what it says */
-const counted = 1;
-const longestVersion = 32;
+const ID_FIELD = 1;
+const MAX_VERSION_LENGTH = 32;
 
 /** A FromRadio: its number and one thing said. Nothing when it is none, down to the last byte of what is in it. */
 export function readFromRadio(bytes: Uint8Array): FromRadio | undefined {
-  const fields = readFields(bytes, fromRadioFields);
-  const [variant, another] = [...(fields?.keys() ?? [])].filter((number) => number !== counted);
+  const fields = readFields(bytes, FROM_RADIO_FIELDS);
+  const [variant, another] = [...(fields?.keys() ?? [])].filter((number) => number !== ID_FIELD);
   if (fields === undefined || variant === undefined || another !== undefined) return undefined;
-  const said = content(fields, variant);
-  if (variant === 7) return { kind: 'complete', nonce: unsigned(fields, 7) ?? 0 };
+  const payload = bytesAt(fields, variant);
+  if (variant === 7) return { kind: 'complete', nonce: uint32At(fields, 7) ?? 0 };
   if (variant === 8) return { kind: 'rebooted' };
-  if (said === undefined) return { kind: 'private' };
+  if (payload === undefined) return { kind: 'private' };
   if (variant === 3) {
-    const num = numberOf(said);
+    const num = readNodeNumber(payload);
     return num === undefined ? undefined : { kind: 'me', num };
   }
   if (variant === 2) {
-    const packet = readPacket(said);
+    const packet = readPacket(payload);
     return packet && { kind: 'packet', packet };
   }
   if (variant === 4) {
-    const node = readNode(said);
+    const node = readNode(payload);
     return node && { kind: 'node', node };
   }
-  if (variant === 13) return metadataOf(said);
-  if (readFields(said, {}) === undefined) return undefined;
+  if (variant === 13) return readMetadata(payload);
+  if (readFields(payload, {}) === undefined) return undefined;
   return { kind: variant === 11 ? 'queue' : 'private' };
 }
 
 /** of MyNodeInfo */
-function numberOf(said: Uint8Array): number | undefined {
-  const fields = readFields(said, { 1: 'varint' });
-  return fields && unsigned(fields, 1);
+function readNodeNumber(payload: Uint8Array): number | undefined {
+  const fields = readFields(payload, { 1: 'varint' });
+  return fields && uint32At(fields, 1);
 }
 
 /** of DeviceMetadata */
-function metadataOf(said: Uint8Array): FromRadio | undefined {
-  const fields = readFields(said, { 1: 'bytes', 9: 'varint' });
+function readMetadata(payload: Uint8Array): FromRadio | undefined {
+  const fields = readFields(payload, { 1: 'bytes', 9: 'varint' });
   if (fields === undefined) return undefined;
   return {
     kind: 'metadata',
-    firmware: wordsOf(content(fields, 1), longestVersion),
-    hardware: unsigned(fields, 9) ?? 0,
+    firmware: printableText(bytesAt(fields, 1), MAX_VERSION_LENGTH),
+    hardware: uint32At(fields, 9) ?? 0,
   };
 }

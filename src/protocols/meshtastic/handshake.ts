@@ -1,58 +1,59 @@
-import type { Context, Message, Outgoing } from '../protocol.js';
-import { askForAll, heartbeat, nonceFrom } from './to-radio.js';
+import type { ProtocolContext, TrackerMessage, Outgoing } from '../protocol.js';
+import { encodeWantConfig, encodeHeartbeat, toFullNonce } from './to-radio.js';
 
 /** What is said to the attached node, so that it tells what it hears. */
 export type Handshake = {
   readonly greeting: () => Outgoing;
   /** all has been told that was asked for with this number */
-  readonly completed: (nonce: number) => void;
+  readonly onComplete: (nonce: number) => void;
   /** the node has forgotten that it was asked */
-  readonly forgotten: () => readonly Message[];
+  readonly onRebooted: () => readonly TrackerMessage[];
   /** what is due while it talks */
-  readonly due: () => readonly Message[];
+  readonly dueRequests: () => readonly TrackerMessage[];
   /** what is due when it has been silent for long */
-  readonly silent: () => readonly Message[];
-  readonly reply: (message: Message) => Outgoing | undefined;
+  readonly onIdle: () => readonly TrackerMessage[];
+  readonly reply: (message: TrackerMessage) => Outgoing | undefined;
 };
 
 /** A node forgets who has said nothing for 15 minutes. */
-const heartbeatMs = 300_000;
-const nothing: readonly Message[] = [];
-const ask: readonly Message[] = [{ type: 'question', ref: 'config' }];
-const beat: readonly Message[] = [{ type: 'question', ref: 'heartbeat' }];
+const HEARTBEAT_MS = 300_000;
+const NO_MESSAGES: readonly TrackerMessage[] = [];
+const CONFIG_REQUEST: readonly TrackerMessage[] = [{ type: 'question', ref: 'config' }];
+const HEARTBEAT_REQUEST: readonly TrackerMessage[] = [{ type: 'question', ref: 'heartbeat' }];
 
-export function createHandshake({ now, opening }: Context): Handshake {
+export function createHandshake({ now, openCount }: ProtocolContext): Handshake {
   let nonce = 0;
   let isComplete = false;
   /** ms since 1970, undefined while nothing has been said to it */
-  let saidAt: number | undefined;
+  let sentAt: number | undefined;
 
   function greeting(): Outgoing {
-    saidAt = now();
+    sentAt = now();
     isComplete = false;
-    nonce = nonceFrom(nonce + Math.floor(now()) + opening);
-    return askForAll(nonce);
+    nonce = toFullNonce(nonce + Math.floor(now()) + openCount);
+    return encodeWantConfig(nonce);
   }
 
   /** Who has not been greeted is only listened to. */
-  function asked(messages: readonly Message[]): readonly Message[] {
-    if (saidAt === undefined) return nothing;
-    saidAt = now();
+  function ifGreeted(messages: readonly TrackerMessage[]): readonly TrackerMessage[] {
+    if (sentAt === undefined) return NO_MESSAGES;
+    sentAt = now();
     return messages;
   }
 
   return {
     greeting,
-    completed(told) {
-      if (told === nonce) isComplete = true;
+    onComplete(completedNonce) {
+      if (completedNonce === nonce) isComplete = true;
     },
-    forgotten: () => asked(ask),
+    onRebooted: () => ifGreeted(CONFIG_REQUEST),
     // A clock may be set back, too.
-    due: () => (saidAt === undefined || Math.abs(now() - saidAt) < heartbeatMs ? nothing : asked(beat)),
-    silent: () => asked(isComplete ? beat : ask),
+    dueRequests: () =>
+      sentAt === undefined || Math.abs(now() - sentAt) < HEARTBEAT_MS ? NO_MESSAGES : ifGreeted(HEARTBEAT_REQUEST),
+    onIdle: () => ifGreeted(isComplete ? HEARTBEAT_REQUEST : CONFIG_REQUEST),
     reply(message) {
       if (message.type !== 'question') return undefined;
-      return message.ref === 'config' ? greeting() : heartbeat();
+      return message.ref === 'config' ? greeting() : encodeHeartbeat();
     },
   };
 }

@@ -1,19 +1,19 @@
-import { readPosition, type Position } from './position.js';
-import { readDevice, type Metrics } from './telemetry.js';
-import { content, readFields, unsigned, wordsOf, type Wire } from './wire.js';
+import { readPosition, type MeshPosition } from './position.js';
+import { readDeviceMetrics, type DeviceMetrics } from './telemetry.js';
+import { bytesAt, readFields, uint32At, printableText, type WireType } from './protobuf-reader.js';
 
 /** What the attached node knows of one it has heard, or of itself. */
 export type NodeInfo = {
   readonly num: number;
-  readonly user: User;
+  readonly user: NodeUser;
   /** the last one known, also of long ago */
-  readonly position: Position | undefined;
-  readonly metrics: Metrics;
+  readonly position: MeshPosition | undefined;
+  readonly metrics: DeviceMetrics;
 };
 
-export type User = { readonly id?: string; readonly longName?: string; readonly shortName?: string };
+export type NodeUser = { readonly id?: string; readonly longName?: string; readonly shortName?: string };
 
-const nodeFields: Readonly<Record<number, Wire>> = {
+const NODE_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'varint',
   2: 'bytes',
   3: 'bytes',
@@ -21,30 +21,30 @@ const nodeFields: Readonly<Record<number, Wire>> = {
   5: 'fixed32',
   6: 'bytes',
 };
-const userFields: Readonly<Record<number, Wire>> = { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'varint' };
-const longestName = 64;
+const USER_FIELDS: Readonly<Record<number, WireType>> = { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'varint' };
+const MAX_NAME_LENGTH = 64;
 
 /** A NodeInfo, or nothing when it can not be read. */
 export function readNode(bytes: Uint8Array): NodeInfo | undefined {
-  const fields = readFields(bytes, nodeFields);
-  const num = fields === undefined ? undefined : unsigned(fields, 1);
+  const fields = readFields(bytes, NODE_FIELDS);
+  const num = fields === undefined ? undefined : uint32At(fields, 1);
   if (fields === undefined || num === undefined || num === 0) return undefined;
-  const [said, place, metrics] = [content(fields, 2), content(fields, 3), content(fields, 6)];
-  const user = said === undefined ? {} : readUser(said);
-  const position = place === undefined ? 'no fix' : readPosition(place);
+  const [userBytes, positionBytes, metricsBytes] = [bytesAt(fields, 2), bytesAt(fields, 3), bytesAt(fields, 6)];
+  const user = userBytes === undefined ? {} : readUser(userBytes);
+  const position = positionBytes === undefined ? 'no fix' : readPosition(positionBytes);
   if (user === undefined || position === undefined) return undefined;
-  const measured = readDevice(metrics ?? new Uint8Array());
-  if (measured === undefined) return undefined;
-  return { num, user, position: position === 'no fix' ? undefined : position, metrics: measured };
+  const deviceMetrics = readDeviceMetrics(metricsBytes ?? new Uint8Array());
+  if (deviceMetrics === undefined) return undefined;
+  return { num, user, position: position === 'no fix' ? undefined : position, metrics: deviceMetrics };
 }
 
 /** A User, or nothing when it can not be read. */
-export function readUser(bytes: Uint8Array): User | undefined {
-  const fields = readFields(bytes, userFields);
+export function readUser(bytes: Uint8Array): NodeUser | undefined {
+  const fields = readFields(bytes, USER_FIELDS);
   if (fields === undefined) return undefined;
-  const id = wordsOf(content(fields, 1), longestName);
-  const longName = wordsOf(content(fields, 2), longestName);
-  const shortName = wordsOf(content(fields, 3), longestName);
+  const id = printableText(bytesAt(fields, 1), MAX_NAME_LENGTH);
+  const longName = printableText(bytesAt(fields, 2), MAX_NAME_LENGTH);
+  const shortName = printableText(bytesAt(fields, 3), MAX_NAME_LENGTH);
   return {
     ...(id !== undefined && { id }),
     ...(longName !== undefined && { longName }),

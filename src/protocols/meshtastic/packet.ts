@@ -1,7 +1,7 @@
-import { content, readFields, signed, unsigned, float, type Wire } from './wire.js';
+import { bytesAt, readFields, int32At, uint32At, floatAt, type WireType } from './protobuf-reader.js';
 
 /** What one node sent over the air, as the attached one had it. */
-export type Packet = {
+export type MeshPacket = {
   /** number of the node */
   readonly from: number;
   readonly to: number;
@@ -18,13 +18,17 @@ export type Packet = {
   /** it came over the internet */
   readonly viaMqtt: boolean;
   /** what it says; undefined: in a channel whose key the attached node has not */
-  readonly data: Data | undefined;
+  readonly data: PacketData | undefined;
 };
 
 /** Which application it is for (`portnum`), and what; `request`: the id of the packet that it answers. */
-export type Data = { readonly port: number; readonly payload: Uint8Array; readonly request: number | undefined };
+export type PacketData = {
+  readonly portnum: number;
+  readonly payload: Uint8Array;
+  readonly requestId: number | undefined;
+};
 
-const packetFields: Readonly<Record<number, Wire>> = {
+const PACKET_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'fixed32',
   2: 'fixed32',
   3: 'varint',
@@ -40,7 +44,7 @@ const packetFields: Readonly<Record<number, Wire>> = {
   14: 'varint',
   15: 'varint',
 };
-const dataFields: Readonly<Record<number, Wire>> = {
+const DATA_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'varint',
   2: 'bytes',
   3: 'varint',
@@ -49,39 +53,39 @@ const dataFields: Readonly<Record<number, Wire>> = {
   6: 'fixed32',
 };
 
-export const everyone = 0xffff_ffff;
-const mostHops = 7;
-const mostPriority = 127;
-const mostPort = 511;
+export const BROADCAST = 0xffff_ffff;
+const MAX_HOPS = 7;
+const MAX_PRIORITY = 127;
+const MAX_PORTNUM = 511;
 
 /** A MeshPacket, or nothing: with no checksum to go by, what no node sends is none. */
-export function readPacket(bytes: Uint8Array): Packet | undefined {
-  const fields = readFields(bytes, packetFields);
+export function readPacket(bytes: Uint8Array): MeshPacket | undefined {
+  const fields = readFields(bytes, PACKET_FIELDS);
   if (fields === undefined) return undefined;
-  const [from, to] = [unsigned(fields, 1), unsigned(fields, 2)];
-  const [decoded, encrypted] = [content(fields, 4), content(fields, 5)];
-  if (from === undefined || from === 0 || from === everyone || to === undefined) return undefined;
+  const [from, to] = [uint32At(fields, 1), uint32At(fields, 2)];
+  const [decoded, encrypted] = [bytesAt(fields, 4), bytesAt(fields, 5)];
+  if (from === undefined || from === 0 || from === BROADCAST || to === undefined) return undefined;
   if ((decoded === undefined) === (encrypted === undefined)) return undefined;
-  const [hopLimit = 0, hopStart = 0] = [unsigned(fields, 9), unsigned(fields, 15)];
-  if (hopLimit > mostHops || hopStart > mostHops || (unsigned(fields, 11) ?? 0) > mostPriority) return undefined;
+  const [hopLimit = 0, hopStart = 0] = [uint32At(fields, 9), uint32At(fields, 15)];
+  if (hopLimit > MAX_HOPS || hopStart > MAX_HOPS || (uint32At(fields, 11) ?? 0) > MAX_PRIORITY) return undefined;
   const data = decoded === undefined ? undefined : readData(decoded);
   if (decoded !== undefined && data === undefined) return undefined;
   return {
     from,
     to,
-    id: unsigned(fields, 6) ?? 0,
-    rxTime: unsigned(fields, 7),
-    snr: float(fields, 8),
-    rssi: signed(fields, 12),
+    id: uint32At(fields, 6) ?? 0,
+    rxTime: uint32At(fields, 7),
+    snr: floatAt(fields, 8),
+    rssi: int32At(fields, 12),
     hops: hopStart < Math.max(hopLimit, 1) ? undefined : hopStart - hopLimit,
-    viaMqtt: unsigned(fields, 14) === 1,
+    viaMqtt: uint32At(fields, 14) === 1,
     data,
   };
 }
 
-function readData(bytes: Uint8Array): Data | undefined {
-  const fields = readFields(bytes, dataFields);
-  const port = fields === undefined ? undefined : unsigned(fields, 1);
-  if (fields === undefined || port === undefined || port === 0 || port > mostPort) return undefined;
-  return { port, payload: content(fields, 2) ?? new Uint8Array(), request: unsigned(fields, 6) };
+function readData(bytes: Uint8Array): PacketData | undefined {
+  const fields = readFields(bytes, DATA_FIELDS);
+  const portnum = fields === undefined ? undefined : uint32At(fields, 1);
+  if (fields === undefined || portnum === undefined || portnum === 0 || portnum > MAX_PORTNUM) return undefined;
+  return { portnum, payload: bytesAt(fields, 2) ?? new Uint8Array(), requestId: uint32At(fields, 6) };
 }

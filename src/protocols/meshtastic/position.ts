@@ -1,14 +1,14 @@
-import type { Location } from '../../schema/location.js';
-import { readFields, signed, unsigned, type Wire } from './wire.js';
+import type { Location } from '../../schema/records/location.js';
+import { readFields, int32At, uint32At, type WireType } from './protobuf-reader.js';
 
 /** Where a node was. */
-export type Position = Omit<Location, 'dateTime' | 'attributes'> & {
+export type MeshPosition = Omit<Location, 'dateTime' | 'attributes'> & {
   /** s since 1970: when the fix was taken, else when it was reported; undefined where the node does not know */
   readonly time: number | undefined;
   readonly attributes: Record<string, string | number | boolean>;
 };
 
-const positionFields: Readonly<Record<number, Wire>> = {
+const POSITION_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'fixed32',
   2: 'fixed32',
   3: 'varint',
@@ -26,26 +26,30 @@ const positionFields: Readonly<Record<number, Wire>> = {
 };
 
 /** Nothing that speaks this is older: a clock that says so was never set. */
-const firstCredible = Date.UTC(2015, 0, 1) / 1000;
+const MIN_CREDIBLE_S = Date.UTC(2015, 0, 1) / 1000;
 /** m that are left when one bit of an ordinate is told: half the way round */
-const ofOneBit = 23_905_787;
-const wholeBits = 32;
+const ONE_BIT_METERS = 23_905_787;
+const FULL_PRECISION_BITS = 32;
 
 /**
  * A Position: `no fix` when it has no place, or nothing when it can not be read. The firmware sends the speed in km/h and
  * the course in 1/100,000 degree, other than the units of its own description.
  */
-export function readPosition(bytes: Uint8Array): Position | 'no fix' | undefined {
-  const fields = readFields(bytes, positionFields);
+export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undefined {
+  const fields = readFields(bytes, POSITION_FIELDS);
   if (fields === undefined) return undefined;
-  const [north, east, satellites = 0] = [signed(fields, 1), signed(fields, 2), unsigned(fields, 19)];
+  const [north, east, satellites = 0] = [int32At(fields, 1), int32At(fields, 2), uint32At(fields, 19)];
   if (north === undefined || east === undefined || (north === 0 && east === 0 && satellites === 0)) return 'no fix';
   const [latitude, longitude] = [north / 1e7, east / 1e7];
-  const [altitude, speed, track] = [signed(fields, 3), unsigned(fields, 15), unsigned(fields, 16)];
-  const [pdop = 0, hdop = 0, bits = wholeBits] = [unsigned(fields, 11), unsigned(fields, 12), unsigned(fields, 23)];
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || bits > wholeBits) return undefined;
-  const position: Position = {
-    time: [unsigned(fields, 7), unsigned(fields, 4)].find(isSet),
+  const [altitude, speed, track] = [int32At(fields, 3), uint32At(fields, 15), uint32At(fields, 16)];
+  const [pdop = 0, hdop = 0, bits = FULL_PRECISION_BITS] = [
+    uint32At(fields, 11),
+    uint32At(fields, 12),
+    uint32At(fields, 23),
+  ];
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || bits > FULL_PRECISION_BITS) return undefined;
+  const position: MeshPosition = {
+    time: [uint32At(fields, 7), uint32At(fields, 4)].find(isCredibleTime),
     latitude,
     longitude,
     attributes: {},
@@ -56,14 +60,14 @@ export function readPosition(bytes: Uint8Array): Position | 'no fix' | undefined
   if (satellites > 0 && satellites <= 1_000) position.satellites = satellites;
   if (pdop > 0) position.attributes.pdop = pdop / 100;
   if (hdop > 0) position.attributes.hdop = hdop / 100;
-  if (bits > 0 && bits < wholeBits) {
+  if (bits > 0 && bits < FULL_PRECISION_BITS) {
     // The channel has it made coarse on purpose: the place is the middle of a square.
     position.attributes.coarse = true;
-    position.accuracy = Math.round(ofOneBit / 2 ** bits);
+    position.accuracy = Math.round(ONE_BIT_METERS / 2 ** bits);
   }
   return position;
 }
 
 /** An instant in s since 1970 that a clock may have told which was set. */
-export const isSet = (seconds: number | undefined): seconds is number =>
-  seconds !== undefined && seconds >= firstCredible;
+export const isCredibleTime = (seconds: number | undefined): seconds is number =>
+  seconds !== undefined && seconds >= MIN_CREDIBLE_S;

@@ -1,42 +1,42 @@
-import type { Alert } from '../../schema/alert.js';
-import type { Location } from '../../schema/location.js';
-import { createDateTime } from '../date-time.js';
+import type { Alert } from '../../schema/records/alert.js';
+import type { Location } from '../../schema/records/location.js';
+import { createIsoFormatter } from '../iso-formatter.js';
 import type { ClockQuality, RecordsMessage } from '../protocol.js';
-import type { User } from './node.js';
-import type { Packet } from './packet.js';
-import { isSet, type Position } from './position.js';
+import type { NodeUser } from './node.js';
+import type { MeshPacket } from './packet.js';
+import { isCredibleTime, type MeshPosition } from './position.js';
 
 /** What is known of a node beside its place; `battery` in %. */
-export type Known = User & { readonly battery?: number | undefined };
+export type KnownNode = NodeUser & { readonly battery?: number | undefined };
 
 /** How a packet came: `at` is when it was here, ms since 1970. */
-export type Received = { readonly at: number; readonly packet?: Packet };
+export type MeshReception = { readonly at: number; readonly packet?: MeshPacket };
 
 /** Makes records of what was read: each with the best time there is for it. */
-export function createRecords(clockQuality: () => ClockQuality) {
-  const dateTimeOf = createDateTime();
+export function createRecordBuilder(clockQuality: () => ClockQuality) {
+  const toIso = createIsoFormatter();
 
   /** `seconds`: what the node says itself; else when the attached node, or the gateway, had it. */
-  function dateTime(seconds: number | undefined, { at, packet }: Received): string {
-    const known = [seconds, packet?.rxTime].find(isSet);
-    return dateTimeOf(known === undefined ? Math.max(0, at) : known * 1000);
+  function dateTime(seconds: number | undefined, { at, packet }: MeshReception): string {
+    const credible = [seconds, packet?.rxTime].find(isCredibleTime);
+    return toIso(credible === undefined ? Math.max(0, at) : credible * 1000);
   }
 
   return {
     dateTime,
 
-    location(position: Position, { longName, battery }: Known, received: Received): Location {
+    location(position: MeshPosition, { longName, battery }: KnownNode, reception: MeshReception): Location {
       const { time, attributes, ...place } = position;
-      const { packet } = received;
-      const own: Position['attributes'] = { ...(longName !== undefined && { name: longName }), ...attributes };
+      const { packet } = reception;
+      const own: MeshPosition['attributes'] = { ...(longName !== undefined && { name: longName }), ...attributes };
       if (time === undefined) {
-        if (isSet(packet?.rxTime)) own.timeSource = 'node';
+        if (isCredibleTime(packet?.rxTime)) own.timeSource = 'node';
         else Object.assign(own, { timeSource: 'gateway', clockQuality: clockQuality() });
       }
       if (packet?.hops !== undefined) own.hops = packet.hops;
       if (packet?.viaMqtt === true) own.viaMqtt = true;
       return {
-        dateTime: dateTime(time, received),
+        dateTime: dateTime(time, reception),
         ...place,
         ...(battery !== undefined && { battery }),
         ...(Object.keys(own).length > 0 && { attributes: own }),
@@ -52,10 +52,10 @@ export function createRecords(clockQuality: () => ClockQuality) {
 }
 
 /** Of what can not be read nothing is quoted. */
-export const unreadable = (deviceId: string, what: string) =>
+export const rejectUnreadable = (deviceId: string, what: string) =>
   [{ type: 'rejected', reason: `the ${what} of ${deviceId} can not be read` }] as const;
 
-export const records = (
+export const recordsMessage = (
   deviceId: string,
   { locations = [], alerts = [], ...rest }: Partial<Pick<RecordsMessage, 'locations' | 'alerts' | 'telemetry'>>,
 ): readonly RecordsMessage[] => [{ type: 'records', deviceId, locations, alerts, ...rest }];

@@ -1,7 +1,7 @@
-import { content, float, readFields, unsigned, type Wire } from './wire.js';
+import { bytesAt, floatAt, readFields, uint32At, type WireType } from './protobuf-reader.js';
 
 /** What a node measures beside its place. */
-export type Telemetry = {
+export type NodeTelemetry = {
   /** s since 1970, where its clock was set */
   readonly time: number | undefined;
   /** by name; V, %, s, °C, hPa */
@@ -10,60 +10,60 @@ export type Telemetry = {
   readonly battery: number | undefined;
 };
 
-const telemetryFields: Readonly<Record<number, Wire>> = { 1: 'fixed32', 2: 'bytes', 3: 'bytes' };
-const deviceFields: Readonly<Record<number, Wire>> = {
+const TELEMETRY_FIELDS: Readonly<Record<number, WireType>> = { 1: 'fixed32', 2: 'bytes', 3: 'bytes' };
+const DEVICE_FIELDS: Readonly<Record<number, WireType>> = {
   1: 'varint',
   2: 'fixed32',
   3: 'fixed32',
   4: 'fixed32',
   5: 'varint',
 };
-const environmentFields: Readonly<Record<number, Wire>> = { 1: 'fixed32', 2: 'fixed32', 3: 'fixed32' };
+const ENVIRONMENT_FIELDS: Readonly<Record<number, WireType>> = { 1: 'fixed32', 2: 'fixed32', 3: 'fixed32' };
 
 /** A battery says more than this when it is being charged, or there is none. */
-const full = 100;
+const FULL_BATTERY_PERCENT = 100;
 
 /** A Telemetry, or nothing when it can not be read. */
-export function readTelemetry(bytes: Uint8Array): Telemetry | undefined {
-  const fields = readFields(bytes, telemetryFields);
+export function readTelemetry(bytes: Uint8Array): NodeTelemetry | undefined {
+  const fields = readFields(bytes, TELEMETRY_FIELDS);
   if (fields === undefined) return undefined;
-  const device = content(fields, 2);
-  const environment = content(fields, 3);
-  const metrics: Metrics | undefined = device === undefined ? {} : readDevice(device);
-  const measured = environment === undefined ? {} : readEnvironment(environment);
-  if (metrics === undefined || measured === undefined) return undefined;
-  return { time: unsigned(fields, 1), values: { ...metrics, ...measured }, battery: metrics.battery };
+  const device = bytesAt(fields, 2);
+  const environment = bytesAt(fields, 3);
+  const metrics: DeviceMetrics | undefined = device === undefined ? {} : readDeviceMetrics(device);
+  const environmentMetrics = environment === undefined ? {} : readEnvironmentMetrics(environment);
+  if (metrics === undefined || environmentMetrics === undefined) return undefined;
+  return { time: uint32At(fields, 1), values: { ...metrics, ...environmentMetrics }, battery: metrics.battery };
 }
 
 /** What a node says of itself, by name. */
-export type Metrics = Readonly<Record<string, string | number>> & { readonly battery?: number };
+export type DeviceMetrics = Readonly<Record<string, string | number>> & { readonly battery?: number };
 
 /** DeviceMetrics, or nothing when they can not be read. */
-export function readDevice(bytes: Uint8Array): Metrics | undefined {
-  const fields = readFields(bytes, deviceFields);
+export function readDeviceMetrics(bytes: Uint8Array): DeviceMetrics | undefined {
+  const fields = readFields(bytes, DEVICE_FIELDS);
   if (fields === undefined) return undefined;
   // A node sends nothing with an empty battery: 0 is one that does not measure.
-  const level = unsigned(fields, 1) ?? 0;
+  const level = uint32At(fields, 1) ?? 0;
   return {
-    ...(level > 0 && level <= full && { battery: level }),
-    ...(level > full && { power: 'external' }),
-    ...given('voltage', float(fields, 2)),
-    ...given('channelUtilization', float(fields, 3)),
-    ...given('airUtilTx', float(fields, 4)),
-    ...given('uptimeSeconds', unsigned(fields, 5)),
+    ...(level > 0 && level <= FULL_BATTERY_PERCENT && { battery: level }),
+    ...(level > FULL_BATTERY_PERCENT && { power: 'external' }),
+    ...optionalValue('voltage', floatAt(fields, 2)),
+    ...optionalValue('channelUtilization', floatAt(fields, 3)),
+    ...optionalValue('airUtilTx', floatAt(fields, 4)),
+    ...optionalValue('uptimeSeconds', uint32At(fields, 5)),
   };
 }
 
-function readEnvironment(bytes: Uint8Array): Record<string, number> | undefined {
-  const fields = readFields(bytes, environmentFields);
+function readEnvironmentMetrics(bytes: Uint8Array): Record<string, number> | undefined {
+  const fields = readFields(bytes, ENVIRONMENT_FIELDS);
   if (fields === undefined) return undefined;
   return {
-    ...given('temperature', float(fields, 1)),
-    ...given('humidity', float(fields, 2)),
-    ...given('pressure', float(fields, 3)),
+    ...optionalValue('temperature', floatAt(fields, 1)),
+    ...optionalValue('humidity', floatAt(fields, 2)),
+    ...optionalValue('pressure', floatAt(fields, 3)),
   };
 }
 
 /** With the digits that 32 bits can tell. */
-const given = (name: string, value: number | undefined): Record<string, number> =>
+const optionalValue = (name: string, value: number | undefined): Record<string, number> =>
   value === undefined ? {} : { [name]: Number(value.toPrecision(7)) };

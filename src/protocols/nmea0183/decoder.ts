@@ -1,16 +1,16 @@
 import type { Sentence } from '../../framing/sentences.js';
-import type { Decoder, Message } from '../protocol.js';
-import { createCalendar } from './calendar.js';
-import { createDateTime } from '../date-time.js';
-import { createEpoch, isFix, join, locationOf, type Epoch } from './epoch.js';
-import { readId } from './ids.js';
-import { createReader, isTimed, type Reading } from './reading.js';
+import type { Decoder, TrackerMessage } from '../protocol.js';
+import { createDateTracker } from './date-tracker.js';
+import { createIsoFormatter } from '../iso-formatter.js';
+import { createEpoch, isFix, addToEpoch, toLocation, type Epoch } from './epoch.js';
+import { readDeviceId } from './device-id.js';
+import { createSentenceParser, hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
-const maxEarly = 16;
+const MAX_EARLY = 16;
 
 /** What nearly every sentence has to say. */
-const nothing: readonly Message[] = [];
+const NO_MESSAGES: readonly TrackerMessage[] = [];
 
 /**
  * Merges the sentences of one instant into one location. An epoch ends when another time of day comes, or in a silence;
@@ -18,88 +18,89 @@ const nothing: readonly Message[] = [];
  * wait for.
  */
 export function createDecoder(): Decoder<Sentence> {
-  const read = createReader();
-  const calendar = createCalendar();
-  const dateTimeOf = createDateTime();
-  const awaited = new Set<string>();
+  const parse = createSentenceParser();
+  const dateTracker = createDateTracker();
+  const toIso = createIsoFormatter();
+  const expectedTypes = new Set<string>();
   let deviceId: string | undefined;
-  let open: Epoch | undefined;
-  let told = false;
+  let epoch: Epoch | undefined;
+  let isEmitted = false;
   /** the last two instants told: some receivers repeat an old time between new ones, Placers when they stall */
-  let last: number | undefined;
-  let lastButOne: number | undefined;
+  let lastInstant: number | undefined;
+  let secondLastInstant: number | undefined;
   /** untimed sentences heard after the silence: the first ones of the next epoch */
-  let early: Reading[] = [];
+  let earlySentences: ParsedSentence[] = [];
 
-  function isAgain(instant: number): boolean {
-    if (instant === last) return true;
-    const again = instant === lastButOne;
-    lastButOne = last;
-    last = instant;
+  function isRepeated(instant: number): boolean {
+    if (instant === lastInstant) return true;
+    const again = instant === secondLastInstant;
+    secondLastInstant = lastInstant;
+    lastInstant = instant;
     return again;
   }
 
-  function tell(): readonly Message[] {
-    if (open === undefined || told) return nothing;
+  function emitEpoch(): readonly TrackerMessage[] {
+    if (epoch === undefined || isEmitted) return NO_MESSAGES;
     // Before a fix chips send the day their clock begins at, like 5 January 1980.
-    const instant = calendar.at(open.time, isFix(open) ? open.date : undefined);
-    const location = instant === undefined ? undefined : locationOf(open, dateTimeOf(instant));
-    if (instant === undefined || location === undefined) return nothing;
-    told = true;
-    if (isAgain(instant)) return nothing;
+    const instant = dateTracker.instantOf(epoch.time, isFix(epoch) ? epoch.date : undefined);
+    const location = instant === undefined ? undefined : toLocation(epoch, toIso(instant));
+    if (instant === undefined || location === undefined) return NO_MESSAGES;
+    isEmitted = true;
+    if (isRepeated(instant)) return NO_MESSAGES;
     const locations = [location];
     if (deviceId === undefined) return [{ type: 'records', locations, alerts: [] }];
     return [{ type: 'records', deviceId, locations, alerts: [] }];
   }
 
   /** What the device before has still to say. */
-  function change(id: string): readonly Message[] {
-    const messages = tell();
-    open = undefined;
-    last = undefined;
-    lastButOne = undefined;
+  function switchDevice(id: string): readonly TrackerMessage[] {
+    const messages = emitEpoch();
+    epoch = undefined;
+    lastInstant = undefined;
+    secondLastInstant = undefined;
     deviceId = id;
     return messages;
   }
 
-  function take(said: Reading): void {
-    if (told && !isTimed(said)) {
-      if (early.length < maxEarly) early.push(said);
+  function addSentence(parsed: ParsedSentence): void {
+    if (isEmitted && !hasTimeField(parsed)) {
+      if (earlySentences.length < MAX_EARLY) earlySentences.push(parsed);
       return;
     }
-    if (open === undefined || (told && said.time === undefined)) return;
-    join(open, said);
-    if (!told) return;
-    awaited.add(said.type);
-    early = [];
+    if (epoch === undefined || (isEmitted && parsed.time === undefined)) return;
+    addToEpoch(epoch, parsed);
+    if (!isEmitted) return;
+    expectedTypes.add(parsed.type);
+    earlySentences = [];
   }
 
   /** What the epoch before has to say. */
-  function begin(time: number): readonly Message[] {
-    const messages = tell();
-    if (open !== undefined) for (const type of awaited) if (!open.types.includes(type)) awaited.delete(type);
-    open = createEpoch(time);
-    for (const said of early) join(open, said);
-    if (early.length > 0) early = [];
-    told = false;
+  function startEpoch(time: number): readonly TrackerMessage[] {
+    const messages = emitEpoch();
+    if (epoch !== undefined)
+      for (const type of expectedTypes) if (!epoch.types.includes(type)) expectedTypes.delete(type);
+    epoch = createEpoch(time);
+    for (const parsed of earlySentences) addToEpoch(epoch, parsed);
+    if (earlySentences.length > 0) earlySentences = [];
+    isEmitted = false;
     return messages;
   }
 
   return {
     decode(sentence) {
-      const id = readId(sentence);
-      const before = id === undefined || id === deviceId ? nothing : change(id);
-      const said = read(sentence.text);
-      if (said === undefined) return before;
-      const messages = said.time === undefined || said.time === open?.time ? nothing : begin(said.time);
-      take(said);
-      return before.length === 0 ? messages : before;
+      const id = readDeviceId(sentence);
+      const previous = id === undefined || id === deviceId ? NO_MESSAGES : switchDevice(id);
+      const parsed = parse(sentence.text);
+      if (parsed === undefined) return previous;
+      const messages = parsed.time === undefined || parsed.time === epoch?.time ? NO_MESSAGES : startEpoch(parsed.time);
+      addSentence(parsed);
+      return previous.length === 0 ? messages : previous;
     },
     idle() {
-      early = [];
-      if (open === undefined) return nothing;
-      for (const type of awaited) if (!open.types.includes(type)) return nothing;
-      return tell();
+      earlySentences = [];
+      if (epoch === undefined) return NO_MESSAGES;
+      for (const type of expectedTypes) if (!epoch.types.includes(type)) return NO_MESSAGES;
+      return emitEpoch();
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { Location } from '../../schema/location.js';
-import type { Position } from './quantities.js';
-import { isTimed, type Reading } from './reading.js';
+import type { Location } from '../../schema/records/location.js';
+import type { NmeaPosition } from './quantities.js';
+import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 /** What the sentences of one instant say together. */
 export type Epoch = {
@@ -11,10 +11,10 @@ export type Epoch = {
   valid: boolean | undefined;
   /** that of an epoch without a fix is not to be believed */
   date: number | undefined;
-  position: Position | undefined;
+  position: NmeaPosition | undefined;
   dimensions: number | undefined;
   /** the type of sentence that speed and course are from */
-  track: string | undefined;
+  velocityType: string | undefined;
   speed: number | undefined;
   course: number | undefined;
   altitude: number | undefined;
@@ -29,7 +29,7 @@ export const createEpoch = (time: number): Epoch => ({
   date: undefined,
   position: undefined,
   dimensions: undefined,
-  track: undefined,
+  velocityType: undefined,
   speed: undefined,
   course: undefined,
   altitude: undefined,
@@ -38,35 +38,36 @@ export const createEpoch = (time: number): Epoch => ({
 });
 
 /** Takes a sentence in. */
-export function join(epoch: Epoch, said: Readonly<Reading>): void {
-  if (!epoch.types.includes(said.type)) epoch.types.push(said.type);
-  const own = said.time === epoch.time;
+export function addToEpoch(epoch: Epoch, sentence: Readonly<ParsedSentence>): void {
+  if (!epoch.types.includes(sentence.type)) epoch.types.push(sentence.type);
+  const isSameTime = sentence.time === epoch.time;
   // One sentence that says no is enough, also one of a receiver that has no time any more.
-  if (said.valid !== undefined && (own || !said.valid)) epoch.valid = said.valid && epoch.valid !== false;
-  if (!own && isTimed(said)) return;
-  if (said.date !== undefined && said.valid !== false) epoch.date = said.date;
+  if (sentence.valid !== undefined && (isSameTime || !sentence.valid))
+    epoch.valid = sentence.valid && epoch.valid !== false;
+  if (!isSameTime && hasTimeField(sentence)) return;
+  if (sentence.date !== undefined && sentence.valid !== false) epoch.date = sentence.date;
   // Several constellations tell their own; the best of them makes the fix.
-  if (said.dimensions !== undefined) epoch.dimensions = Math.max(said.dimensions, epoch.dimensions ?? 0);
+  if (sentence.dimensions !== undefined) epoch.dimensions = Math.max(sentence.dimensions, epoch.dimensions ?? 0);
   // Of equal ones the last, as the receiver may still have been settling.
-  if (said.position !== undefined && said.position.decimals >= (epoch.position?.decimals ?? 0)) {
-    epoch.position = said.position;
+  if (sentence.position !== undefined && sentence.position.decimals >= (epoch.position?.decimals ?? 0)) {
+    epoch.position = sentence.position;
   }
-  if ((said.speed !== undefined || said.course !== undefined) && epoch.track !== 'RMC') {
-    epoch.track = said.type;
-    epoch.speed = said.speed;
-    epoch.course = said.course;
+  if ((sentence.speed !== undefined || sentence.course !== undefined) && epoch.velocityType !== 'RMC') {
+    epoch.velocityType = sentence.type;
+    epoch.speed = sentence.speed;
+    epoch.course = sentence.course;
   }
-  epoch.altitude = said.altitude ?? epoch.altitude;
+  epoch.altitude = sentence.altitude ?? epoch.altitude;
   // GGA counts to 12 or one constellation, GNS them all.
-  if (said.satellites !== undefined) epoch.satellites = Math.max(said.satellites, epoch.satellites ?? 0);
-  epoch.hdop = said.hdop ?? epoch.hdop;
+  if (sentence.satellites !== undefined) epoch.satellites = Math.max(sentence.satellites, epoch.satellites ?? 0);
+  epoch.hdop = sentence.hdop ?? epoch.hdop;
 }
 
 export const isFix = ({ valid, position, dimensions }: Epoch): boolean =>
   valid === true && position !== undefined && dimensions !== 1;
 
 /** The fix, dated. */
-export function locationOf(epoch: Epoch, dateTime: string): Location | undefined {
+export function toLocation(epoch: Epoch, dateTime: string): Location | undefined {
   const { position, speed, course, altitude, satellites, hdop } = epoch;
   if (!isFix(epoch) || position === undefined) return undefined;
   const fix: Location = { dateTime, latitude: position.latitude, longitude: position.longitude };

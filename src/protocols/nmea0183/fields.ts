@@ -3,7 +3,7 @@
  * them out costs more than reading them. An empty one is unknown, never zero, and so are a malformed one and one that is
  * not there.
  */
-export type Fields = {
+export type SentenceFields = {
   text: string;
   count: number;
   /** where each begins; behind the last, where another one would */
@@ -11,70 +11,70 @@ export type Fields = {
 };
 
 /** No sentence that is read has something to say behind the 12th. */
-const mostFields = 13;
+const MAX_FIELDS = 13;
 
-const comma = 0x2c;
-const dot = 0x2e;
-const minus = 0x2d;
-const zero = 0x30;
+const COMMA = 0x2c;
+const DOT = 0x2e;
+const MINUS = 0x2d;
+const ZERO = 0x30;
 
 /** Of no sentence yet: to be used for one after the other. */
-export const createFields = (): Fields => ({ text: '', count: 0, from: new Uint16Array(mostFields + 1) });
+export const createFields = (): SentenceFields => ({ text: '', count: 0, from: new Uint16Array(MAX_FIELDS + 1) });
 
 /** Finds the fields of a text. */
-export function findFields(fields: Fields, text: string): void {
+export function findFields(fields: SentenceFields, text: string): void {
   const { from } = fields;
   let count = 0;
-  for (let at = 0; at < text.length && count < mostFields; at += 1) {
-    if (text.charCodeAt(at) === comma) from[(count += 1)] = at + 1;
+  for (let at = 0; at < text.length && count < MAX_FIELDS; at += 1) {
+    if (text.charCodeAt(at) === COMMA) from[(count += 1)] = at + 1;
   }
-  if (count < mostFields) from[(count += 1)] = text.length + 1;
+  if (count < MAX_FIELDS) from[(count += 1)] = text.length + 1;
   fields.text = text;
   fields.count = count;
 }
 
-const startOf = ({ count, from, text }: Fields, field: number): number =>
+const startOf = ({ count, from, text }: SentenceFields, field: number): number =>
   field < count ? (from[field] ?? 0) : text.length;
-const endOf = ({ count, from, text }: Fields, field: number): number =>
+const endOf = ({ count, from, text }: SentenceFields, field: number): number =>
   field < count ? (from[field + 1] ?? 1) - 1 : text.length;
 
 /** Up to 15 digits are exact in a double, and so is a power of ten of so many places. */
-const maxDigits = 15;
-const powers = Array.from({ length: maxDigits + 1 }, (_, places) => 10 ** places);
+const MAX_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, places) => 10 ** places);
 
 /** A plain decimal number: sign, digits, a point. */
-export const decimal = (fields: Fields, field: number): number | undefined =>
-  decimalIn(fields.text, startOf(fields, field), endOf(fields, field));
+export const decimal = (fields: SentenceFields, field: number): number | undefined =>
+  parseDecimal(fields.text, startOf(fields, field), endOf(fields, field));
 
-function decimalIn(text: string, from: number, end: number): number | undefined {
-  const negative = from < end && text.charCodeAt(from) === minus;
+function parseDecimal(text: string, from: number, end: number): number | undefined {
+  const negative = from < end && text.charCodeAt(from) === MINUS;
   let value = 0;
   let digits = 0;
   let point = -1;
   for (let at = negative ? from + 1 : from; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    const digit = code - zero;
+    const digit = code - ZERO;
     if (digit >= 0 && digit <= 9) {
       value = value * 10 + digit;
       digits += 1;
-    } else if (code === dot && point < 0) point = at;
+    } else if (code === DOT && point < 0) point = at;
     else return undefined;
   }
-  if (digits === 0 || digits > maxDigits) return undefined;
-  if (point >= 0) value /= powers[end - point - 1] ?? 1;
+  if (digits === 0 || digits > MAX_DIGITS) return undefined;
+  if (point >= 0) value /= POWERS_OF_TEN[end - point - 1] ?? 1;
   return negative && value !== 0 ? -value : value;
 }
 
 /** How many digits stand behind the point. */
-export function decimals(fields: Fields, field: number): number {
+export function decimals(fields: SentenceFields, field: number): number {
   const from = startOf(fields, field);
   const end = endOf(fields, field);
-  for (let at = end - 1; at >= from; at -= 1) if (fields.text.charCodeAt(at) === dot) return end - at - 1;
+  for (let at = end - 1; at >= from; at -= 1) if (fields.text.charCodeAt(at) === DOT) return end - at - 1;
   return 0;
 }
 
 /** The number of so many digits and nothing else, or NaN. */
-export function digitsOf(fields: Fields, field: number, count: number): number {
+export function digitsOf(fields: SentenceFields, field: number, count: number): number {
   const from = startOf(fields, field);
   return endOf(fields, field) - from === count ? digitsAt(fields.text, from, count) : NaN;
 }
@@ -82,7 +82,7 @@ export function digitsOf(fields: Fields, field: number, count: number): number {
 function digitsAt(text: string, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) {
-    const digit = text.charCodeAt(at) - zero;
+    const digit = text.charCodeAt(at) - ZERO;
     if (!(digit >= 0 && digit <= 9)) return NaN;
     value = value * 10 + digit;
   }
@@ -90,25 +90,26 @@ function digitsAt(text: string, from: number, count: number): number {
 }
 
 /** The only character of a field; '' of one that has none or more. */
-export function letter(fields: Fields, field: number): string {
+export function letter(fields: SentenceFields, field: number): string {
   const from = startOf(fields, field);
   return endOf(fields, field) - from === 1 ? fields.text.charAt(from) : '';
 }
 
-export const isEmpty = (fields: Fields, field: number): boolean => startOf(fields, field) === endOf(fields, field);
+export const isEmpty = (fields: SentenceFields, field: number): boolean =>
+  startOf(fields, field) === endOf(fields, field);
 
-export const isSigned = (fields: Fields, field: number): boolean =>
-  !isEmpty(fields, field) && fields.text.charCodeAt(startOf(fields, field)) === minus;
+export const isSigned = (fields: SentenceFields, field: number): boolean =>
+  !isEmpty(fields, field) && fields.text.charCodeAt(startOf(fields, field)) === MINUS;
 
 /** Whether one of these letters is among its characters. */
-export function holdsAny(fields: Fields, field: number, letters: string): boolean {
+export function holdsAny(fields: SentenceFields, field: number, letters: string): boolean {
   const end = endOf(fields, field);
   for (let at = startOf(fields, field); at < end; at += 1) if (letters.includes(fields.text.charAt(at))) return true;
   return false;
 }
 
 /** `hhmmss.sss` as ms of the day. A leap second has no place in a day of 86,400 s. */
-export function timeOfDay(fields: Fields, field: number): number | undefined {
+export function timeOfDay(fields: SentenceFields, field: number): number | undefined {
   const { text } = fields;
   const from = startOf(fields, field);
   const end = endOf(fields, field);
@@ -119,8 +120,8 @@ export function timeOfDay(fields: Fields, field: number): number | undefined {
   if (!(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
   const whole = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   if (end - from === 6) return whole;
-  if (text.charCodeAt(from + 6) !== dot) return undefined;
+  if (text.charCodeAt(from + 6) !== DOT) return undefined;
   if (end - from === 7) return whole;
-  const fraction = decimalIn(text, from + 6, end);
+  const fraction = parseDecimal(text, from + 6, end);
   return fraction === undefined ? undefined : whole + Math.floor(fraction * 1000 + 0.001);
 }

@@ -1,6 +1,6 @@
-import { decimal, decimals, isSigned, letter, type Fields } from './fields.js';
+import { decimal, decimals, isSigned, letter, type SentenceFields } from './fields.js';
 
-export type Position = {
+export type NmeaPosition = {
   readonly latitude: number;
   readonly longitude: number;
   /** of the minutes, whichever ordinate has fewer */
@@ -8,14 +8,20 @@ export type Position = {
 };
 
 /** `ddmm.mmm,N,dddmm.mmm,E` from a field on. */
-export function position(fields: Fields, field: number): Position | undefined {
+export function position(fields: SentenceFields, field: number): NmeaPosition | undefined {
   const latitude = ordinate(fields, field, 'N', 'S', 90);
   const longitude = ordinate(fields, field + 2, 'E', 'W', 180);
   if (latitude === undefined || longitude === undefined) return undefined;
   return { latitude, longitude, decimals: Math.min(decimals(fields, field), decimals(fields, field + 2)) };
 }
 
-function ordinate(fields: Fields, field: number, positive: string, negative: string, most: number): number | undefined {
+function ordinate(
+  fields: SentenceFields,
+  field: number,
+  positive: string,
+  negative: string,
+  maxDegrees: number,
+): number | undefined {
   const value = decimal(fields, field);
   const side = letter(fields, field + 1);
   if (value === undefined || (side !== positive && side !== negative)) return undefined;
@@ -25,41 +31,41 @@ function ordinate(fields: Fields, field: number, positive: string, negative: str
   const degrees = Math.floor(size / 100);
   const minutes = size - degrees * 100;
   const angle = Math.round((degrees + minutes / 60) * 1e9) / 1e9;
-  if (minutes >= 60 || angle > most) return undefined;
+  if (minutes >= 60 || angle > maxDegrees) return undefined;
   return side === negative && angle !== 0 ? -angle : angle;
 }
 
-const metresPerSecond = 1852 / 3600;
+const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
 
 /** Metres per second from knots; what nothing on Earth does is unknown. */
-export function knots(fields: Fields, field: number): number | undefined {
+export function knots(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value < 0 || value > 100_000
     ? undefined
-    : Math.round(value * metresPerSecond * 1e4) / 1e4;
+    : Math.round(value * METERS_PER_SECOND_PER_KNOT * 1e4) / 1e4;
 }
 
 /** Degrees from true north, below 360. */
-export function course(fields: Fields, field: number): number | undefined {
+export function course(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   if (value === undefined || value < 0 || value > 360) return undefined;
   return value === 360 ? 0 : value;
 }
 
 /** Metres above mean sea level. */
-export function altitude(fields: Fields, field: number): number | undefined {
+export function altitude(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value < -20_000 || value > 10_000_000 ? undefined : value;
 }
 
 /** How many satellites are used; receivers that do not count send 0. */
-export function satellites(fields: Fields, field: number): number | undefined {
+export function satellites(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || !Number.isInteger(value) || value < 1 || value > 1000 ? undefined : value;
 }
 
 /** Dilution of precision. Receivers without a fix send 99.99, or 50. */
-export function dilution(fields: Fields, field: number): number | undefined {
+export function dilution(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value <= 0 || value >= 50 ? undefined : value;
 }

@@ -1,10 +1,14 @@
-import { day } from '../day.js';
-import { digitsOf, type Fields } from './fields.js';
+import { utcMidnight } from '../utc-day.js';
+import { digitsOf, type SentenceFields } from './fields.js';
 
 /** `ddmmyy`; 69 to 99 are of the last century. */
-export function shortDate(fields: Fields, field: number): number | undefined {
+export function readShortDate(fields: SentenceFields, field: number): number | undefined {
   const digits = digitsOf(fields, field, 6);
   if (Number.isNaN(digits)) return undefined;
   const year = digits % 100;
-  return day(year < 69 ? 2000 + year : 1900 + year, Math.floor(digits / 100) % 100, Math.floor(digits / 10_000));
+  return utcMidnight(
+    year < 69 ? 2000 + year : 1900 + year,
+    Math.floor(digits / 100) % 100,
+    Math.floor(digits / 10_000),
+  );
 }

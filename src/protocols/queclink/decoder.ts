@@ -1,36 +1,36 @@
-import type { Alert } from '../../schema/alert.js';
-import { createDateTime } from '../date-time.js';
-import type { Decoder, Message } from '../protocol.js';
-import { alertOf } from './events.js';
-import { createPointReader } from './points.js';
-import { readReport, type Report } from './report.js';
+import type { Alert } from '../../schema/records/alert.js';
+import { createIsoFormatter } from '../iso-formatter.js';
+import type { Decoder, TrackerMessage } from '../protocol.js';
+import { alertNameOf } from './events.js';
+import { createPositionReader } from './positions.js';
+import { readReport, type QueclinkReport } from './report.js';
 
 /** What answers commands, with settings in it: no reports. */
-const answers = new Set(['ALL', 'ALS', 'ALM', 'ALC']);
+const SETTINGS_REPORTS = new Set(['ALL', 'ALS', 'ALM', 'ALC']);
 
-const rejected = (reason: string): readonly Message[] => [{ type: 'rejected', reason }];
+const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'rejected', reason }];
 
 /**
  * Points that were measured, and alerts. Reports have no checksum: one that is not whole is not acknowledged, so that
  * it is sent again; one of which nothing is kept is acknowledged, as it would be sent for ever.
  */
 export function createDecoder(): Decoder<string> {
-  const readPoints = createPointReader();
-  const dateTimeOf = createDateTime();
+  const readPositions = createPositionReader();
+  const toIso = createIsoFormatter();
 
-  function read(report: Report, receivedAt: number): readonly Message[] {
+  function read(report: QueclinkReport, receivedAt: number): readonly TrackerMessage[] {
     const { message, deviceId, sentAt, count: ref } = report;
-    if (answers.has(message)) return [{ type: 'question', ref }];
-    const points = readPoints(report);
-    if (points === undefined) return rejected(`a point of GT${message} is not whole`);
-    const { locations, begin } = points;
-    const name = alertOf(report, begin);
+    if (SETTINGS_REPORTS.has(message)) return [{ type: 'question', ref }];
+    const positions = readPositions(report);
+    if (positions === undefined) return rejected(`a point of GT${message} is not whole`);
+    const { locations, firstField } = positions;
+    const name = alertNameOf(report, firstField);
     if (name === undefined && locations.length === 0) return [{ type: 'question', ref }];
     const [fix] = locations;
     // Without a fix there is only the time of sending: the same again in a copy that was sent later.
-    const dateTime = fix?.dateTime ?? dateTimeOf(sentAt ?? receivedAt);
-    const place = fix === undefined ? {} : { latitude: fix.latitude, longitude: fix.longitude };
-    const alerts: Alert[] = name === undefined ? [] : [{ dateTime, alerts: [name], ...place }];
+    const dateTime = fix?.dateTime ?? toIso(sentAt ?? receivedAt);
+    const position = fix === undefined ? {} : { latitude: fix.latitude, longitude: fix.longitude };
+    const alerts: Alert[] = name === undefined ? [] : [{ dateTime, alerts: [name], ...position }];
     return [{ type: 'records', deviceId, locations, alerts, ref }];
   }
 

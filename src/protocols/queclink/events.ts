@@ -1,7 +1,7 @@
-import type { Report } from './report.js';
+import type { QueclinkReport } from './report.js';
 
 /** What an event says of itself, beside where it was. Blank where it can not be found. */
-type Said = {
+type EventFields = {
   /** which fence or input */
   readonly id: string;
   /** which of the things that its message may mean */
@@ -13,15 +13,15 @@ type Said = {
 };
 
 /** The name of an alert by a value that was said; null: what was amiss is over, and nobody is alarmed. */
-type Names = { readonly by: keyof Said; readonly names: Readonly<Record<string, string | null>> };
+type AlertNames = { readonly by: keyof EventFields; readonly names: Readonly<Record<string, string | null>> };
 
-const byType = (...names: readonly (string | null)[]): Names => ({
+const byType = (...names: readonly (string | null)[]): AlertNames => ({
   by: 'type',
   names: Object.fromEntries(names.entries()),
 });
 
 /** The names under which alerts are stored, by message: those of the API where it has one. */
-const events: Readonly<Record<string, string | Names>> = {
+const EVENTS: Readonly<Record<string, string | AlertNames>> = {
   SOS: 'SOSButton',
   // A speed back within the range, and a tracker that moves again, are no alarm.
   SPD: byType('SpeedLimit', null),
@@ -54,23 +54,23 @@ const events: Readonly<Record<string, string | Names>> = {
   IDA: byType('DriverUnknown', 'DriverIdentified'),
 };
 
-const idAndType = /^[\dA-F]{2}$/;
+const ID_AND_TYPE = /^[\dA-F]{2}$/;
 
 /** `begin`: which field its point begins with. Models with one wire more say id and type as two digits of one field. */
-function readSaid(fields: readonly string[], begin: number | undefined): Said {
+function readEventFields(fields: readonly string[], firstField: number | undefined): EventFields {
   const [first = ''] = fields;
-  if (begin === undefined) return { id: '', type: '', state: '', first };
-  const [before = '', type = '', state = ''] = [-3, -2, -1].map((place) => fields[begin + place] ?? '');
-  if (!idAndType.test(type)) return { id: before, type, state, first };
+  if (firstField === undefined) return { id: '', type: '', state: '', first };
+  const [before = '', type = '', state = ''] = [-3, -2, -1].map((offset) => fields[firstField + offset] ?? '');
+  if (!ID_AND_TYPE.test(type)) return { id: before, type, state, first };
   return { id: String(Number.parseInt(type.charAt(0), 16)), type: type.charAt(1), state, first };
 }
 
 /** The name of the alert that a report is, if it is one. One that can not be told further goes by its message. */
-export function alertOf({ message, fields }: Report, begin: number | undefined): string | undefined {
-  const event = events[message];
+export function alertNameOf({ message, fields }: QueclinkReport, firstField: number | undefined): string | undefined {
+  const event = EVENTS[message];
   if (event === undefined || typeof event === 'string') return event;
-  const said = readSaid(fields, begin);
-  const name = event.names[said[event.by]];
+  const eventFields = readEventFields(fields, firstField);
+  const name = event.names[eventFields[event.by]];
   if (name === undefined) return `GT${message}`;
-  return message === 'DIS' && name !== null ? `Sensor${said.id}${name}` : (name ?? undefined);
+  return message === 'DIS' && name !== null ? `Sensor${eventFields.id}${name}` : (name ?? undefined);
 }

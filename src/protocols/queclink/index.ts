@@ -5,24 +5,24 @@ import { provision } from './provision.js';
 import { readReport } from './report.js';
 
 /** The password of a command, the new one, those of the network and of the SIM; and as they are read back. */
-const secrets =
+const SECRETS =
   /(?<=AT\+GT[A-Z]{3}=)[^,$]+|(?<=AT\+GT(?:CFG=|PIN=[^,$]*,|BSI=(?:[^,$]*,){2})[^,$]*,)[^,$]+|(?<=,(?:CFG|BSI,[^,$]*,[^,$]*),)[^,$]+/g;
 
 /** Commands, and the settings that they ask for. */
-const dialogue = /AT\+GT[^$\r\n]*|\+(?:RESP|BUFF):GTAL[LSMC],[^$\r\n]*/g;
-const dollar = 0x24;
+const DIALOGUE = /AT\+GT[^$\r\n]*|\+(?:RESP|BUFF):GTAL[LSMC],[^$\r\n]*/g;
+const DOLLAR = 0x24;
 
 /** Trackers of Queclink that speak @Track in ASCII, up to the newer syntax of AT@ commands and binary reports. */
 export const queclink = defineProtocol({
   name: 'queclink',
   baudRates: [115200, 9600, 57600, 38400, 19200, 4800],
-  needsDevice: false,
-  answers: true,
-  secrets,
-  dialogue,
-  lineEnd: dollar,
+  requiresDeviceId: false,
+  acknowledges: true,
+  secretPattern: SECRETS,
+  dialoguePattern: DIALOGUE,
+  lineEndByte: DOLLAR,
   provision,
   framer: createReportFramer,
-  own: (text) => (readReport(text) === undefined ? 0 : text.length + 1),
+  signatureBytes: (text) => (readReport(text) === undefined ? 0 : text.length + 1),
   decoder: createDecoder,
 });

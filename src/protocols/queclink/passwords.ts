@@ -1,13 +1,13 @@
-import type { Report } from './report.js';
+import type { QueclinkReport } from './report.js';
 
-export const passwordForm = /^[A-Za-z\d]{4,6}$/;
+export const PASSWORD = /^[A-Za-z\d]{4,6}$/;
 
 /** Their password is their model in lower case. */
-const usual = ['gl300', 'gv200', 'gv300', 'gmt100', 'gl200', 'gl500'] as const;
-const modelForm = /^g[a-z]{1,2}\d{2,3}[a-z]{0,2}$/;
+const FACTORY_PASSWORDS = ['gl300', 'gv200', 'gv300', 'gmt100', 'gl200', 'gl500'] as const;
+const MODEL = /^g[a-z]{1,2}\d{2,3}[a-z]{0,2}$/;
 
 /** Models by what their protocol version begins with. */
-const models: Readonly<Record<string, string>> = {
+const MODELS_BY_VERSION: Readonly<Record<string, string>> = {
   '02': 'gl200',
   '04': 'gv200',
   '06': 'gv300',
@@ -20,8 +20,8 @@ const models: Readonly<Record<string, string>> = {
 };
 
 /** Passwords that a tracker may have come with, best first: what its report tells of its model, then all usual ones. */
-export function usualPasswords(heard: Report | undefined): readonly string[] {
-  const named = [heard?.name.toLowerCase(), models[heard?.version.slice(0, 2) ?? '']];
-  const learned = named.filter((name): name is string => passwordForm.test(name ?? '') && modelForm.test(name ?? ''));
-  return [...new Set([...learned, ...usual])];
+export function likelyPasswords(lastReport: QueclinkReport | undefined): readonly string[] {
+  const named = [lastReport?.name.toLowerCase(), MODELS_BY_VERSION[lastReport?.version.slice(0, 2) ?? '']];
+  const learned = named.filter((name): name is string => PASSWORD.test(name ?? '') && MODEL.test(name ?? ''));
+  return [...new Set([...learned, ...FACTORY_PASSWORDS])];
 }

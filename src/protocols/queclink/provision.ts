@@ -1,67 +1,75 @@
 import {
-  fault,
-  said,
+  failure,
+  success,
   type Dialogue,
   type Provision,
   type SettingValue,
-  type Talk,
-  type TalkOptions,
+  type ProvisioningDriver,
+  type ProvisioningDriverOptions,
 } from '../provision.js';
-import { createIdentity } from './identify.js';
-import { createOrders } from './orders.js';
-import { fieldOf, sectionsOf, valueOf } from './places.js';
-import { readSection, type SectionTag } from './sections.js';
-import { objection, settings } from './settings.js';
+import { createIdentification } from './identify.js';
+import { createCommandChannel } from './commands.js';
+import { encodeField, sectionsFor, decodeField } from './field-map.js';
+import { readSection, type SectionTag } from './config-sections.js';
+import { describeProblem, settings } from './settings.js';
 
-type Fields = readonly string[];
+type SectionFields = readonly string[];
 
-const blanks = ['', '', '', ''] as const;
+const BLANKS = ['', '', '', ''] as const;
 
-function open({ secrets: { password }, nonce }: TalkOptions): Talk {
-  const orders = createOrders(nonce);
-  const { identify, known } = createIdentity(orders, password);
+function openDriver({ secrets: { password }, nonce }: ProvisioningDriverOptions): ProvisioningDriver {
+  const commands = createCommandChannel(nonce);
+  const { identify, identified } = createIdentification(commands, password);
 
-  function* readFields(tag: SectionTag): Dialogue<Fields> {
-    const who = yield* known();
-    if (!who.ok) return who;
-    const { obeyed, told } = yield* orders.give({
-      ...who.value,
-      word: 'RTO',
-      parameters: ['2', tag, ...blanks],
-      answer: (report) => readSection(tag, report),
+  function* readFields(tag: SectionTag): Dialogue<SectionFields> {
+    const identity = yield* identified();
+    if (!identity.ok) return identity;
+    const { acknowledged, response: section } = yield* commands.send({
+      ...identity.value,
+      name: 'RTO',
+      parameters: ['2', tag, ...BLANKS],
+      readResponse: (report) => readSection(tag, report),
     });
-    if (told !== undefined) return told;
-    const asked = `the tracker ${who.value.from}, asked for its section ${tag} by AT+GTRTO,`;
-    return obeyed
-      ? fault('garbled', `${asked} obeyed, but no GTALS came with it: do it again; or its model has no such section`)
-      : fault('no_answer', `${asked} does not answer: is it still on and connected? Then do it again`);
+    if (section !== undefined) return section;
+    const subject = `the tracker ${identity.value.from}, asked for its section ${tag} by AT+GTRTO,`;
+    return acknowledged
+      ? failure(
+          'garbled',
+          `${subject} obeyed, but no GTALS came with it: do it again; or its model has no such section`,
+        )
+      : failure('no_answer', `${subject} does not answer: is it still on and connected? Then do it again`);
   }
 
   /** What is not set is written as it was read. There is no checksum: what the line may have made of it is not. */
-  function* readTwice(tag: SectionTag): Dialogue<Fields> {
-    const once = yield* readFields(tag);
-    const again = once.ok ? yield* readFields(tag) : once;
-    if (!once.ok || !again.ok || once.value.join() === again.value.join()) return again;
-    return fault(
+  function* readTwice(tag: SectionTag): Dialogue<SectionFields> {
+    const first = yield* readFields(tag);
+    const second = first.ok ? yield* readFields(tag) : first;
+    if (!first.ok || !second.ok || first.value.join() === second.value.join()) return second;
+    return failure(
       'garbled',
       `the tracker gave its section ${tag} twice, and not the same: the line is disturbed, do it again`,
     );
   }
 
   function* writeFields(tag: SectionTag, changes: ReadonlyMap<number, string>): Dialogue<undefined> {
-    const who = yield* known();
-    const kept = who.ok ? yield* readTwice(tag) : who;
-    if (!who.ok) return who;
-    if (!kept.ok) return kept;
-    const parameters = kept.value.map((field, at) => changes.get(at) ?? field);
+    const identity = yield* identified();
+    const current = identity.ok ? yield* readTwice(tag) : identity;
+    if (!identity.ok) return identity;
+    if (!current.ok) return current;
+    const parameters = current.value.map((field, at) => changes.get(at) ?? field);
     // The password that is obeyed goes as the new one too: it stays what it is, also where it is not shown.
-    if (tag === 'CFG') parameters[0] = who.value.password;
-    const { obeyed } = yield* orders.give({ ...who.value, word: tag, parameters, answer: (report) => report });
-    if (obeyed) return said(undefined);
+    if (tag === 'CFG') parameters[0] = identity.value.password;
+    const { acknowledged } = yield* commands.send({
+      ...identity.value,
+      name: tag,
+      parameters,
+      readResponse: (report) => report,
+    });
+    if (acknowledged) return success(undefined);
     const refusal = 'what a model does not take it does not answer, or it went off';
-    return fault(
+    return failure(
       'no_answer',
-      `the tracker ${who.value.from} does not acknowledge AT+GT${tag}: ${refusal}; read it, do it again`,
+      `the tracker ${identity.value.from} does not acknowledge AT+GT${tag}: ${refusal}; read it, do it again`,
     );
   }
 
@@ -69,25 +77,27 @@ function open({ secrets: { password }, nonce }: TalkOptions): Talk {
     identify,
     *read(names) {
       const values: Record<string, SettingValue> = {};
-      for (const { tag, places } of sectionsOf(names)) {
+      for (const { tag, fields: sectionFields } of sectionsFor(names)) {
         const fields = yield* readFields(tag);
         if (!fields.ok) return fields;
-        for (const [name, field] of places) {
-          const value = valueOf(name, fields.value[field] ?? '');
+        for (const [name, field] of sectionFields) {
+          const value = decodeField(name, fields.value[field] ?? '');
           if (value !== undefined) values[name] = value;
         }
       }
-      return said(values);
+      return success(values);
     },
-    *write(wanted) {
-      const objections = Object.entries(wanted).flatMap(([name, value]) => objection(name, value) ?? []);
-      if (objections.length > 0) return fault('refused', objections.join('; '));
-      for (const { tag, places } of sectionsOf(Object.keys(wanted))) {
-        const changes = places.map(([name, field]) => [field, fieldOf(wanted[name] ?? '')] as const);
+    *write(settingsToWrite) {
+      const problems = Object.entries(settingsToWrite).flatMap(([name, value]) => describeProblem(name, value) ?? []);
+      if (problems.length > 0) return failure('refused', problems.join('; '));
+      for (const { tag, fields: sectionFields } of sectionsFor(Object.keys(settingsToWrite))) {
+        const changes = sectionFields.map(
+          ([name, field]) => [field, encodeField(settingsToWrite[name] ?? '')] as const,
+        );
         const written = yield* writeFields(tag, new Map(changes));
         if (!written.ok) return written;
       }
-      return said(undefined);
+      return success(undefined);
     },
   };
 }
@@ -98,5 +108,5 @@ export const provision: Provision = {
   secrets: {
     password: 'its password, four to six letters or digits; that which such a model comes with when left out',
   },
-  open,
+  open: openDriver,
 };

@@ -1,7 +1,7 @@
-import { instantOf } from './instant.js';
+import { parseTimestamp } from './timestamp.js';
 
 /** A report as it was framed, cut into its fields. What it says of positions and events is read by others. */
-export type Report = {
+export type QueclinkReport = {
   readonly head: 'RESP' | 'BUFF' | 'ACK';
   /** three characters, like FRI */
   readonly message: string;
@@ -18,31 +18,31 @@ export type Report = {
   readonly count: string;
 };
 
-const begin = /^\+(RESP|BUFF|ACK):GT([A-Z0-9]{3})$/;
+const HEAD = /^\+(RESP|BUFF|ACK):GT([A-Z0-9]{3})$/;
 /** Two characters of the model and four digits of the version; newer ones six or eight in all before it. */
-const protocolVersion = /^[A-Z0-9]{2}[\dA-F]{4}(?:[\dA-F]{2}|[\dA-F]{4})?$/;
-const identity = /^(?:\d{15}|[\dA-F]{14})$/;
+const PROTOCOL_VERSION = /^[A-Z0-9]{2}[\dA-F]{4}(?:[\dA-F]{2}|[\dA-F]{4})?$/;
+const DEVICE_ID = /^(?:\d{15}|[\dA-F]{14})$/;
 /** The number of the vehicle (ISO 3779), which some models say before their name. */
-const vin = /^[A-HJ-NPR-Z0-9]{17}$/;
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 /** Nothing when it has not the form of a report. The layout before protocol versions were said (GL100) has another one. */
-export function readReport(text: string): Report | undefined {
+export function readReport(text: string): QueclinkReport | undefined {
   const fields = text.split(',');
-  const [, head, message] = begin.exec(fields[0] ?? '') ?? [];
+  const [, head, message] = HEAD.exec(fields[0] ?? '') ?? [];
   const [, version = '', deviceId = '', name = ''] = fields;
   const sent = fields.at(-2) ?? '';
-  const sentAt = instantOf(sent);
+  const sentAt = parseTimestamp(sent);
   if (head === undefined || message === undefined || fields.length < 6) return undefined;
-  if (!protocolVersion.test(version) || !identity.test(deviceId)) return undefined;
+  if (!PROTOCOL_VERSION.test(version) || !DEVICE_ID.test(deviceId)) return undefined;
   if (sent !== '' && sentAt === undefined) return undefined;
-  const named = vin.test(name) ? 4 : 3;
+  const nameField = VIN.test(name) ? 4 : 3;
   return {
-    head: head as Report['head'],
+    head: head as QueclinkReport['head'],
     message,
     version,
     deviceId,
-    name: fields[named] ?? '',
-    fields: fields.slice(named + 1, -2),
+    name: fields[nameField] ?? '',
+    fields: fields.slice(nameField + 1, -2),
     sentAt,
     count: fields.at(-1) ?? '',
   };

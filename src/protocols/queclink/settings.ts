@@ -1,6 +1,6 @@
 import type { Setting, SettingValue } from '../provision.js';
 
-const clock = { type: 'string', pattern: '^([01][0-9]|2[0-3])[0-5][0-9]$' } as const;
+const timeOfDay = { type: 'string', pattern: '^([01][0-9]|2[0-3])[0-5][0-9]$' } as const;
 const seconds = { type: 'integer', minimum: 5, maximum: 86_400 } as const;
 
 export const settings = {
@@ -18,8 +18,8 @@ export const settings = {
     type: 'boolean',
     description: 'without a fix it reports nothing; else the last position known',
   },
-  beginTime: { ...clock, description: 'HHMM, when it begins to report each day' },
-  endTime: { ...clock, description: 'HHMM, when it ends; the same: it reports all day' },
+  beginTime: { ...timeOfDay, description: 'HHMM, when it begins to report each day' },
+  endTime: { ...timeOfDay, description: 'HHMM, when it ends; the same: it reports all day' },
   distance: {
     type: 'integer',
     minimum: 0,
@@ -45,18 +45,18 @@ export type SettingName = keyof typeof settings;
 const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
 /** Why a value can not be said; undefined when it can. */
-export function objection(name: string, value: SettingValue): string | undefined {
+export function describeProblem(name: string, value: SettingValue): string | undefined {
   if (!isSetting(name)) return `there is no setting ${name}; there are ${Object.keys(settings).join(', ')}`;
   const setting: Setting = settings[name];
   const { type, minimum = -Infinity, maximum = Infinity, maxLength = Infinity, pattern = '' } = setting;
-  const isRight =
+  const isValid =
     typeof value === 'number'
       ? type === 'integer' && Number.isInteger(value) && value >= minimum && value <= maximum
-      : typeof value === type && (typeof value === 'boolean' || isSayable(value, maxLength, pattern));
-  if (isRight) return undefined;
+      : typeof value === type && (typeof value === 'boolean' || isValidText(value, maxLength, pattern));
+  if (isValid) return undefined;
   const range = type === 'integer' ? ` from ${minimum} to ${maximum}` : '';
   return `${name} can not be ${JSON.stringify(value)}: expected is ${type}${range}: ${setting.description}`;
 }
 
-const isSayable = (text: string, maxLength: number, pattern: string): boolean =>
+const isValidText = (text: string, maxLength: number, pattern: string): boolean =>
   text.length <= maxLength && new RegExp(pattern, 'u').test(text);

@@ -1,51 +1,51 @@
-import { createDateTime } from '../date-time.js';
-import { createLatest } from '../latest.js';
-import type { Decoder, Message } from '../protocol.js';
-import type { Packet } from './packets.js';
-import { hnrPvt, instantOf, isFix, layoutOf, locationOf, navPvt } from './pvt.js';
+import { createIsoFormatter } from '../iso-formatter.js';
+import { createGenerationalCache } from '../generational-cache.js';
+import type { Decoder, TrackerMessage } from '../protocol.js';
+import type { UbxPacket } from './packets.js';
+import { HNR_PVT, readInstant, isFix, layoutOf, readLocation, NAV_PVT } from './pvt.js';
 
-const nothing: readonly Message[] = [];
+const NO_MESSAGES: readonly TrackerMessage[] = [];
 /** Fixes of some seconds: a solution comes late among those of a higher rate. */
-const remembered = 128;
+const MAX_REMEMBERED = 128;
 /** ms from one solution to the next, until two have come */
-const usuallyApart = 1_000;
+const DEFAULT_INTERVAL_MS = 1_000;
 /** solutions: one that is later than so many does not come any more */
-const latest = 4;
+const MAX_SOLUTION_DELAY = 4;
 
 /** Whether the instant of a fix of a high rate is one of a solution, which is better and comes later. */
-function createSolutions() {
+function createSolutionTimes() {
   let last: number | undefined;
-  let apart = usuallyApart;
+  let intervalMs = DEFAULT_INTERVAL_MS;
   return {
     add(instant: number): void {
-      if (last !== undefined && instant > last) apart = instant - last;
+      if (last !== undefined && instant > last) intervalMs = instant - last;
       last = instant;
     },
     has(instant: number): boolean {
       const since = last === undefined ? Infinity : instant - last;
-      return since % apart === 0 && since <= latest * apart;
+      return since % intervalMs === 0 && since <= MAX_SOLUTION_DELAY * intervalMs;
     },
   };
 }
 
 /** A location of each fix, once: a receiver that is asked says again what it has said by itself. */
-export function createDecoder(): Decoder<Packet> {
-  const dateTimeOf = createDateTime();
-  const solutions = createSolutions();
-  const told = createLatest<true>(remembered);
+export function createDecoder(): Decoder<UbxPacket> {
+  const toIso = createIsoFormatter();
+  const solutions = createSolutionTimes();
+  const emitted = createGenerationalCache<true>(MAX_REMEMBERED);
   return {
     decode({ message, payload }) {
       const layout = layoutOf(message);
-      if (layout === undefined) return nothing;
-      if (payload.length < layout.shortest) return [{ type: 'rejected', reason: `${layout.name} that is too short` }];
-      if (!isFix(payload, layout)) return nothing;
-      const instant = instantOf(payload, layout);
-      const location = instant === undefined ? undefined : locationOf(payload, layout, dateTimeOf(instant));
+      if (layout === undefined) return NO_MESSAGES;
+      if (payload.length < layout.minBytes) return [{ type: 'rejected', reason: `${layout.name} that is too short` }];
+      if (!isFix(payload, layout)) return NO_MESSAGES;
+      const instant = readInstant(payload, layout);
+      const location = instant === undefined ? undefined : readLocation(payload, layout, toIso(instant));
       if (instant === undefined || location === undefined)
         return [{ type: 'rejected', reason: 'a date or a position that there is not' }];
-      if (message === navPvt) solutions.add(instant);
-      if (told.get(location.dateTime) || (message === hnrPvt && solutions.has(instant))) return nothing;
-      told.set(location.dateTime, true);
+      if (message === NAV_PVT) solutions.add(instant);
+      if (emitted.get(location.dateTime) || (message === HNR_PVT && solutions.has(instant))) return NO_MESSAGES;
+      emitted.set(location.dateTime, true);
       return [{ type: 'records', locations: [location], alerts: [] }];
     },
   };

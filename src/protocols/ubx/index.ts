@@ -3,7 +3,7 @@ import { createDecoder } from './decoder.js';
 import { createPacketFramer, lengthOf } from './packets.js';
 import { provision } from './provision.js';
 import { layoutOf } from './pvt.js';
-import { baudRates } from './settings.js';
+import { BAUD_RATES } from './settings.js';
 
 /**
  * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between the solutions where they have
@@ -11,13 +11,13 @@ import { baudRates } from './settings.js';
  */
 export const ubx = defineProtocol({
   name: 'ubx',
-  baudRates,
-  needsDevice: true,
-  satelliteTime: true,
+  baudRates: BAUD_RATES,
+  requiresDeviceId: true,
+  gnssTime: true,
   supersedes: 'nmea0183',
   provision,
   framer: createPacketFramer,
   // Receivers that speak NMEA alone answer commands in packets too.
-  own: (packet) => (layoutOf(packet.message) === undefined ? 0 : lengthOf(packet)),
+  signatureBytes: (packet) => (layoutOf(packet.message) === undefined ? 0 : lengthOf(packet)),
   decoder: createDecoder,
 });

@@ -1,20 +1,20 @@
-import { createAsking, type Provision } from '../provision.js';
+import { createRequester, type Provision } from '../provision.js';
 import { identify } from './identify.js';
 import { createPacketFramer } from './packets.js';
-import { read } from './read.js';
-import { baudSetting, settings } from './settings.js';
-import { write } from './write.js';
+import { readSettings } from './read-settings.js';
+import { BAUD_SETTING, settings } from './settings.js';
+import { writeSettings } from './write-settings.js';
 
 /** u-blox receivers of protocol version 27 and later (u-blox 9), by their configuration interface. */
 export const provision: Provision = {
   settings,
-  baudSetting,
+  baudSetting: BAUD_SETTING,
   open() {
-    const ask = createAsking(createPacketFramer());
+    const request = createRequester(createPacketFramer());
     return {
-      identify: () => identify(ask),
-      read: (names) => read(ask, names),
-      write: (wanted) => write(ask, wanted),
+      identify: () => identify(request),
+      read: (names) => readSettings(request, names),
+      write: (settingsToWrite) => writeSettings(request, settingsToWrite),
     };
   },
 };

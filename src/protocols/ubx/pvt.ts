@@ -1,10 +1,10 @@
-import type { Location } from '../../schema/location.js';
-import { day } from '../day.js';
+import type { Location } from '../../schema/records/location.js';
+import { utcMidnight } from '../utc-day.js';
 
 /** Where the values of a message stand in its payload; integers, low byte first. */
-type Layout = {
+type PvtLayout = {
   readonly name: string;
-  readonly shortest: number;
+  readonly minBytes: number;
   readonly nano: number;
   readonly fixType: number;
   readonly flags: number;
@@ -19,18 +19,18 @@ type Layout = {
 };
 
 /** Navigation position, velocity and time: one of each solution. */
-export const navPvt = 0x0107;
+export const NAV_PVT = 0x0107;
 /** The same at a high rate, reckoned with the sensors of a vehicle between the solutions. */
-export const hnrPvt = 0x2800;
+export const HNR_PVT = 0x2800;
 
 /** u-blox M8 Receiver Description, UBX-NAV-PVT and UBX-HNR-PVT. */
-const layouts: ReadonlyMap<number, Layout> = new Map([
+const LAYOUTS: ReadonlyMap<number, PvtLayout> = new Map([
   [
-    navPvt,
+    NAV_PVT,
     {
       name: 'NAV-PVT',
       // of protocol version 14; 92 bytes since
-      shortest: 84,
+      minBytes: 84,
       nano: 16,
       fixType: 20,
       flags: 21,
@@ -45,10 +45,10 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
     },
   ],
   [
-    hnrPvt,
+    HNR_PVT,
     {
       name: 'HNR-PVT',
-      shortest: 72,
+      minBytes: 72,
       nano: 12,
       fixType: 16,
       flags: 17,
@@ -61,39 +61,43 @@ const layouts: ReadonlyMap<number, Layout> = new Map([
     },
   ],
 ]);
-export const layoutOf = (message: number): Layout | undefined => layouts.get(message);
+export const layoutOf = (message: number): PvtLayout | undefined => LAYOUTS.get(message);
 
 /** of both */
-const year = 4;
-const month = 6;
-const dayOfMonth = 7;
-const hour = 8;
-const minute = 9;
-const second = 10;
-const valid = 11;
+const YEAR_OFFSET = 4;
+const MONTH_OFFSET = 6;
+const DAY_OFFSET = 7;
+const HOUR_OFFSET = 8;
+const MINUTE_OFFSET = 9;
+const SECOND_OFFSET = 10;
+const VALID_OFFSET = 11;
 
 /** of `valid`: the date and the time are known */
-const dateAndTime = 3;
+const VALID_DATE_AND_TIME = 3;
 /** of `flags`: within the limits of accuracy that the receiver was given */
-const gnssFixOk = 1;
+const GNSS_FIX_OK = 1;
 /** of `flags3`: longitude, latitude and heights are none */
-const invalidPosition = 1;
-const hasFlags3 = 92;
+const INVALID_POSITION = 1;
+const FLAGS3_MIN_BYTES = 92;
 
 /** 2D, 3D, and satellites with dead reckoning. Others are none (0, 5: time alone) or guessed (1: dead reckoning alone). */
-const fixTypes = [2, 3, 4];
-const unknownAccuracy = 0xffffffff;
+const FIX_TYPES = [2, 3, 4];
+const UNKNOWN_ACCURACY = 0xffffffff;
 
 /** Whether it is a position measured by satellites at a time that is known. */
-export const isFix = (payload: Buffer, { fixType, flags3 }: Layout): boolean =>
-  fixTypes.includes(payload[fixType] ?? 0) &&
-  ((payload[valid] ?? 0) & dateAndTime) === dateAndTime &&
-  !(flags3 !== undefined && payload.length >= hasFlags3 && ((payload[flags3] ?? 0) & invalidPosition) !== 0);
+export const isFix = (payload: Buffer, { fixType, flags3 }: PvtLayout): boolean =>
+  FIX_TYPES.includes(payload[fixType] ?? 0) &&
+  ((payload[VALID_OFFSET] ?? 0) & VALID_DATE_AND_TIME) === VALID_DATE_AND_TIME &&
+  !(flags3 !== undefined && payload.length >= FLAGS3_MIN_BYTES && ((payload[flags3] ?? 0) & INVALID_POSITION) !== 0);
 
 /** ms since 1970, or nothing when the calendar or the clock has no such instant. */
-export function instantOf(payload: Buffer, { nano }: Layout): number | undefined {
-  const date = day(payload.readUInt16LE(year), payload[month] ?? 0, payload[dayOfMonth] ?? 0);
-  const [hours, minutes, seconds] = [payload[hour] ?? 0, payload[minute] ?? 0, payload[second] ?? 0];
+export function readInstant(payload: Buffer, { nano }: PvtLayout): number | undefined {
+  const date = utcMidnight(payload.readUInt16LE(YEAR_OFFSET), payload[MONTH_OFFSET] ?? 0, payload[DAY_OFFSET] ?? 0);
+  const [hours, minutes, seconds] = [
+    payload[HOUR_OFFSET] ?? 0,
+    payload[MINUTE_OFFSET] ?? 0,
+    payload[SECOND_OFFSET] ?? 0,
+  ];
   const nanoseconds = payload.readInt32LE(nano);
   // A second may be a leap second. Of the nearest second: its parts may be negative.
   if (date === undefined || hours > 23 || minutes > 59 || seconds > 60 || Math.abs(nanoseconds) > 1e9) return undefined;
@@ -101,7 +105,7 @@ export function instantOf(payload: Buffer, { nano }: Layout): number | undefined
 }
 
 /** The fix, dated; or nothing when there is no such place. */
-export function locationOf(payload: Buffer, layout: Layout, dateTime: string): Location | undefined {
+export function readLocation(payload: Buffer, layout: PvtLayout, dateTime: string): Location | undefined {
   const [lat, lon] = [payload.readInt32LE(layout.latitude), payload.readInt32LE(layout.longitude)];
   if (Math.abs(lat) > 90e7 || Math.abs(lon) > 180e7) return undefined;
   const location: Location = { dateTime, latitude: lat / 1e7, longitude: lon / 1e7 };
@@ -112,9 +116,9 @@ export function locationOf(payload: Buffer, layout: Layout, dateTime: string): L
   if (speed >= 0 && speed <= 100_000) location.speed = speed;
   if (course >= 0 && course <= 360) location.course = course === 360 ? 0 : course;
   if (altitude >= -20_000) location.altitude = altitude;
-  if (accuracy !== unknownAccuracy) location.accuracy = accuracy / 1e3;
+  if (accuracy !== UNKNOWN_ACCURACY) location.accuracy = accuracy / 1e3;
   if (layout.satellites !== undefined) location.satellites = payload[layout.satellites] ?? 0;
   // It has a fix, of which it says how good it is, and that it is worse than it should be.
-  if (((payload[layout.flags] ?? 0) & gnssFixOk) === 0) location.attributes = { withinLimits: false };
+  if (((payload[layout.flags] ?? 0) & GNSS_FIX_OK) === 0) location.attributes = { withinLimits: false };
   return location;
 }

@@ -1,7 +1,7 @@
 import { idSchema } from '../../schema/common.js';
-import { fault, said, type Said, type Unit } from '../provision.js';
-import { version } from './answers.js';
-import type { Line } from './line.js';
+import { failure, success, type ProvisioningResult, type TrackerInfo } from '../provision.js';
+import { WPT_VERSION } from './replies.js';
+import type { WptLine } from './line.js';
 
 /** What a tracker says of itself in `HEL`, as far as setting it up goes. */
 export type Hello = {
@@ -18,7 +18,7 @@ export type Hello = {
 };
 
 /** Undefined when the line is another one. */
-export function helloOf({ type, fields }: Line): Hello | undefined {
+export function readHello({ type, fields }: WptLine): Hello | undefined {
   if (type !== 'HEL') return undefined;
   const [proto = '', id = '', , , , model = '', firmware = '', nonce = '', caps = ''] = fields;
   const cap = (name: string): string | undefined =>
@@ -29,13 +29,13 @@ export function helloOf({ type, fields }: Line): Hello | undefined {
   return { proto, id, model, firmware, nonce, hardware: cap('hw'), cfg: cap('cfg') };
 }
 
-const form = new RegExp(idSchema.pattern);
-const isId = (text: string): boolean => form.test(text) && text.length <= idSchema.maxLength;
+const ID_PATTERN = new RegExp(idSchema.pattern);
+const isId = (text: string): boolean => ID_PATTERN.test(text) && text.length <= idSchema.maxLength;
 
 /** Who said it. */
-export function unitOf({ proto, id, model, firmware, hardware = id }: Hello): Said<Unit> {
-  if (Number(proto) !== version) {
-    return garbled(`version ${proto || 'none'} of WPT; ${version} was expected: give it other firmware`);
+export function toTrackerInfo({ proto, id, model, firmware, hardware = id }: Hello): ProvisioningResult<TrackerInfo> {
+  if (Number(proto) !== WPT_VERSION) {
+    return garbled(`version ${proto || 'none'} of WPT; ${WPT_VERSION} was expected: give it other firmware`);
   }
   if (id !== '' && !isId(id))
     return garbled(`the id ${JSON.stringify(id)}; up to 64 of A-Z a-z 0-9 . _ : - were expected`);
@@ -44,7 +44,7 @@ export function unitOf({ proto, id, model, firmware, hardware = id }: Hello): Sa
       `the hardware id ${JSON.stringify(hardware)} (hw= in its HEL) and no other by which it can be known`,
     );
   }
-  return said({ hardwareId: hardware, ...(id === '' ? {} : { deviceId: id }), model, firmware });
+  return success({ hardwareId: hardware, ...(id === '' ? {} : { deviceId: id }), model, firmware });
 }
 
-const garbled = (what: string): Said<Unit> => fault('garbled', `the tracker says ${what}`);
+const garbled = (what: string): ProvisioningResult<TrackerInfo> => failure('garbled', `the tracker says ${what}`);

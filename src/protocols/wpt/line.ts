@@ -3,24 +3,24 @@ import type { Framed, Framer } from '../../framing/framer.js';
 import { createSentenceFramer, type Sentence } from '../../framing/sentences.js';
 
 /** A line whose two sums hold: `$PWPT,<type>,<fields…>,<CRC>*<XX>`. */
-export type Line = { readonly type: string; readonly fields: readonly string[] };
+export type WptLine = { readonly type: string; readonly fields: readonly string[] };
 
 /** With CR LF, both ways. */
-export const maxLineBytes = 256;
+export const MAX_LINE_BYTES = 256;
 
-const address = 'PWPT,';
+const ADDRESS = 'PWPT,';
 /** the comma and the CRC-16 at the end of the text */
-const tailLength = 5;
+const TAIL_LENGTH = 5;
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 export const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');
 
 /** NMEA sentences with a second sum. What else is on the port, as a GNSS receiver's own sentences, is discarded. */
-export function createWptFramer(): Framer<Line> {
+export function createWptFramer(): Framer<WptLine> {
   const sentences = createSentenceFramer();
   return {
     push(chunk) {
-      const out: Framed<Line>[] = [];
+      const out: Framed<WptLine>[] = [];
       for (const framed of sentences.push(chunk)) {
         if (framed.kind === 'discarded') out.push(framed);
         else readSentence(framed.frame, out);
@@ -30,27 +30,27 @@ export function createWptFramer(): Framer<Line> {
   };
 }
 
-function readSentence({ prefix, start, text }: Sentence, out: Framed<Line>[]): void {
+function readSentence({ prefix, start, text }: Sentence, out: Framed<WptLine>[]): void {
   if (prefix !== '') out.push({ kind: 'discarded', bytes: prefix.length, reason: 'noise' });
-  const own = start === '$' && text.startsWith(address);
-  const line = own ? checked(text) : undefined;
+  const isWpt = start === '$' && text.startsWith(ADDRESS);
+  const line = isWpt ? parseChecked(text) : undefined;
   if (line !== undefined) out.push({ kind: 'frame', frame: line });
   // `$`, the text, `*` and two digits
-  else out.push({ kind: 'discarded', bytes: text.length + 4, reason: own ? 'checksum' : 'noise' });
+  else out.push({ kind: 'discarded', bytes: text.length + 4, reason: isWpt ? 'checksum' : 'noise' });
 }
 
-function checked(text: string): Line | undefined {
-  const content = text.slice(0, -tailLength);
-  if (text.slice(-tailLength) !== `,${hex(crc16(bytesOf(content)), 4)}`) return undefined;
+function parseChecked(text: string): WptLine | undefined {
+  const content = text.slice(0, -TAIL_LENGTH);
+  if (text.slice(-TAIL_LENGTH) !== `,${hex(crc16(bytesOf(content)), 4)}`) return undefined;
   if (!/^[\x20-\x7e]*$/.test(content)) return undefined;
-  const fields = content.slice(address.length).split(',');
-  const type = unescaped(fields.shift() ?? '');
-  return { type, fields: content.includes('^') ? fields.map(unescaped) : fields };
+  const fields = content.slice(ADDRESS.length).split(',');
+  const type = unescape(fields.shift() ?? '');
+  return { type, fields: content.includes('^') ? fields.map(unescape) : fields };
 }
 
 /** A whole line with both sums and CR LF. */
 export function encodeLine(type: string, ...fields: readonly (string | number)[]): string {
-  const content = address + [type, ...fields.map((field) => escaped(String(field)))].join(',');
+  const content = ADDRESS + [type, ...fields.map((field) => escape(String(field)))].join(',');
   const text = `${content},${hex(crc16(bytesOf(content)), 4)}`;
   const xor = bytesOf(text).reduce((sum, byte) => sum ^ byte, 0);
   return `$${text}*${hex(xor, 2)}\r\n`;
@@ -59,7 +59,7 @@ export function encodeLine(type: string, ...fields: readonly (string | number)[]
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** `^hh` is a byte of UTF-8, as NMEA 0183 has it. A caret with anything else stands for itself. */
-function unescaped(field: string): string {
+function unescape(field: string): string {
   if (!field.includes('^')) return field;
   const raw = field.replace(/\^([0-9A-Fa-f]{2})/g, (_all, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
@@ -68,12 +68,12 @@ function unescaped(field: string): string {
 }
 
 /** Reserved characters and whatever is not printable ASCII. */
-const reserved = /[^\x20-\x7e]|[,*$!\\^~]/;
+const RESERVED = /[^\x20-\x7e]|[,*$!\\^~]/;
 
-function escaped(field: string): string {
-  if (!reserved.test(field)) return field;
+function escape(field: string): string {
+  if (!RESERVED.test(field)) return field;
   return [...Buffer.from(field)]
     .map((byte) => String.fromCharCode(byte))
-    .map((character) => (reserved.test(character) ? `^${hex(character.charCodeAt(0), 2)}` : character))
+    .map((character) => (RESERVED.test(character) ? `^${hex(character.charCodeAt(0), 2)}` : character))
     .join('');
 }

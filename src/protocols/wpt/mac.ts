@@ -4,7 +4,7 @@ import { crc16 } from '../../framing/crc16.js';
 import { hex } from './line.js';
 
 /** Of values as they stand in lines before they are escaped: what a tracker must have staged. */
-export const digestOf = (values: readonly (readonly [name: string, text: string])[]): string =>
+export const settingsDigest = (values: readonly (readonly [name: string, text: string])[]): string =>
   hex(
     crc16(
       Buffer.from(
@@ -18,7 +18,7 @@ export const digestOf = (values: readonly (readonly [name: string, text: string]
   );
 
 /** Shows to who has `key`, 32 hexadecimal digits, that the other has it too. */
-export const macOf = (key: string, nonce: string, digest: string): string =>
+export const computeMac = (key: string, nonce: string, digest: string): string =>
   Buffer.from(hmac(sha256, Buffer.from(key, 'hex'), Buffer.from(`${nonce},${digest}`)))
     .toString('hex')
     .slice(0, 16)

@@ -3,7 +3,7 @@ import type { Setting, Settings, SettingValue } from '../provision.js';
 import { isDecimal } from './fields.js';
 
 /** Characters, and bytes of UTF-8: escaped, the line that carries them still has its 256. */
-const longest = 64;
+const MAX_TEXT_BYTES = 64;
 
 /** Settings of a tracker, by their names on the wire. */
 export const settings: Readonly<Record<string, Setting>> = {
@@ -16,7 +16,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   name: {
     type: 'string',
     description: 'a name for people, of at most 64 bytes in UTF-8 and without control characters',
-    maxLength: longest,
+    maxLength: MAX_TEXT_BYTES,
     pattern: '^[^\\p{Cc}\\p{Cs}]*$',
   },
   key: {
@@ -57,11 +57,11 @@ export const settings: Readonly<Record<string, Setting>> = {
 };
 
 /** As it stands in a line, before it is escaped. */
-export const wireOf = (value: SettingValue): string =>
+export const encodeValue = (value: SettingValue): string =>
   typeof value === 'boolean' ? String(Number(value)) : String(value);
 
 /** Undefined when that is no value of such a setting. Beyond its range it is a value all the same. */
-export function valueOf({ type }: Setting, text: string): SettingValue | undefined {
+export function decodeValue({ type }: Setting, text: string): SettingValue | undefined {
   switch (type) {
     case 'string':
       return text;
@@ -73,17 +73,17 @@ export function valueOf({ type }: Setting, text: string): SettingValue | undefin
   }
 }
 
-export const isOf = ({ pattern = '' }: Setting, text: string): boolean =>
-  new RegExp(pattern, 'u').test(text) && Buffer.byteLength(text) <= longest;
+export const isValidText = ({ pattern = '' }: Setting, text: string): boolean =>
+  new RegExp(pattern, 'u').test(text) && Buffer.byteLength(text) <= MAX_TEXT_BYTES;
 
 /** Why these can not be said to a tracker, in words; undefined when they can. */
-export function unsayable(wanted: Settings): string | undefined {
-  for (const [name, value] of Object.entries(wanted)) {
+export function invalidValue(settingsToWrite: Settings): string | undefined {
+  for (const [name, value] of Object.entries(settingsToWrite)) {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
     if (setting === undefined) return `there is no setting ${name}; there are ${Object.keys(settings).join(', ')}`;
     // None is what a tracker had that is given back what it had.
     if (name === 'id' && value === '') continue;
-    if (setting.type === 'string' && !isOf(setting, String(value))) {
+    if (setting.type === 'string' && !isValidText(setting, String(value))) {
       return `${name} can not be what is given; it is ${setting.description}`;
     }
   }

@@ -1,18 +1,24 @@
-import { isExpired } from '../../domain/licence.js';
-import { viewMessage, type Message } from '../../domain/message.js';
-import { mayDo, maySee } from '../../domain/scope.js';
+import { isExpired } from '../../domain/devices/license.js';
+import { viewMessage, type Message } from '../../domain/messages/message.js';
+import { hasPrivilege, canSee } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
-import { isMailAddress } from '../../schema/mail-address.js';
-import type { ChannelName, MessageInput, MessageState, MessageView, NewMessage } from '../../schema/message.js';
-import { isTelephoneNumber } from '../../schema/telephone-number.js';
-import type { User } from '../../schema/user.js';
+import { isMailAddress } from '../../schema/messages/mail-address.js';
+import type {
+  ChannelName,
+  MessageInput,
+  MessageState,
+  MessageView,
+  NewMessage,
+} from '../../schema/messages/message.js';
+import { isTelephoneNumber } from '../../schema/messages/telephone-number.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../clock.js';
-import type { Devices } from '../devices.js';
-import type { Today } from '../today.js';
-import type { Turns } from '../../turns.js';
-import type { UnitsOf } from './notify.js';
-import { openRoom, type NoRoom } from './room.js';
+import type { Clock } from '../../time/clock.js';
+import type { Devices } from '../devices/devices.js';
+import type { CurrentDate } from '../time/current-date.js';
+import type { Mutex } from '../../mutex.js';
+import type { UnitsOf } from './alert-messages.js';
+import { createQuotaCheck, type QuotaRefusal } from './quota.js';
 
 export type MessageQuery = {
   readonly deviceId?: string;
@@ -36,29 +42,29 @@ export type MessagesOptions = {
   readonly devices: Pick<Devices, 'find'>;
   /** the time by which devices expire */
   readonly clock: Pick<Clock, 'now'>;
-  readonly today: Today;
+  readonly today: CurrentDate;
   readonly unitsOf: UnitsOf;
   /** s that a message is of use */
   readonly ttl: number;
   readonly isConfigured: (channel: ChannelName) => boolean;
-  readonly inTurn: Turns;
+  readonly exclusive: Mutex;
 };
 
-const CANCELLED = 'cancelled';
+const CANCELED = 'cancelled';
 
-const noRoom: Readonly<Record<NoRoom, (channel: ChannelName) => string>> = {
+const REFUSAL_TEXTS: Readonly<Record<QuotaRefusal, (channel: ChannelName) => string>> = {
   limit_reached: (channel) =>
     `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next day`,
   outbox_full: () => 'too many messages wait to be sent: see GET /api/health for what keeps them',
 };
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { store, devices, clock, today, unitsOf, ttl, isConfigured, inTurn } = options;
+  const { store, devices, clock, today, unitsOf, ttl, isConfigured, exclusive } = options;
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
     const message = state.waiting.get(id) ?? state.settled.get(id);
-    const isSeen = message !== undefined && maySee(user, message.deviceId, state.groups);
+    const isSeen = message !== undefined && canSee(user, message.deviceId, state.groups);
     return isSeen ? success(message) : failure('not_found', `there is no message ${id}`);
   }
 
@@ -67,7 +73,11 @@ export function createMessages(options: MessagesOptions): Messages {
     return found.ok ? success(viewMessage(found.value)) : found;
   }
 
-  function read(user: User, deviceId: string, { channel, to, subject, text }: MessageInput): Result<NewMessage> {
+  function toNewMessage(
+    user: User,
+    deviceId: string,
+    { channel, to, subject, text }: MessageInput,
+  ): Result<NewMessage> {
     if (!isConfigured(channel)) {
       return failure('conflict', `no ${channel} is configured: set notifications.${channel} in the configuration`);
     }
@@ -87,38 +97,38 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   return {
-    list: (user, { deviceId, channel, state: wanted }) =>
+    list: (user, { deviceId, channel, state: wantedState }) =>
       [...state.waiting.values(), ...state.settled.values()]
         .filter((message) => deviceId === undefined || message.deviceId === deviceId)
         .filter((message) => channel === undefined || message.channel === channel)
-        .filter((message) => wanted === undefined || message.state === wanted)
-        .filter((message) => maySee(user, message.deviceId, state.groups))
+        .filter((message) => wantedState === undefined || message.state === wantedState)
+        .filter((message) => canSee(user, message.deviceId, state.groups))
         .sort((a, b) => Number(b.id) - Number(a.id))
         .map(viewMessage),
     get,
     async post(user, deviceId, input) {
-      if (!mayDo(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+      if (!hasPrivilege(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       if (isExpired(device.value, clock.now())) return failure('device_expired', `device ${deviceId} has expired`);
-      const message = read(user, deviceId, input);
+      const message = toNewMessage(user, deviceId, input);
       if (!message.ok) return message;
-      return inTurn(async () => {
-        const refused = openRoom(state, today)(message.value);
-        if (refused !== undefined) return failure('limit_reached', noRoom[refused](input.channel));
+      return exclusive(async () => {
+        const refused = createQuotaCheck(state, today)(message.value);
+        if (refused !== undefined) return failure('limit_reached', REFUSAL_TEXTS[refused](input.channel));
         const [entry] = await store.append([{ kind: 'message', v: message.value }]);
         return get(user, String(entry?.n));
       });
     },
     cancel: (user, id) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const found = find(user, id);
         if (!found.ok) return found;
-        if (!mayDo(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
-        const { state: present } = found.value;
-        if (present !== 'queued')
-          return failure('conflict', `message ${id} is ${present}: only a queued one can be cancelled`);
-        const v = { id, state: 'suppressed' as const, reason: CANCELLED, counted: 0, references: [] };
+        if (!hasPrivilege(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+        const { state: currentState } = found.value;
+        if (currentState !== 'queued')
+          return failure('conflict', `message ${id} is ${currentState}: only a queued one can be cancelled`);
+        const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
         await store.append([{ kind: 'message-settled', v }]);
         return get(user, id);
       }),

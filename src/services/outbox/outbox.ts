@@ -1,23 +1,23 @@
-import { channelNames, type ChannelName, type Delivery } from '../../schema/message.js';
-import type { OutboxStatus } from '../../schema/health.js';
-import type { Timers } from '../../serial/timers.js';
+import { CHANNEL_NAMES, type ChannelName, type Delivery } from '../../schema/messages/message.js';
+import type { OutboxStatus } from '../../schema/system/health.js';
+import type { Timers } from '../../time/timers.js';
 import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
-import type { Devices } from '../devices.js';
-import type { Time } from '../time.js';
-import { createTurns } from '../../turns.js';
-import type { Clock } from '../clock.js';
-import { createCourier, type Channels } from './courier.js';
+import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
+import { createMutex } from '../../mutex.js';
+import type { Clock } from '../../time/clock.js';
+import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type Messages } from './messages.js';
-import { createNotify, type Notify, type UnitsOf } from './notify.js';
+import { createAlertMessages, type AlertMessages, type UnitsOf } from './alert-messages.js';
 
 /** Everything that is to be told to somebody who is away: what brings it in, what shows it, what takes it out. */
 export type Outbox = {
-  readonly notify: Notify;
+  readonly alertMessages: AlertMessages;
   readonly messages: Messages;
   readonly status: () => OutboxStatus;
   /** Hears what the network reports of a message that was sent. */
-  readonly report: (id: string, delivery: Pick<Delivery, 'part' | 'fate'>) => void;
+  readonly onDeliveryReport: (id: string, delivery: Pick<Delivery, 'part' | 'fate'>) => void;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export type OutboxOptions = {
   /** s that a message is of use */
   readonly ttl: number;
   readonly clock: Clock;
-  readonly time: Pick<Time, 'trust' | 'known' | 'today'>;
+  readonly time: Pick<Time, 'trust' | 'trustedClock' | 'today'>;
   readonly timeZone: string;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -39,28 +39,47 @@ export type OutboxOptions = {
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger } = options;
   const { waiting } = store.state;
-  const { trust, known, today } = time;
+  const { trust, trustedClock, today } = time;
   // Who lets a message in, takes it out or sends it decides on what the one before has done.
-  const inTurn = createTurns();
-  const notify = createNotify({ store, clock, trust, today, timeZone, unitsOf, ttl, inTurn });
+  const exclusive = createMutex();
+  const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, unitsOf, ttl, exclusive });
   const isConfigured = (name: ChannelName): boolean => channels[name] !== undefined;
-  const messages = createMessages({ store, devices, clock: known, today, unitsOf, ttl, isConfigured, inTurn });
-  const courier = createCourier({ store, channels, notify, clock, trust, today, inTurn, timers, logger });
+  const messages = createMessages({
+    store,
+    devices,
+    clock: trustedClock,
+    today,
+    unitsOf,
+    ttl,
+    isConfigured,
+    exclusive,
+  });
+  const dispatcher = createDispatcher({
+    store,
+    channels,
+    alertMessages,
+    clock,
+    trust,
+    today,
+    exclusive,
+    timers,
+    logger,
+  });
 
   return {
-    notify,
+    alertMessages,
     messages,
     status: () => ({
       waiting: waiting.size,
-      channels: channelNames.flatMap((name) => {
+      channels: CHANNEL_NAMES.flatMap((name) => {
         const status = channels[name]?.status();
         if (status === undefined) return [];
         const own = [...waiting.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
       }),
     }),
-    report: courier.report,
-    start: courier.start,
-    stop: courier.stop,
+    onDeliveryReport: dispatcher.onDeliveryReport,
+    start: dispatcher.start,
+    stop: dispatcher.stop,
   };
 }

@@ -5,17 +5,17 @@ import { errnoOf } from '../../errors.js';
 /** systemd-timesyncd touches it whenever a time server has answered. */
 const TIMESYNC_FILE = '/run/systemd/timesync/synchronized';
 /** It asks them every 34 minutes at the longest. */
-const FRESH_MS = 2 * 3_600_000;
-const LONGEST_ANSWER_MS = 2_000;
+const MAX_SYNC_AGE_MS = 2 * 3_600_000;
+const MAX_ANSWER_MS = 2_000;
 
 /** A program that knows, and what its answer means; null: nothing. */
-export type Asked = {
+export type NtpProgram = {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly read: (exit: number, output: string) => boolean | null;
 };
 
-const programs: readonly Asked[] = [
+const programs: readonly NtpProgram[] = [
   {
     program: 'timedatectl',
     arguments: ['show', '-p', 'NTPSynchronized', '--value'],
@@ -30,30 +30,30 @@ const programs: readonly Asked[] = [
 ];
 
 /** Runs a program; rejects when it is not there. */
-export type Run = (program: string, args: readonly string[]) => Promise<{ exit: number; output: string }>;
+export type RunProgram = (program: string, args: readonly string[]) => Promise<{ exit: number; output: string }>;
 
 export type Ntp = {
   /** Does the system say that time servers keep its clock (`now`: ms since 1970)? null: nothing says. Never rejects. */
   readonly ask: (now: number) => Promise<boolean | null>;
 };
 
-export type NtpOptions = { readonly file?: string; readonly run?: Run };
+export type NtpOptions = { readonly file?: string; readonly run?: RunProgram };
 
 /** Looks for the file first: a program is only run where there is none, and never again once it is not there. */
 export function createNtp({ file = TIMESYNC_FILE, run = runProgram }: NtpOptions = {}): Ntp {
-  let left = programs;
+  let remaining = programs;
   return {
     async ask(now) {
-      const touched = touchedAt(file);
-      if (touched !== undefined) return now - touched < FRESH_MS && now >= touched - LONGEST_ANSWER_MS;
-      for (const one of left) {
+      const syncedAt = modifiedAt(file);
+      if (syncedAt !== undefined) return now - syncedAt < MAX_SYNC_AGE_MS && now >= syncedAt - MAX_ANSWER_MS;
+      for (const one of remaining) {
         try {
           const { exit, output } = await run(one.program, one.arguments);
           const answer = one.read(exit, output);
           if (answer !== null) return answer;
         } catch (error) {
           const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-          if (errnoOf(cause) === 'ENOENT') left = left.filter((other) => other !== one);
+          if (errnoOf(cause) === 'ENOENT') remaining = remaining.filter((other) => other !== one);
         }
       }
       return null;
@@ -61,7 +61,7 @@ export function createNtp({ file = TIMESYNC_FILE, run = runProgram }: NtpOptions
   };
 }
 
-function touchedAt(file: string): number | undefined {
+function modifiedAt(file: string): number | undefined {
   try {
     return statSync(file).mtimeMs;
   } catch {
@@ -69,9 +69,9 @@ function touchedAt(file: string): number | undefined {
   }
 }
 
-const runProgram: Run = (program, args) =>
+const runProgram: RunProgram = (program, args) =>
   new Promise((resolve, reject) => {
-    execFile(program, args, { timeout: LONGEST_ANSWER_MS, maxBuffer: 65_536 }, (error, output) => {
+    execFile(program, args, { timeout: MAX_ANSWER_MS, maxBuffer: 65_536 }, (error, output) => {
       if (error === null) resolve({ exit: 0, output });
       else if (typeof error.code === 'number') resolve({ exit: error.code, output });
       else reject(new Error(error.message, { cause: error }));

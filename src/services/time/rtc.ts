@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The battery clocks of this machine as Linux shows them. */
-const CLASS = '/sys/class/rtc';
+const RTC_CLASS_FOLDER = '/sys/class/rtc';
 
 /** What the battery clock that is nearest to `now` says, both in ms since 1970; null where there is none that runs. */
-export function readRtc(now: number, folder = CLASS): number | null {
+export function readRtc(now: number, folder = RTC_CLASS_FOLDER): number | null {
   let nearest: number | null = null;
   for (const name of namesIn(folder)) {
     const seconds = secondsOf(join(folder, name, 'since_epoch'));

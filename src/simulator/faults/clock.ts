@@ -6,11 +6,11 @@ export type WrongClock = {
   readonly drift?: number | undefined;
 };
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** What the clock shows at `at`, ms since 1970, when the simulation began at `begin`. */
-export function shown({ offset = 0, drift = 0 }: WrongClock, at: number, begin: number): number {
-  const elapsed = at - begin;
-  const gained = Math.round((elapsed / dayMs) * drift * 1000);
+export function shownTime({ offset = 0, drift = 0 }: WrongClock, at: number, startAt: number): number {
+  const elapsed = at - startAt;
+  const gained = Math.round((elapsed / DAY_MS) * drift * 1000);
   return gained + (offset === 'unset' ? elapsed : at + offset * 1000);
 }

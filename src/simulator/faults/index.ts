@@ -1,4 +1,4 @@
-import { createDice, seedOf } from '../dice.js';
+import { createPrng, hashSeed } from '../prng.js';
 import type { WrongClock } from './clock.js';
 import { cut } from './cut.js';
 import { noise } from './noise.js';
@@ -24,41 +24,41 @@ export type Faults = {
 export type FaultKind = 'noise' | 'cut' | 'resend' | 'silence' | 'unplug' | 'shuffle' | 'overrun';
 
 /** Bytes that a tracker sends. */
-export type Sent = {
+export type Transmission = {
   /** ms since the simulation began */
   readonly elapsed: number;
   /** of those that are sent at that instant, from 0 */
-  readonly place: number;
+  readonly index: number;
   readonly bytes: Uint8Array;
 };
 
-export type Spoilt = {
+export type Injected = {
   /** what arrives: one after the other, or nothing */
   readonly arrives: readonly Uint8Array[];
   readonly faults: readonly FaultKind[];
 };
 
 /** What the line makes of what a tracker sends: it follows from seed, tracker, instant and bytes, and nothing else. */
-export type Spoil = (sent: Sent) => Spoilt;
+export type FaultInjector = (sent: Transmission) => Injected;
 
 /** `name` tells trackers apart, so that they do not suffer the same. */
-export function createSpoil(faults: Faults, seed: number, name: string): Spoil {
+export function createFaultInjector(faults: Faults, seed: number, name: string): FaultInjector {
   const phase = phaseOf('silence', seed, name);
 
-  return ({ elapsed, place, bytes }) => {
+  return ({ elapsed, index, bytes }) => {
     if (faults.silence !== undefined && isWithin(faults.silence, phase, elapsed))
       return { arrives: [], faults: ['silence'] };
     const done: FaultKind[] = [];
-    const dice = createDice(seedOf(seed, name, elapsed, place));
-    const isResent = faults.resend !== undefined && dice() < faults.resend;
+    const random = createPrng(hashSeed(seed, name, elapsed, index));
+    const isResent = faults.resend !== undefined && random() < faults.resend;
     if (isResent) done.push('resend');
     const arrives = (isResent ? [bytes, bytes] : [bytes]).map((once) => {
-      const whole = faults.cut === undefined ? { bytes: once, hits: 0 } : cut(once, faults.cut, dice);
-      if (whole.hits > 0) done.push('cut');
-      const heard =
-        faults.noise === undefined ? { bytes: whole.bytes, hits: 0 } : noise(whole.bytes, faults.noise, dice);
-      if (heard.hits > 0) done.push('noise');
-      return heard.bytes;
+      const cutOnce = faults.cut === undefined ? { bytes: once, hits: 0 } : cut(once, faults.cut, random);
+      if (cutOnce.hits > 0) done.push('cut');
+      const noisy =
+        faults.noise === undefined ? { bytes: cutOnce.bytes, hits: 0 } : noise(cutOnce.bytes, faults.noise, random);
+      if (noisy.hits > 0) done.push('noise');
+      return noisy.bytes;
     });
     return { arrives, faults: done };
   };
@@ -66,4 +66,4 @@ export function createSpoil(faults: Faults, seed: number, name: string): Spoil {
 
 /** Where in its round a fault is at the beginning, 0 to 1. */
 export const phaseOf = (kind: 'silence' | 'unplug', seed: number, name: string): number =>
-  createDice(seedOf(seed, name, kind))();
+  createPrng(hashSeed(seed, name, kind))();

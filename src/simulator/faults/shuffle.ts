@@ -1,9 +1,9 @@
 /** The numbers from 0 to `count` - 1 out of order, each as likely at any place. */
-export function shuffled(count: number, dice: () => number): number[] {
-  const order = Array.from({ length: count }, (_, place) => place);
-  for (let place = count - 1; place > 0; place -= 1) {
-    const other = Math.floor(dice() * (place + 1));
-    [order[place], order[other]] = [order[other] ?? other, order[place] ?? place];
+export function shuffled(count: number, random: () => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let index = count - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [order[index], order[other]] = [order[other] ?? other, order[index] ?? index];
   }
   return order;
 }

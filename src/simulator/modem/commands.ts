@@ -1,79 +1,79 @@
-import type { Messages } from './messages.js';
+import type { SimulatedMessages } from './messages.js';
 import type { ModemState } from './state.js';
-import type { Voice } from './voice.js';
+import type { ModemReplies } from './replies.js';
 
 /** What a command does with what follows its name. */
-export type Commands = Readonly<Record<string, (argument: string) => void>>;
+export type ModemCommands = Readonly<Record<string, (argument: string) => void>>;
 
 /** A SIM has so many. */
-export const allTries = 3;
+export const MAX_PIN_ATTEMPTS = 3;
 
-type Parts = {
+type ModemCommandsOptions = {
   readonly state: ModemState;
-  readonly voice: Voice;
-  readonly messages: Messages;
+  readonly replies: ModemReplies;
+  readonly messages: SimulatedMessages;
   readonly pin: string | undefined;
 };
 
 /** By what a command begins with; the first that fits is meant. Any other is an error, but for the empty one. */
-export function createCommands({ state, voice, messages, pin }: Parts): Commands {
-  const { line, answer, refuse } = voice;
+export function createModemCommands({ state, replies, messages, pin }: ModemCommandsOptions): ModemCommands {
+  const { line, replyOk, replyError } = replies;
 
   function enterPin(entered: string): void {
-    if (state.tries > 0 && entered === pin) {
-      state.tries = allTries;
-      state.set.open = true;
+    if (state.pinAttempts > 0 && entered === pin) {
+      state.pinAttempts = MAX_PIN_ATTEMPTS;
+      state.settings.simOpen = true;
       line('OK');
     } else {
-      state.tries = Math.max(0, state.tries - 1);
-      refuse('CME', state.tries === 0 ? 12 : 16);
+      state.pinAttempts = Math.max(0, state.pinAttempts - 1);
+      replyError('CME', state.pinAttempts === 0 ? 12 : 16);
     }
   }
 
-  const taking = (set: (argument: string) => void) => (argument: string) => {
+  const setting = (set: (argument: string) => void) => (argument: string) => {
     set(argument);
     line('OK');
   };
   const nothing = (): void => undefined;
 
   return {
-    '+CMGS=': messages.begin,
+    '+CMGS=': messages.start,
     '+CPIN?': () => {
-      answer(`+CPIN: ${state.set.open ? 'READY' : state.tries === 0 ? 'SIM PUK' : 'SIM PIN'}`);
+      replyOk(`+CPIN: ${state.settings.simOpen ? 'READY' : state.pinAttempts === 0 ? 'SIM PUK' : 'SIM PIN'}`);
     },
     '+CPINR=': () => {
-      answer(`+CPINR: SIM PIN,${state.tries},${allTries}`);
+      replyOk(`+CPINR: SIM PIN,${state.pinAttempts},${MAX_PIN_ATTEMPTS}`);
     },
     '+CPIN=': (argument) => {
       enterPin(argument.replaceAll('"', ''));
     },
     '+CREG?': () => {
-      answer(`+CREG: ${state.set.telling ? 1 : 0},${state.registration}`);
+      replyOk(`+CREG: ${state.settings.reportsRegistration ? 1 : 0},${state.registration}`);
     },
     '+CGREG?': () => {
-      answer(`+CGREG: 0,${state.registration}`);
+      replyOk(`+CGREG: 0,${state.registration}`);
     },
     '+CEREG?': () => {
-      refuse('CME', 100);
+      replyError('CME', 100);
     },
     '+CSQ': () => {
-      answer('+CSQ: 21,99');
+      replyOk('+CSQ: 21,99');
     },
     '+COPS?': () => {
-      answer(state.registration === 1 ? '+COPS: 0,0,"Simulated",7' : '+COPS: 0');
+      replyOk(state.registration === 1 ? '+COPS: 0,0,"Simulated",7' : '+COPS: 0');
     },
     '+CSCA?': () => {
-      answer(`+CSCA: "${state.centre}",145`);
+      replyOk(`+CSCA: "${state.centre}",145`);
     },
-    '+CSCA=': taking((argument) => (state.centre = argument.split('"')[1] ?? '')),
-    '+CMGF=': taking((argument) => (state.set.pduMode = argument === '0')),
-    '+CMEE=': taking((argument) => (state.set.codes = argument === '1')),
-    '+CNMI=': taking((argument) => (state.set.reports = argument.split(',')[3] === '1')),
-    '+CREG=': taking((argument) => (state.set.telling = argument === '1')),
-    '+CGREG=': taking(nothing),
-    E: taking((argument) => (state.set.echo = argument !== '0')),
+    '+CSCA=': setting((argument) => (state.centre = argument.split('"')[1] ?? '')),
+    '+CMGF=': setting((argument) => (state.settings.pduMode = argument === '0')),
+    '+CMEE=': setting((argument) => (state.settings.errorCodes = argument === '1')),
+    '+CNMI=': setting((argument) => (state.settings.reports = argument.split(',')[3] === '1')),
+    '+CREG=': setting((argument) => (state.settings.reportsRegistration = argument === '1')),
+    '+CGREG=': setting(nothing),
+    E: setting((argument) => (state.settings.echo = argument !== '0')),
     '+CSMS=': () => {
-      answer('+CSMS: 1,1,1');
+      replyOk('+CSMS: 1,1,1');
     },
     '': (argument) => {
       line(argument === '' ? 'OK' : 'ERROR');

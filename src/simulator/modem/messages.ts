@@ -1,6 +1,6 @@
 import { readSubmit, writeStatusReport, type SubmittedSms } from './sms-pdu.js';
 import type { ModemState } from './state.js';
-import type { Voice } from './voice.js';
+import type { ModemReplies } from './replies.js';
 
 /** What goes wrong with the next SMS. */
 export type ModemFault =
@@ -16,10 +16,10 @@ export type ModemFault =
 export type TakenSms = SubmittedSms & { readonly reference: number };
 
 /** Takes SMS for a network that takes everything. */
-export type Messages = {
+export type SimulatedMessages = {
   readonly fail: (...faults: readonly (ModemFault | undefined)[]) => void;
   /** +CMGS: from now on a text is awaited, unless it is refused. */
-  readonly begin: (argument: string) => void;
+  readonly start: (argument: string) => void;
   readonly isAwaited: () => boolean;
   readonly finish: (text: string) => void;
   /** The text comes no more. */
@@ -30,7 +30,10 @@ export type Messages = {
   readonly sentAsText: readonly string[];
 };
 
-export function createMessages({ send, line, answer, refuse }: Voice, state: ModemState): Messages {
+export function createSimulatedMessages(
+  { send, line, replyOk, replyError }: ModemReplies,
+  state: ModemState,
+): SimulatedMessages {
   const taken: TakenSms[] = [];
   const sentAsText: string[] = [];
   const faults: (ModemFault | undefined)[] = [];
@@ -45,21 +48,21 @@ export function createMessages({ send, line, answer, refuse }: Voice, state: Mod
   function take(pdu: string, octets: number, fault: ModemFault | undefined): void {
     const sms = readSubmit(pdu);
     if (sms?.octets !== octets) {
-      refuse('CMS', 304);
+      replyError('CMS', 304);
       return;
     }
     reference = (reference + 1) % 256;
     taken.push({ ...sms, reference });
     if (fault?.kind === 'instead') fault.run();
     else if (fault?.kind === 'no-ok') line(`+CMGS: ${reference}`);
-    else if (fault === undefined) answer(`+CMGS: ${reference}`);
+    else if (fault === undefined) replyOk(`+CMGS: ${reference}`);
   }
 
   return {
     fail: (...next) => void faults.push(...next),
-    begin(argument) {
+    start(argument) {
       const fault = faults.shift();
-      if (!state.set.open) refuse('CMS', 311);
+      if (!state.settings.simOpen) replyError('CMS', 311);
       else if (fault?.kind === 'refuse' && fault.at === 'command') refuseSms(fault.code);
       else if (fault?.kind !== 'no-prompt') {
         awaited = { argument, fault };
@@ -71,15 +74,15 @@ export function createMessages({ send, line, answer, refuse }: Voice, state: Mod
       const { argument = '', fault } = awaited ?? {};
       awaited = undefined;
       if (fault?.kind === 'refuse') refuseSms(fault.code);
-      else if (!state.set.pduMode) sentAsText.push(argument);
+      else if (!state.settings.pduMode) sentAsText.push(argument);
       else take(text, Number(argument), fault);
     },
     cancel() {
       awaited = undefined;
     },
-    report({ reference: about, to }, status) {
-      if (!state.set.reports) return;
-      const { pdu, octets } = writeStatusReport(about, to, status);
+    report({ reference: messageReference, to }, status) {
+      if (!state.settings.reports) return;
+      const { pdu, octets } = writeStatusReport(messageReference, to, status);
       send(`\r\n+CDS: ${octets}\r\n${pdu}\r\n`);
     },
     taken,

@@ -1,16 +1,16 @@
-import { allTries, createCommands } from './commands.js';
-import { createMessages, type Messages } from './messages.js';
+import { MAX_PIN_ATTEMPTS, createModemCommands } from './commands.js';
+import { createSimulatedMessages, type SimulatedMessages } from './messages.js';
 import { factorySettings, type ModemState } from './state.js';
-import { createVoice } from './voice.js';
+import { createModemReplies } from './replies.js';
 
 /** A GSM modem as 3GPP TS 27.005 and 27.007 have it, with a network that takes everything. */
-export type SimulatedModem = Pick<Messages, 'report' | 'taken' | 'sentAsText'> & {
+export type SimulatedModem = Pick<SimulatedMessages, 'report' | 'taken' | 'sentAsText'> & {
   /** what came over the line */
-  readonly hear: (bytes: Uint8Array) => void;
+  readonly onData: (bytes: Uint8Array) => void;
   /** Says a line that nobody asked for. */
-  readonly say: (line: string) => void;
+  readonly sendLine: (line: string) => void;
   /** One fault for each SMS to come, in their order; undefined for none. */
-  readonly fail: Messages['fail'];
+  readonly fail: SimulatedMessages['fail'];
   /** Says lines before the answer to every command from now on. */
   readonly interrupt: (...lines: readonly string[]) => void;
   /** Answers nothing, and does nothing. */
@@ -31,83 +31,88 @@ export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'c
   readonly lacks?: RegExp;
 };
 
-const endOfText = '\u001a';
-const escape = '\u001b';
-const most = 1_024;
+const END_OF_TEXT = '\u001a';
+const ESCAPE = '\u001b';
+const MAX_INPUT = 1_024;
 
 export function createSimulatedModem(options: SimulatedModemOptions): SimulatedModem {
-  const { send, pin, lacks, pinTries = allTries, registration = 1, centre = '+34609090909' } = options;
-  const state: ModemState = { set: factorySettings(pin === undefined), tries: pinTries, registration, centre };
-  const voice = createVoice(send, state);
-  const messages = createMessages(voice, state);
-  const does = createCommands({ state, voice, messages, pin });
+  const { send, pin, lacks, pinTries = MAX_PIN_ATTEMPTS, registration = 1, centre = '+34609090909' } = options;
+  const state: ModemState = {
+    settings: factorySettings(pin === undefined),
+    pinAttempts: pinTries,
+    registration,
+    centre,
+  };
+  const replies = createModemReplies(send, state);
+  const messages = createSimulatedMessages(replies, state);
+  const handlers = createModemCommands({ state, replies, messages, pin });
   const commands: string[] = [];
   let interruptions: readonly string[] = [];
   let hangs = false;
-  let typed = '';
+  let input = '';
 
-  function obey(text: string): void {
+  function execute(text: string): void {
     const command = /^at(.*)$/i.exec(text.trim())?.[1];
     if (command === undefined) return;
     commands.push(command);
-    for (const interruption of interruptions) voice.line(interruption);
+    for (const interruption of interruptions) replies.line(interruption);
     if (lacks?.test(command) === true) {
-      voice.refuse('CME', 100);
+      replies.replyError('CME', 100);
       return;
     }
-    const name = Object.keys(does).find((begins) => command.startsWith(begins)) ?? '';
-    does[name]?.(command.slice(name.length));
+    const name = Object.keys(handlers).find((begins) => command.startsWith(begins)) ?? '';
+    handlers[name]?.(command.slice(name.length));
   }
 
   /** Of a text or a command, once it has come to its end. */
-  function takeTyped(): string {
-    const text = typed;
-    typed = '';
+  function takeInput(): string {
+    const text = input;
+    input = '';
     return text;
   }
 
-  function hearText(character: string): void {
-    if (character === endOfText) messages.finish(takeTyped());
-    else if (character === escape) {
-      takeTyped();
+  function onTextCharacter(character: string): void {
+    if (character === END_OF_TEXT) messages.finish(takeInput());
+    else if (character === ESCAPE) {
+      takeInput();
       messages.cancel();
-      voice.line('OK');
-    } else typed += character;
+      replies.line('OK');
+    } else input += character;
   }
 
-  function hearCommand(character: string): void {
-    if (state.set.echo && character !== escape) send(character);
-    if (character === escape) takeTyped();
-    else if (character === '\r') obey(takeTyped());
-    else typed += character;
+  function onCommandCharacter(character: string): void {
+    if (state.settings.echo && character !== ESCAPE) send(character);
+    if (character === ESCAPE) takeInput();
+    else if (character === '\r') execute(takeInput());
+    else input += character;
   }
 
   return {
-    hear(bytes) {
+    onData(bytes) {
       for (const character of Buffer.from(bytes).toString('latin1')) {
         if (hangs) return;
-        if (messages.isAwaited()) hearText(character);
-        else hearCommand(character);
-        typed = typed.slice(-most);
+        if (messages.isAwaited()) onTextCharacter(character);
+        else onCommandCharacter(character);
+        input = input.slice(-MAX_INPUT);
       }
     },
-    say: voice.line,
+    sendLine: replies.line,
     fail: messages.fail,
     interrupt: (...lines) => (interruptions = lines),
     hang: (now) => (hangs = now),
     reset() {
-      state.set = factorySettings(pin === undefined);
+      state.settings = factorySettings(pin === undefined);
       messages.cancel();
-      takeTyped();
+      takeInput();
     },
     register(next) {
       state.registration = next;
-      if (state.set.telling) voice.line(`+CREG: ${next}`);
+      if (state.settings.reportsRegistration) replies.line(`+CREG: ${next}`);
     },
     report: messages.report,
     taken: messages.taken,
     sentAsText: messages.sentAsText,
     commands,
-    pinTries: () => state.tries,
+    pinTries: () => state.pinAttempts,
   };
 }

@@ -12,7 +12,7 @@ export type SubmittedSms = {
 
 // Written from the standard once more, and on purpose in another way than the gateway: an error of one shows in the other.
 
-const alphabet = [
+const ALPHABET = [
   '@£$¥èéùìòÇ\nØø\rÅå',
   'Δ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ',
   ' !"#¤%&\'()*+,-./',
@@ -22,7 +22,7 @@ const alphabet = [
   '¿abcdefghijklmno',
   'pqrstuvwxyzäöñüà',
 ].join('');
-const behindEscape: Readonly<Record<string, string>> = {
+const EXTENSION: Readonly<Record<string, string>> = {
   '\n': '\f',
   Λ: '^',
   '(': '{',
@@ -44,10 +44,10 @@ const bitsOf = (hex: string): string =>
 function gsmText(hex: string, septets: number, headerOctets: number): string {
   const bits = bitsOf(hex);
   const skipped = Math.ceil((headerOctets * 8) / 7);
-  const characters = Array.from({ length: septets - skipped }, (_, place) => {
-    const from = (skipped + place) * 7;
+  const characters = Array.from({ length: septets - skipped }, (_, index) => {
+    const from = (skipped + index) * 7;
     return (
-      alphabet[
+      ALPHABET[
         parseInt(
           Array.from(bits.slice(from, from + 7))
             .reverse()
@@ -57,7 +57,7 @@ function gsmText(hex: string, septets: number, headerOctets: number): string {
       ] ?? ''
     );
   });
-  return characters.join('').replace(/\u001b(.)/gsu, (_, after: string) => behindEscape[after] ?? after);
+  return characters.join('').replace(/\u001b(.)/gsu, (_, after: string) => EXTENSION[after] ?? after);
 }
 
 const ucs2Text = (hex: string): string =>
@@ -103,14 +103,14 @@ export function readSubmit(pdu: string): SubmittedSms | undefined {
   };
 }
 
-const stamp = '62111212000000';
+const TIMESTAMP = '62111212000000';
 
 /** An SMS-STATUS-REPORT about the SMS that was called `reference`, as a modem hands it over. */
 export function writeStatusReport(reference: number, to: string, status: number): { pdu: string; octets: number } {
-  const dialled = to.replace('+', '');
+  const dialed = to.replace('+', '');
   const byte = (value: number): string => value.toString(16).padStart(2, '0').toUpperCase();
   const address =
-    byte(dialled.length) + (to.startsWith('+') ? '91' : '81') + swapped(dialled + 'F'.repeat(dialled.length % 2));
-  const tpdu = `06${byte(reference)}${address}${stamp}${stamp}${byte(status)}`;
+    byte(dialed.length) + (to.startsWith('+') ? '91' : '81') + swapped(dialed + 'F'.repeat(dialed.length % 2));
+  const tpdu = `06${byte(reference)}${address}${TIMESTAMP}${TIMESTAMP}${byte(status)}`;
   return { pdu: `00${tpdu}`, octets: tpdu.length / 2 };
 }

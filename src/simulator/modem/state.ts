@@ -1,32 +1,32 @@
 /** What is set in a modem, and gone when it is without power for a moment. */
-export type Settings = {
+export type ModemSettings = {
   echo: boolean;
   pduMode: boolean;
   /** refusals have codes */
-  codes: boolean;
+  errorCodes: boolean;
   /** reports about SMS are said */
   reports: boolean;
   /** changes of the registration are said */
-  telling: boolean;
+  reportsRegistration: boolean;
   /** the SIM is */
-  open: boolean;
+  simOpen: boolean;
 };
 
 export type ModemState = {
-  set: Settings;
+  settings: ModemSettings;
   /** left for the PIN */
-  tries: number;
+  pinAttempts: number;
   /** +CREG's word: 1 is at home, 2 searches */
   registration: number;
   /** number of the message centre; empty: the SIM has none */
   centre: string;
 };
 
-export const factorySettings = (open: boolean): Settings => ({
+export const factorySettings = (simOpen: boolean): ModemSettings => ({
   echo: true,
   pduMode: false,
-  codes: false,
+  errorCodes: false,
   reports: false,
-  telling: false,
-  open,
+  reportsRegistration: false,
+  simOpen,
 });

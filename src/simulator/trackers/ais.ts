@@ -1,17 +1,17 @@
-import { createShip } from '../ship.js';
-import { deaf, type TrackerKind } from './tracker.js';
+import { createShip } from '../ais/ship.js';
+import { receiveOnly, type TrackerKind } from './tracker.js';
 
 /** An AIS receiver on the quay: all ships are heard on its one port. */
 export const ais: TrackerKind = {
   baudRate: 38_400,
-  isNamed: true,
-  heardTogether: true,
-  isAnswered: false,
+  sendsId: true,
+  sharesPort: true,
+  isAcknowledged: false,
   ids: {
     prefix: '24466',
     pattern: /^[2-7]\d{2,4}$/,
     expected: 'the first 3 to 5 digits of an MMSI, that of a ship (2 to 7 comes first)',
-    of: (prefix, n) => prefix + String(n).padStart(9 - prefix.length, '0'),
+    nth: (prefix, n) => prefix + String(n).padStart(9 - prefix.length, '0'),
   },
-  create: ({ deviceId, send }) => ({ ...deaf, ...createShip({ mmsi: deviceId, send }) }),
+  create: ({ deviceId, send }) => ({ ...receiveOnly, ...createShip({ mmsi: deviceId, send }) }),
 };

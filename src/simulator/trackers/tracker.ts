@@ -1,7 +1,7 @@
 import type { Fix } from '../fix.js';
 
 /** What became of a record that was to be acknowledged. */
-export type Settled = {
+export type SimulatedResult = {
   readonly record: 'location' | 'alert';
   /** as the tracker said it, UTC */
   readonly dateTime: string;
@@ -10,7 +10,7 @@ export type Settled = {
 };
 
 /** What a simulated tracker finds on board. */
-export type OnBoard = {
+export type TrackerContext = {
   readonly deviceId: string;
   /** bytes of whole lines or packets, to go out at once */
   readonly send: (bytes: string | Uint8Array) => void;
@@ -18,9 +18,9 @@ export type OnBoard = {
   readonly now: () => number;
   /** from 0 to 1 */
   readonly random: () => number;
-  readonly onSettled: (settled: Settled) => void;
+  readonly onSettled: (settled: SimulatedResult) => void;
   /** What it gets wrong when it is set up; nothing when left out. */
-  readonly trouble?: Trouble;
+  readonly trouble?: ProvisioningFault;
   /** The line goes on at this speed, from what is sent next on. */
   readonly setBaudRate?: (baudRate: number) => void;
   /** It is on the far end of a USB cable and starts anew: its port goes, and comes back after so many ms. */
@@ -31,8 +31,8 @@ export type OnBoard = {
  * password: somebody has given it another password or key than such trackers come with. changes: its firmware takes a
  * value and keeps another. dies: it falls silent as soon as the first value is written, until the power comes back.
  */
-export const troubles = ['password', 'changes', 'dies'] as const;
-export type Trouble = (typeof troubles)[number];
+export const PROVISIONING_FAULTS = ['password', 'changes', 'dies'] as const;
+export type ProvisioningFault = (typeof PROVISIONING_FAULTS)[number];
 
 export type Tracker = {
   /** measured: said at once, or as soon as it may be and until it is acknowledged */
@@ -54,13 +54,13 @@ export type TrackerKind = {
   /** what such a line usually has */
   readonly baudRate: number;
   /** it says who it is, so that several may share a line */
-  readonly isNamed: boolean;
+  readonly sendsId: boolean;
   /** one receiver hears all of them: they are on one port */
-  readonly heardTogether: boolean;
+  readonly sharesPort: boolean;
   /** it is acknowledged, and keeps what is not */
-  readonly isAnswered: boolean;
+  readonly isAcknowledged: boolean;
   readonly ids: DeviceIds;
-  readonly create: (onBoard: OnBoard) => Tracker;
+  readonly create: (context: TrackerContext) => Tracker;
 };
 
 export type DeviceIds = {
@@ -70,29 +70,29 @@ export type DeviceIds = {
   /** `pattern` in words */
   readonly expected: string;
   /** of the n-th tracker, from 1 */
-  readonly of: (prefix: string, n: number) => string;
+  readonly nth: (prefix: string, n: number) => string;
 };
 
 export const plainIds: DeviceIds = {
   pattern: /^[\w.-]{1,40}$/,
   expected: '1 to 40 letters, digits, dots, underscores and hyphens',
-  of: (prefix, n) => `${prefix}-${n}`,
+  nth: (prefix, n) => `${prefix}-${n}`,
 };
 
 /** What a tracker does that only talks. */
-export const deaf = { hear: () => undefined, tick: () => undefined, kept: () => 0 } as const;
+export const receiveOnly = { hear: () => undefined, tick: () => undefined, kept: () => 0 } as const;
 
 /** A GNSS receiver, which `say` gives a voice: it only talks, says no name, and has no button. */
-export const receiver = (baudRate: number, say: (fix: Fix) => string | Uint8Array): TrackerKind => ({
+export const receiver = (baudRate: number, encode: (fix: Fix) => string | Uint8Array): TrackerKind => ({
   baudRate,
-  isNamed: false,
-  heardTogether: false,
-  isAnswered: false,
+  sendsId: false,
+  sharesPort: false,
+  isAcknowledged: false,
   ids: plainIds,
   create: ({ send }) => ({
-    ...deaf,
+    ...receiveOnly,
     report(fix) {
-      send(say(fix));
+      send(encode(fix));
     },
     alert: () => undefined,
   }),

@@ -1,5 +1,5 @@
-import { navPvt } from '../ubx.js';
-import { createUbxReceiver } from '../ubx-receiver.js';
+import { navPvt } from '../ubx/packets.js';
+import { createUbxReceiver } from '../ubx/receiver.js';
 import { receiver, type TrackerKind } from './tracker.js';
 
 /** A u-blox receiver set to NAV-PVT, which can be set to something else. */

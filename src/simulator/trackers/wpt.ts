@@ -1,24 +1,24 @@
-import { createWptTracker } from '../wpt.js';
+import { createWptTracker } from '../wpt/tracker.js';
 import { plainIds, type TrackerKind } from './tracker.js';
 
 export const wpt: TrackerKind = {
   baudRate: 115_200,
-  isNamed: true,
-  heardTogether: false,
-  isAnswered: true,
+  sendsId: true,
+  sharesPort: false,
+  isAcknowledged: true,
   ids: plainIds,
-  create(onBoard) {
+  create(context) {
     const newEpoch = (): string =>
-      Math.floor(onBoard.random() * 0x1_0000_0000)
+      Math.floor(context.random() * 0x1_0000_0000)
         .toString(16)
         .toUpperCase()
         .padStart(8, '0');
-    const { fix, alert, ...tracker } = createWptTracker({ ...onBoard, newEpoch });
+    const { addFix, addAlert, ...tracker } = createWptTracker({ ...context, newEpoch });
     return {
       ...tracker,
-      report: fix,
+      report: addFix,
       alert({ dateTime }) {
-        alert('SOS', Date.parse(dateTime));
+        addAlert('SOS', Date.parse(dateTime));
       },
     };
   },

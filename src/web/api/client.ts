@@ -1,22 +1,22 @@
 /** What a call came to: a value, or a failure with the API's stable word (`unreachable`: nobody answered). */
-export type Answer<T> = { readonly ok: true; readonly value: T } | CallFailure;
-export type CallFailure = { readonly ok: false; readonly code: string; readonly message: string };
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
+export type ApiFailure = { readonly ok: false; readonly code: string; readonly message: string };
 
 /** A file as the API sends it; `more`: the query of the page that follows. */
-export type SentFile = { readonly blob: Blob; readonly name: string; readonly more: string | null };
+export type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
 
-export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Api = {
   /** `path` from `/api` on. What the answer holds is the caller's knowledge of the API. */
-  readonly get: <T>(path: string) => Promise<Answer<T>>;
-  readonly send: <T>(method: Method, path: string, body?: unknown) => Promise<Answer<T>>;
-  readonly file: (path: string) => Promise<Answer<SentFile>>;
+  readonly get: <T>(path: string) => Promise<ApiResult<T>>;
+  readonly send: <T>(method: WriteMethod, path: string, body?: unknown) => Promise<ApiResult<T>>;
+  readonly file: (path: string) => Promise<ApiResult<ApiFile>>;
   /** an answer that lasts, as it comes; a refusal is an answer too */
   readonly open: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
 };
 
-type Request = Pick<RequestInit, 'method' | 'body' | 'signal'> & {
+type ApiRequest = Pick<RequestInit, 'method' | 'body' | 'signal'> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -29,20 +29,20 @@ export type ApiOptions = {
 
 export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
   /** With the token as it was then: one that ended is no reason to end the next. */
-  async function ask(path: string, { headers, ...init }: Request) {
-    const held = token();
-    const authorization = held === undefined ? {} : { Authorization: `Bearer ${held}` };
+  async function authorizedFetch(path: string, { headers, ...init }: ApiRequest) {
+    const sentToken = token();
+    const authorization = sentToken === undefined ? {} : { Authorization: `Bearer ${sentToken}` };
     const response = await fetch(path, { ...init, headers: { ...headers, ...authorization }, cache: 'no-store' });
-    if (response.status === 401 && held !== undefined && held === token()) {
-      onSignedOut((await failureOf(response.clone())).code);
+    if (response.status === 401 && sentToken !== undefined && sentToken === token()) {
+      onSignedOut((await readFailure(response.clone())).code);
     }
     return response;
   }
 
-  async function call<T>(path: string, init: Request, read: (response: Response) => Promise<T>) {
+  async function call<T>(path: string, init: ApiRequest, read: (response: Response) => Promise<T>) {
     try {
-      const response = await ask(path, init);
-      return response.ok ? ({ ok: true, value: await read(response) } as const) : await failureOf(response);
+      const response = await authorizedFetch(path, init);
+      return response.ok ? ({ ok: true, value: await read(response) } as const) : await readFailure(response);
     } catch (error) {
       return { ok: false, code: 'unreachable', message: error instanceof Error ? error.message : '' } as const;
     }
@@ -50,7 +50,7 @@ export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
 
   return {
     get: <T>(path: string) => call(path, {}, (response) => response.json() as Promise<T>),
-    send: <T>(method: Method, path: string, body?: unknown) =>
+    send: <T>(method: WriteMethod, path: string, body?: unknown) =>
       call(
         path,
         body === undefined
@@ -62,14 +62,14 @@ export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
       call(path, {}, async (response) => ({
         blob: await response.blob(),
         name: /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'waypost',
-        more: /<(\?[^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null,
+        nextQuery: /<(\?[^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null,
       })),
-    open: (path, headers, signal) => ask(path, { headers, signal }),
+    open: (path, headers, signal) => authorizedFetch(path, { headers, signal }),
   };
 }
 
 /** Whatever stands between may have answered in its own words. */
-export async function failureOf(response: Response): Promise<CallFailure> {
+export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => ({}))) as { code?: unknown; error?: unknown };
   const code = typeof body.code === 'string' ? body.code : `status_${response.status}`;
   return { ok: false, code, message: typeof body.error === 'string' ? body.error : '' };

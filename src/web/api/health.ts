@@ -1,6 +1,6 @@
-import type { FullHealth } from '../../schema/health.js';
+import type { FullHealth } from '../../schema/system/health.js';
 
-type Brief = 'status' | 'version' | 'reason';
+type PublicField = 'status' | 'version' | 'reason';
 
 /** What `GET /api/health` tells: how it is for everybody, and the reasons as far as the user may have them. */
-export type HealthView = Pick<FullHealth, Brief> & Partial<Omit<FullHealth, Brief>>;
+export type HealthView = Pick<FullHealth, PublicField> & Partial<Omit<FullHealth, PublicField>>;

@@ -1,57 +1,57 @@
-import type { PortLine } from '../../schema/port-line.js';
-import type { BrowserClock } from '../browser-clock.js';
-import { failureOf, type Api, type CallFailure } from './client.js';
-import { readBlocks } from './read-blocks.js';
+import type { PortLine } from '../../schema/ports/port-line.js';
+import type { BrowserClock } from '../clock/browser-clock.js';
+import { readFailure, type Api, type ApiFailure } from './client.js';
+import { readSseEvents } from './read-sse-events.js';
 
-export type LineListener = {
+export type PortLineListener = {
   /** the port is listened to from now on */
   readonly onLive: () => void;
   readonly onLine: (line: PortLine) => void;
   /** Nothing more comes: it broke off, or was refused. */
-  readonly onEnd: (failure: CallFailure) => void;
+  readonly onEnd: (failure: ApiFailure) => void;
 };
 
-export type PortLinesOptions = {
+export type StreamPortLinesOptions = {
   readonly open: Api['open'];
   readonly clock: Pick<BrowserClock, 'after'>;
   readonly path: string;
 };
 
 /** Listens to what passes on a port; gives back what ends it, and then nothing is told any more. */
-export function listenToPort({ open, clock, path }: PortLinesOptions, listener: LineListener): () => void {
-  const own = new AbortController();
-  let over = false;
+export function streamPortLines({ open, clock, path }: StreamPortLinesOptions, listener: PortLineListener): () => void {
+  const controller = new AbortController();
+  let disposed = false;
 
-  async function read(): Promise<CallFailure> {
-    const response = await open(`/api/ports/lines?path=${encodeURIComponent(path)}`, {}, own.signal);
-    if (!response.ok || response.body === null) return failureOf(response);
-    await readBlocks({
+  async function read(): Promise<ApiFailure> {
+    const response = await open(`/api/ports/lines?path=${encodeURIComponent(path)}`, {}, controller.signal);
+    if (!response.ok || response.body === null) return readFailure(response);
+    await readSseEvents({
       body: response.body,
       clock,
-      own,
-      onBlocks(blocks) {
-        if (over) return;
+      controller,
+      onEvents(events) {
+        if (disposed) return;
         listener.onLive();
-        for (const { event, data } of blocks) {
+        for (const { event, data } of events) {
           if (event === 'line' && data !== '') listener.onLine(JSON.parse(data) as PortLine);
         }
       },
     });
-    return unreachable;
+    return UNREACHABLE;
   }
 
   read()
-    .catch(() => unreachable)
+    .catch(() => UNREACHABLE)
     .then((failure) => {
-      own.abort();
-      if (!over) listener.onEnd(failure);
+      controller.abort();
+      if (!disposed) listener.onEnd(failure);
     })
     .catch(() => undefined);
 
   return () => {
-    over = true;
-    own.abort();
+    disposed = true;
+    controller.abort();
   };
 }
 
-const unreachable: CallFailure = { ok: false, code: 'unreachable', message: '' };
+const UNREACHABLE: ApiFailure = { ok: false, code: 'unreachable', message: '' };

@@ -1,6 +1,6 @@
 import type { Language } from '../text/text.js';
 
-const units = [
+const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -10,10 +10,10 @@ const units = [
 const formats = new Map<Language, Intl.RelativeTimeFormat>();
 
 /** How long ago, in the largest unit that fits; clocks that differ a little make no future. */
-export function ageText(ms: number, language: Language): string {
+export function formatAge(ms: number, language: Language): string {
   let format = formats.get(language);
   if (format === undefined) formats.set(language, (format = new Intl.RelativeTimeFormat(language, { style: 'short' })));
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1];
   return format.format(-Math.floor(seconds / size), unit);
 }

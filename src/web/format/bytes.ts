@@ -1,6 +1,6 @@
 import type { Language } from '../text/text.js';
 
-const units = [
+const UNITS = [
   ['gigabyte', 1e9],
   ['megabyte', 1e6],
   ['kilobyte', 1e3],
@@ -8,8 +8,8 @@ const units = [
 ] as const;
 
 /** Bytes in the largest unit that fits, to three digits or so. */
-export function bytesText(bytes: number, language: Language): string {
-  const [unit, size] = units.find(([, least]) => bytes >= least) ?? ['byte', 1];
+export function formatBytes(bytes: number, language: Language): string {
+  const [unit, size] = UNITS.find(([, unitBytes]) => bytes >= unitBytes) ?? ['byte', 1];
   const value = bytes / size;
   const maximumFractionDigits = unit === 'byte' || value >= 100 ? 0 : 1;
   return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits });

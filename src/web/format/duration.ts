@@ -1,6 +1,6 @@
 import type { Language } from '../text/text.js';
 
-const units = [
+const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -8,18 +8,18 @@ const units = [
 ] as const;
 
 /** How long something lasts, in its two largest units. */
-export function durationText(seconds: number, language: Language): string {
+export function formatDuration(seconds: number, language: Language): string {
   let rest = Math.max(0, Math.floor(seconds));
-  const first = units.findIndex(([, size]) => rest >= size);
-  if (first < 0) return say(0, 'second', language);
+  const first = UNITS.findIndex(([, size]) => rest >= size);
+  if (first < 0) return formatUnit(0, 'second', language);
   const parts: string[] = [];
-  for (const [unit, size] of units.slice(first, first + 2)) {
+  for (const [unit, size] of UNITS.slice(first, first + 2)) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(say(count, unit, language));
+    if (count > 0) parts.push(formatUnit(count, unit, language));
   }
   return parts.join(' ');
 }
 
-const say = (count: number, unit: string, language: Language): string =>
+const formatUnit = (count: number, unit: string, language: Language): string =>
   count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });

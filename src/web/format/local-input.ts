@@ -8,7 +8,7 @@ export function toLocalInput(at: number): string {
 }
 
 /** The same with its seconds, where they are not 0. */
-export function toLocalSeconds(at: number): string {
+export function toLocalInputWithSeconds(at: number): string {
   const seconds = new Date(at).getSeconds();
   return seconds === 0 ? toLocalInput(at) : `${toLocalInput(at)}:${String(seconds).padStart(2, '0')}`;
 }
@@ -17,8 +17,8 @@ export function toLocalSeconds(at: number): string {
  * What a field says that was filled with `former` (ISO 8601): `former` itself where nobody has touched it, since a field
  * holds no milliseconds, and an hour that is there twice but once. null when it is empty.
  */
-export function instantFrom(text: string, former: string | null): string | null {
-  if (former !== null && text === toLocalSeconds(Date.parse(former))) return former;
+export function parseInstant(text: string, previous: string | null): string | null {
+  if (previous !== null && text === toLocalInputWithSeconds(Date.parse(previous))) return previous;
   const at = fromLocalInput(text);
   return at === undefined ? null : new Date(at).toISOString();
 }

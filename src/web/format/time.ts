@@ -1,19 +1,19 @@
 import type { Language } from '../text/text.js';
 
-export type Zones = { readonly viewer: string; readonly depot: string | undefined };
+export type DisplayZones = { readonly viewer: string; readonly depot: string | undefined };
 
 /** An instant for a reader: by his own zone, and by the depot's where the two differ at that instant. */
-export function instantText(
+export function formatTimestamp(
   at: number,
   language: Language,
-  { viewer, depot }: Zones,
+  { viewer, depot }: DisplayZones,
 ): { readonly text: string; readonly depot: string | undefined } {
-  const own = format(at, language, viewer) ?? new Date(at).toISOString();
-  const there = depot === undefined ? undefined : format(at, language, depot);
-  return { text: own, depot: there === own ? undefined : there };
+  const viewerText = formatInZone(at, language, viewer) ?? new Date(at).toISOString();
+  const gatewayText = depot === undefined ? undefined : formatInZone(at, language, depot);
+  return { text: viewerText, depot: gatewayText === viewerText ? undefined : gatewayText };
 }
 
-const shape = {
+const FORMAT_OPTIONS = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -26,15 +26,15 @@ const shape = {
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /** Making a format takes far longer than using it. Undefined in a zone that the browser does not know. */
-function format(at: number, language: Language, timeZone: string): string | undefined {
+function formatInZone(at: number, language: Language, timeZone: string): string | undefined {
   const key = `${language} ${timeZone}`;
-  if (!formats.has(key)) formats.set(key, formatIn(language, timeZone));
+  if (!formats.has(key)) formats.set(key, createFormat(language, timeZone));
   return formats.get(key)?.format(at);
 }
 
-function formatIn(language: Language, timeZone: string): Intl.DateTimeFormat | undefined {
+function createFormat(language: Language, timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...shape, timeZone });
+    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...FORMAT_OPTIONS, timeZone });
   } catch {
     return undefined;
   }

@@ -1,16 +1,16 @@
 import { control, map as leafletMap, type Map as LeafletMap } from 'leaflet';
-import type { MapView } from '../parts.js';
+import type { MapView } from '../app-context.js';
 
 export type BaseMapOptions = { readonly element: HTMLElement; readonly view: MapView | undefined };
 
-const FURTHEST_OUT = 2;
-const FURTHEST_IN = 19;
+const MIN_ZOOM = 2;
+const MAX_ZOOM = 19;
 
 /** An empty map of the world, with a scale; what is on it comes in layers. */
 export function createBaseMap({ element, view }: BaseMapOptions): LeafletMap {
   const map = leafletMap(element, {
-    minZoom: FURTHEST_OUT,
-    maxZoom: FURTHEST_IN,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
     worldCopyJump: true,
     attributionControl: false,
     maxBounds: [
@@ -21,7 +21,7 @@ export function createBaseMap({ element, view }: BaseMapOptions): LeafletMap {
     zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   control.scale({ imperial: false, maxWidth: 140 }).addTo(map);
-  if (view === undefined) map.setView([30, 0], FURTHEST_OUT);
+  if (view === undefined) map.setView([30, 0], MIN_ZOOM);
   else map.setView([view.latitude, view.longitude], view.zoom);
   return map;
 }

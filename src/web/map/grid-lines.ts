@@ -1,21 +1,21 @@
 /** Steps of a grid, degrees: each divides the one before it, so that zooming in adds lines and takes none away. */
-const steps = [30, 10, 5, 1, 0.5, 0.1, 0.05, 0.01, 0.005, 0.001, 0.0005, 0.0001];
+const GRID_STEPS = [30, 10, 5, 1, 0.5, 0.1, 0.05, 0.01, 0.005, 0.001, 0.0005, 0.0001];
 /** Pixels between two lines at least. */
-const LEAST_GAP_PX = 90;
+const MIN_GAP_PX = 90;
 
 /** The finest step whose lines are not too close, where a degree is so many pixels wide. */
-export const gridStep = (pixelsOfDegree: number): number =>
-  [...steps].reverse().find((step) => step * pixelsOfDegree >= LEAST_GAP_PX) ?? 30;
+export const gridStep = (pixelsPerDegree: number): number =>
+  [...GRID_STEPS].reverse().find((step) => step * pixelsPerDegree >= MIN_GAP_PX) ?? 30;
 
 /** Degrees of the lines from one to the other. */
 export function gridLines(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step);
   const count = Math.max(0, Math.floor(to / step) - first + 1);
-  return Array.from({ length: count }, (_, place) => (first + place) * step);
+  return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
 /** `41.5° N`, with the decimals that the step has. */
-export function degreesText(degrees: number, step: number, [positive, negative]: readonly [string, string]): string {
+export function formatDegrees(degrees: number, step: number, [positive, negative]: readonly [string, string]): string {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
   const text = Math.abs(degrees).toFixed(decimals);
   if (Number(text) === 0) return '0°';

@@ -1,13 +1,13 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { mercator } from '../live/mercator.js';
-import { degreesText, gridLines, gridStep } from './grid-lines.js';
-import type { Drawing } from './overlay.js';
+import { formatDegrees, gridLines, gridStep } from './grid-lines.js';
+import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
 /** Meridians and parallels, with their degrees at the edge. */
 export const drawGrid =
   (map: LeafletMap, palette: () => Palette) =>
-  ({ context, width, height, zoom, x, y }: Drawing): void => {
+  ({ context, width, height, zoom, x, y }: DrawContext): void => {
     const { grid, gridText } = palette();
     const bounds = map.getBounds();
     const step = gridStep((256 * 2 ** zoom) / 360);
@@ -20,17 +20,17 @@ export const drawGrid =
       const at = Math.round(x(mercator(0, longitude))) + 0.5;
       context.moveTo(at, 0);
       context.lineTo(at, height);
-      context.fillText(degreesText(wrapped(longitude), step, ['E', 'W']), at + 4, 14);
+      context.fillText(formatDegrees(wrapLongitude(longitude), step, ['E', 'W']), at + 4, 14);
     }
     for (const latitude of gridLines(Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth()), step)) {
       const at = Math.round(y(mercator(latitude, 0))) + 0.5;
       context.moveTo(0, at);
       context.lineTo(width, at);
-      const text = degreesText(latitude, step, ['N', 'S']);
+      const text = formatDegrees(latitude, step, ['N', 'S']);
       if (at > 24) context.fillText(text, width - context.measureText(text).width - 6, at - 4);
     }
     context.stroke();
   };
 
 /** East of the date line the world begins again. */
-const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
+const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;

@@ -1,15 +1,15 @@
 import { effect } from '@preact/signals';
 import { latLngBounds } from 'leaflet';
-import type { Parts } from '../parts.js';
-import { createGround, type GroundOptions } from './ground.js';
+import type { AppContext } from '../app-context.js';
+import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
 import { createOverlay } from './overlay.js';
-import { drawTrackers, nearest, placed, type Placed } from './trackers.js';
+import { drawTrackers, nearestTracker, placeTrackers, type PlacedTracker } from './trackers.js';
 import { drawTrails } from './trails.js';
 
 /** All devices on a map, as they move. */
 export type LiveMap = {
   /** the one that is pointed at, elsewhere on the page */
-  readonly mark: (id: string | undefined) => void;
+  readonly highlight: (id: string | undefined) => void;
   /** brings one into view */
   readonly show: (id: string) => void;
   /** brings all into view; false: none has been located yet */
@@ -17,56 +17,56 @@ export type LiveMap = {
   readonly remove: () => void;
 };
 
-export type LiveMapOptions = Pick<Parts, 'live' | 'depotClock' | 'mapView'> &
-  Pick<GroundOptions, 'element' | 'api' | 'clock' | 'shownTheme' | 'preferences' | 'onArchive'> & {
-    readonly onChosen: (id: string) => void;
+export type LiveMapOptions = Pick<AppContext, 'live' | 'depotClock' | 'mapView'> &
+  Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'shownTheme' | 'preferences' | 'onArchive'> & {
+    readonly onSelect: (id: string) => void;
   };
 
 /** The end of a trail may come after the dot: it is most of the work of a picture. */
-const TRAILS_EVERY_MS = 500;
+const TRAILS_INTERVAL_MS = 500;
 const CLOSE_ZOOM = 15;
 /** The rows of the list come in the same moments. */
-const FIRST_PICTURE_MS = 300;
+const FIRST_DRAW_DELAY_MS = 300;
 
 /** Resolves when the trackers were drawn. */
-const drawnOnce = ({ loaded }: Parts['live'], clock: Parts['clock']): Promise<void> =>
+const whenDrawn = ({ loaded }: AppContext['live'], clock: AppContext['clock']): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {
       if (!loaded.value) return;
       queueMicrotask(() => {
         stop();
       });
-      clock.after(FIRST_PICTURE_MS, resolve);
+      clock.after(FIRST_DRAW_DELAY_MS, resolve);
     });
   });
 
-export function createLiveMap({ element, live, depotClock, mapView, onChosen, ...parts }: LiveMapOptions): LiveMap {
-  const { clock } = parts;
-  let inView: Placed[] = [];
-  let marked: string | undefined;
-  const ground = createGround({
-    ...parts,
+export function createLiveMap({ element, live, depotClock, mapView, onSelect, ...app }: LiveMapOptions): LiveMap {
+  const { clock } = app;
+  let inView: PlacedTracker[] = [];
+  let highlighted: string | undefined;
+  const baseLayers = createBaseLayers({
+    ...app,
     element,
-    before: drawnOnce(live, clock),
+    waitFor: whenDrawn(live, clock),
     view: mapView.current,
     onRecolour() {
       redrawAll();
     },
   });
-  const { map, palette } = ground;
+  const { map, palette } = baseLayers;
   const trails = createOverlay({
     map,
-    frame: clock.frame,
+    requestFrame: clock.requestFrame,
     draw: (drawing) => {
       drawTrails(drawing, live.all(), palette(), depotClock.now());
     },
   });
   const dots = createOverlay({
     map,
-    frame: clock.frame,
+    requestFrame: clock.requestFrame,
     draw(drawing) {
-      inView = placed(live.all(), drawing);
-      drawTrackers(drawing.context, inView, { palette: palette(), now: depotClock.now(), marked });
+      inView = placeTrackers(live.all(), drawing);
+      drawTrackers(drawing.context, inView, { palette: palette(), now: depotClock.now(), highlighted });
     },
   });
   function redrawAll(): void {
@@ -75,43 +75,44 @@ export function createLiveMap({ element, live, depotClock, mapView, onChosen, ..
   }
 
   let cancelTrails: (() => void) | undefined;
-  function follow(): void {
+  function scheduleRedraw(): void {
     dots.redraw();
-    cancelTrails ??= clock.after(TRAILS_EVERY_MS, () => {
+    cancelTrails ??= clock.after(TRAILS_INTERVAL_MS, () => {
       cancelTrails = undefined;
       trails.redraw();
     });
   }
   // Both what moves and what grows old by itself.
-  const stops = [live.turn.subscribe(follow), depotClock.second.subscribe(follow)];
+  const stops = [live.version.subscribe(scheduleRedraw), depotClock.nowSignal.subscribe(scheduleRedraw)];
 
-  function mark(id: string | undefined): void {
-    if (id === marked) return;
-    marked = id;
+  function highlight(id: string | undefined): void {
+    if (id === highlighted) return;
+    highlighted = id;
     dots.redraw();
   }
   map.on('click', ({ containerPoint }) => {
-    const chosen = nearest(inView, containerPoint);
-    if (chosen !== undefined) onChosen(chosen.id);
+    const selected = nearestTracker(inView, containerPoint);
+    if (selected !== undefined) onSelect(selected.id);
   });
   map.on('mousemove', ({ containerPoint }) => {
-    const pointed = nearest(inView, containerPoint);
+    const pointed = nearestTracker(inView, containerPoint);
     element.classList.toggle('is-pointing', pointed !== undefined);
-    mark(pointed?.id);
+    highlight(pointed?.id);
   });
 
   return {
-    mark,
+    highlight,
     show(id) {
-      const last = live.of(id)?.value.last;
+      const last = live.get(id)?.value.lastLocation;
       if (last === undefined) return;
       map.setView([last.latitude, last.longitude], Math.max(map.getZoom(), CLOSE_ZOOM));
-      mark(id);
+      highlight(id);
     },
     showAll() {
       const bounds = latLngBounds([]);
-      for (const { last, device } of live.all()) {
-        if (last !== undefined && device !== undefined) bounds.extend([last.latitude, last.longitude]);
+      for (const { lastLocation, device } of live.all()) {
+        if (lastLocation !== undefined && device !== undefined)
+          bounds.extend([lastLocation.latitude, lastLocation.longitude]);
       }
       if (!bounds.isValid()) return false;
       map.fitBounds(bounds.pad(0.15), { maxZoom: CLOSE_ZOOM });
@@ -124,7 +125,7 @@ export function createLiveMap({ element, live, depotClock, mapView, onChosen, ..
       cancelTrails?.();
       dots.remove();
       trails.remove();
-      ground.remove();
+      baseLayers.remove();
     },
   };
 }

@@ -3,36 +3,36 @@ import { feature, mesh } from 'topojson-client';
 import type { Palette } from './palette.js';
 
 /** Natural Earth's land and borders at 1:50 million, which are in the public domain. */
-const ADDRESS = '/app/world.json';
+const WORLD_URL = '/app/world.json';
 
-type World = Parameters<typeof feature>[0] & {
+type WorldTopology = Parameters<typeof feature>[0] & {
   readonly objects: { readonly land: never; readonly countries: never };
 };
 
-export type Outline = { readonly recolour: (palette: Palette) => void };
+export type Outline = { readonly recolor: (palette: Palette) => void };
 
 /** The land and its borders, under everything else. */
 export async function addOutline(map: LeafletMap, palette: () => Palette): Promise<Outline | undefined> {
-  const response = await fetch(ADDRESS);
+  const response = await fetch(WORLD_URL);
   if (!response.ok) return undefined;
-  const world = (await response.json()) as World;
+  const world = (await response.json()) as WorldTopology;
   const renderer = canvas({ padding: 0.4 });
-  const usual = { renderer, interactive: false } as const;
+  const common = { renderer, interactive: false } as const;
   const land = geoJSON(feature(world, world.objects.land), {
-    style: () => ({ ...usual, ...landStyle(palette()) }),
+    style: () => ({ ...common, ...landStyle(palette()) }),
     interactive: false,
   });
   const borders = geoJSON(
     mesh(world, world.objects.countries, (a, b) => a !== b),
     {
-      style: () => ({ ...usual, ...borderStyle(palette()) }),
+      style: () => ({ ...common, ...borderStyle(palette()) }),
       interactive: false,
     },
   );
   land.addTo(map);
   borders.addTo(map);
   return {
-    recolour(now) {
+    recolor(now) {
       land.setStyle(landStyle(now));
       borders.setStyle(borderStyle(now));
     },

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import type { WorldPoint } from '../live/mercator.js';
 
 /** What a drawing is given: pixels of the page, from the map's upper left corner. */
-export type Drawing = {
+export type DrawContext = {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
@@ -15,26 +15,26 @@ export type Overlay = { /** before the next picture */ readonly redraw: () => vo
 
 export type OverlayOptions = {
   readonly map: LeafletMap;
-  readonly frame: (run: () => void) => void;
-  readonly draw: (drawing: Drawing) => void;
+  readonly requestFrame: (run: () => void) => void;
+  readonly draw: (drawing: DrawContext) => void;
 };
 
 /** Pixels across the world at zoom 0. */
 const WORLD_PX = 256;
 
 /** A sheet over the map that is drawn anew whenever the map moves, and when told to. Five hundred trackers are one picture. */
-export function createOverlay({ map, frame, draw }: OverlayOptions): Overlay {
+export function createOverlay({ map, requestFrame, draw }: OverlayOptions): Overlay {
   const canvas = document.createElement('canvas');
   canvas.className = 'map-overlay';
   canvas.setAttribute('aria-hidden', 'true');
   map.getContainer().append(canvas);
   const context = canvas.getContext('2d');
-  let asked = false;
-  let over = false;
+  let isScheduled = false;
+  let disposed = false;
 
   function drawNow(): void {
-    asked = false;
-    if (over || context === null) return;
+    isScheduled = false;
+    if (disposed || context === null) return;
     const { x: width, y: height } = map.getSize();
     const density = window.devicePixelRatio;
     const [wide, high] = [Math.round(width * density), Math.round(height * density)];
@@ -51,9 +51,9 @@ export function createOverlay({ map, frame, draw }: OverlayOptions): Overlay {
   }
 
   function redraw(): void {
-    if (asked) return;
-    asked = true;
-    frame(drawNow);
+    if (isScheduled) return;
+    isScheduled = true;
+    requestFrame(drawNow);
   }
 
   // While the ground grows the sheet would stand still over it.
@@ -70,7 +70,7 @@ export function createOverlay({ map, frame, draw }: OverlayOptions): Overlay {
   return {
     redraw,
     remove() {
-      over = true;
+      disposed = true;
       map.off('move resize viewreset', redraw).off('zoomanim', hide).off('zoomend', show);
       canvas.remove();
     },

@@ -9,7 +9,7 @@ export type Palette = Readonly<Record<Freshness, string>> &
     >
   >;
 
-const names = {
+const CSS_VARIABLES = {
   live: '--tracker-live',
   stale: '--tracker-stale',
   silent: '--tracker-stale',
@@ -30,6 +30,6 @@ const names = {
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   return Object.fromEntries(
-    Object.entries(names).map(([name, property]) => [name, style.getPropertyValue(property).trim()]),
+    Object.entries(CSS_VARIABLES).map(([name, property]) => [name, style.getPropertyValue(property).trim()]),
   ) as Palette;
 }

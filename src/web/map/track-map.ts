@@ -1,7 +1,7 @@
 import { latLngBounds } from 'leaflet';
-import type { Location } from '../../schema/location.js';
+import type { Location } from '../../schema/records/location.js';
 import { mercator, type WorldPoint } from '../live/mercator.js';
-import { createGround, type GroundOptions } from './ground.js';
+import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
 import { createOverlay } from './overlay.js';
 
 /** Where one device was in a range. */
@@ -11,14 +11,14 @@ export type TrackMap = {
   readonly remove: () => void;
 };
 
-export type TrackMapOptions = Omit<GroundOptions, 'view' | 'onRecolour'>;
+export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolour'>;
 
 const END_PX = 6;
 
-export function createTrackMap({ element, ...parts }: TrackMapOptions): TrackMap {
+export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
   let points: readonly WorldPoint[] = [];
-  const { map, palette, remove } = createGround({
-    ...parts,
+  const { map, palette, remove } = createBaseLayers({
+    ...app,
     element,
     onRecolour() {
       track.redraw();
@@ -26,7 +26,7 @@ export function createTrackMap({ element, ...parts }: TrackMapOptions): TrackMap
   });
   const track = createOverlay({
     map,
-    frame: parts.clock.frame,
+    requestFrame: app.clock.requestFrame,
     draw({ context, x, y }) {
       const [first, last] = [points[0], points.at(-1)];
       if (first === undefined || last === undefined) return;

@@ -1,27 +1,27 @@
 import { freshnessOf, type Freshness } from '../live/freshness.js';
 import { mercator } from '../live/mercator.js';
-import { nameOf, type Tracked } from '../live/tracked.js';
-import type { Drawing } from './overlay.js';
+import { displayName, type DeviceState } from '../live/device-state.js';
+import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
 const RADIUS_PX = 6;
-const MARKED_RADIUS_PX = 9;
+const HIGHLIGHTED_RADIUS_PX = 9;
 /** A finger is about so wide. */
-const REACH_PX = 16;
+const HIT_RADIUS_PX = 16;
 /** With more in view their names would lie over each other. */
-const MOST_LABELS = 40;
+const MAX_LABELS = 40;
 /** m/s from which on a course means something */
-const MOVING = 0.5;
+const MOVING_FROM_MPS = 0.5;
 
 /** A tracker in view, in pixels. */
-export type Placed = { readonly tracked: Tracked; readonly x: number; readonly y: number };
+export type PlacedTracker = { readonly tracked: DeviceState; readonly x: number; readonly y: number };
 
-export function placed(all: Iterable<Tracked>, { width, height, x, y }: Drawing): Placed[] {
-  const found: Placed[] = [];
+export function placeTrackers(all: Iterable<DeviceState>, { width, height, x, y }: DrawContext): PlacedTracker[] {
+  const found: PlacedTracker[] = [];
   for (const tracked of all) {
-    const { last, device } = tracked;
-    if (last === undefined || device === undefined) continue;
-    const point = mercator(last.latitude, last.longitude);
+    const { lastLocation, device } = tracked;
+    if (lastLocation === undefined || device === undefined) continue;
+    const point = mercator(lastLocation.latitude, lastLocation.longitude);
     const at = { tracked, x: x(point), y: y(point) };
     if (at.x > -50 && at.y > -50 && at.x < width + 50 && at.y < height + 50) found.push(at);
   }
@@ -29,55 +29,68 @@ export function placed(all: Iterable<Tracked>, { width, height, x, y }: Drawing)
 }
 
 /** The one that is meant by a click or a pointer. */
-export function nearest(
-  those: readonly Placed[],
+export function nearestTracker(
+  trackers: readonly PlacedTracker[],
   { x, y }: { readonly x: number; readonly y: number },
-): Tracked | undefined {
-  let best: Tracked | undefined;
-  let least = REACH_PX;
-  for (const one of those) {
+): DeviceState | undefined {
+  let nearestSoFar: DeviceState | undefined;
+  let nearestDistance = HIT_RADIUS_PX;
+  for (const one of trackers) {
     const distance = Math.hypot(one.x - x, one.y - y);
-    if (distance <= least) [best, least] = [one.tracked, distance];
+    if (distance <= nearestDistance) [nearestSoFar, nearestDistance] = [one.tracked, distance];
   }
-  return best;
+  return nearestSoFar;
 }
 
-export type DrawTrackers = { readonly palette: Palette; readonly now: number; readonly marked: string | undefined };
+export type DrawTrackersOptions = {
+  readonly palette: Palette;
+  readonly now: number;
+  readonly highlighted: string | undefined;
+};
 
 /** Live ones are full with a nose where they head; stale ones are rings, expired ones rings that are struck out. */
-export function drawTrackers(context: CanvasRenderingContext2D, those: readonly Placed[], options: DrawTrackers): void {
-  const { palette, now, marked } = options;
-  for (const one of those) drawOne(context, one, freshnessOf(one.tracked, now), palette, one.tracked.id === marked);
-  const named = those.length <= MOST_LABELS ? those : those.filter(({ tracked }) => tracked.id === marked);
+export function drawTrackers(
+  context: CanvasRenderingContext2D,
+  trackers: readonly PlacedTracker[],
+  options: DrawTrackersOptions,
+): void {
+  const { palette, now, highlighted } = options;
+  for (const one of trackers)
+    drawTracker(context, one, freshnessOf(one.tracked, now), palette, one.tracked.id === highlighted);
+  const named = trackers.length <= MAX_LABELS ? trackers : trackers.filter(({ tracked }) => tracked.id === highlighted);
   context.font = '600 12px system-ui, sans-serif';
   context.lineJoin = 'round';
   context.lineWidth = 3;
   context.strokeStyle = palette.halo;
   context.fillStyle = palette.text;
   for (const { tracked, x, y } of named) {
-    const name = shortened(nameOf(tracked));
+    const name = shorten(displayName(tracked));
     context.strokeText(name, x + 12, y + 4);
     context.fillText(name, x + 12, y + 4);
   }
 }
 
-function drawOne(
+function drawTracker(
   context: CanvasRenderingContext2D,
-  { tracked, x, y }: Placed,
+  { tracked, x, y }: PlacedTracker,
   freshness: Freshness,
   palette: Palette,
-  isMarked: boolean,
+  isHighlighted: boolean,
 ): void {
-  const colour = palette[freshness];
-  const radius = isMarked ? MARKED_RADIUS_PX : RADIUS_PX;
+  const color = palette[freshness];
+  const radius = isHighlighted ? HIGHLIGHTED_RADIUS_PX : RADIUS_PX;
   context.lineWidth = 2;
-  if (freshness === 'live' && (tracked.last?.speed ?? 0) > MOVING && tracked.last?.course !== undefined) {
-    drawNose(context, { x, y, radius, colour, course: tracked.last.course });
+  if (
+    freshness === 'live' &&
+    (tracked.lastLocation?.speed ?? 0) > MOVING_FROM_MPS &&
+    tracked.lastLocation?.course !== undefined
+  ) {
+    drawNose(context, { x, y, radius, color, course: tracked.lastLocation.course });
   }
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fillStyle = freshness === 'live' ? colour : palette.halo;
-  context.strokeStyle = freshness === 'live' ? palette.halo : colour;
+  context.fillStyle = freshness === 'live' ? color : palette.halo;
+  context.strokeStyle = freshness === 'live' ? palette.halo : color;
   context.fill();
   context.stroke();
   if (freshness !== 'expired') return;
@@ -91,11 +104,11 @@ type Nose = {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly colour: string;
+  readonly color: string;
   readonly course: number;
 };
 
-function drawNose(context: CanvasRenderingContext2D, { x, y, radius, colour, course }: Nose): void {
+function drawNose(context: CanvasRenderingContext2D, { x, y, radius, color, course }: Nose): void {
   const angle = ((course - 90) * Math.PI) / 180;
   const at = (turn: number, length: number): [number, number] => [
     x + Math.cos(angle + turn) * length,
@@ -106,9 +119,10 @@ function drawNose(context: CanvasRenderingContext2D, { x, y, radius, colour, cou
   context.lineTo(...at(0.75, radius + 1));
   context.lineTo(...at(-0.75, radius + 1));
   context.closePath();
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fill();
 }
 
-const MOST_LETTERS = 24;
-const shortened = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name);
+const MAX_NAME_LENGTH = 24;
+const shorten = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;

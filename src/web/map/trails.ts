@@ -1,22 +1,27 @@
-import type { Tracked } from '../live/tracked.js';
+import type { DeviceState } from '../live/device-state.js';
 import { TRAIL_MS } from '../live/trail.js';
-import type { Drawing } from './overlay.js';
+import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
 /** From what part of its life on a piece of trail is so faint. */
-const fading = [
+const FADE_STEPS = [
   { from: 0, alpha: 0.75 },
   { from: 0.25, alpha: 0.45 },
   { from: 0.6, alpha: 0.2 },
 ] as const;
 
 /** The last minutes of all, the older the fainter. One path a shade: thousands of pieces are drawn in three strokes. */
-export function drawTrails({ context, x, y }: Drawing, all: Iterable<Tracked>, palette: Palette, now: number): void {
-  const paths = fading.map(({ from, alpha }) => ({ from: from * TRAIL_MS, alpha, path: new Path2D() }));
+export function drawTrails(
+  { context, x, y }: DrawContext,
+  all: Iterable<DeviceState>,
+  palette: Palette,
+  now: number,
+): void {
+  const paths = FADE_STEPS.map(({ from, alpha }) => ({ from: from * TRAIL_MS, alpha, path: new Path2D() }));
   for (const { trail, device } of all) {
     if (device === undefined) continue;
-    for (let place = 1; place < trail.length; place++) {
-      const [before, point] = [trail[place - 1], trail[place]];
+    for (let index = 1; index < trail.length; index++) {
+      const [before, point] = [trail[index - 1], trail[index]];
       if (before === undefined || point === undefined) continue;
       const age = now - point.at;
       if (age > TRAIL_MS) continue;

@@ -1,42 +1,42 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { freshnesses, type Freshness } from '../live/freshness.js';
-import { fits } from '../live/search.js';
-import { useParts, useText } from '../parts.js';
+import { FRESHNESSES, type Freshness } from '../live/freshness.js';
+import { matchesSearch } from '../live/search.js';
+import { useApp, useText } from '../app-context.js';
 import { PageHead } from '../shell/page-head.js';
-import { StateNote } from '../shell/state-note.js';
+import { StateNote } from '../components/state-note.js';
 import { commonText } from '../text/common.js';
 import { navigationText } from '../text/navigation.js';
-import { DeviceTable } from './device-table.js';
-import { devicesText } from './devices.text.js';
+import { DeviceTable } from './devices/device-table.js';
+import { devicesText } from './devices/devices.text.js';
 
 /** So many rows at once: more would make old machines wait. */
 const ROWS = 500;
 
 /** All devices, to be searched. */
 export function DevicesPage(): JSX.Element {
-  const { live, depotClock } = useParts();
-  const say = useText(devicesText);
-  const sayCommon = useText(commonText);
+  const { live, depotClock } = useApp();
+  const t = useText(devicesText);
+  const tCommon = useText(commonText);
   const words = useSignal('');
   const freshness = useSignal<Freshness | 'any'>('any');
   const rows = useSignal(ROWS);
 
   const ids = live.ids.value;
-  const wanted = { words: words.value, freshness: freshness.value };
+  const terms = { words: words.value, freshness: freshness.value };
   const isAll = words.value.trim() === '' && freshness.value === 'any';
   // What is searched for follows the devices by the second.
-  const now = isAll ? 0 : depotClock.second.value;
+  const now = isAll ? 0 : depotClock.nowSignal.value;
   const found = ids.filter((id) => {
-    const tracked = live.of(id)?.peek();
-    return tracked !== undefined && (isAll || fits(tracked, wanted, now));
+    const tracked = live.get(id)?.peek();
+    return tracked !== undefined && (isAll || matchesSearch(tracked, terms, now));
   });
 
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('devices')}>
         <p class="muted" role="status">
-          {live.loaded.value ? say('count', { count: found.length, total: ids.length }) : sayCommon('loading')}
+          {live.loaded.value ? t('count', { count: found.length, total: ids.length }) : tCommon('loading')}
         </p>
       </PageHead>
       <form
@@ -47,10 +47,10 @@ export function DevicesPage(): JSX.Element {
         }}
       >
         <label class="grow">
-          <span class="visually-hidden">{say('search')}</span>
+          <span class="visually-hidden">{t('search')}</span>
           <input
             type="search"
-            placeholder={say('search')}
+            placeholder={t('search')}
             value={words.value}
             onInput={({ currentTarget }) => {
               words.value = currentTarget.value;
@@ -59,24 +59,24 @@ export function DevicesPage(): JSX.Element {
           />
         </label>
         <label>
-          <span class="visually-hidden">{say('state')}</span>
+          <span class="visually-hidden">{t('state')}</span>
           <select
             value={freshness.value}
             onChange={({ currentTarget }) => {
-              freshness.value = freshnesses.find((one) => one === currentTarget.value) ?? 'any';
+              freshness.value = FRESHNESSES.find((one) => one === currentTarget.value) ?? 'any';
             }}
           >
-            <option value="any">{say('any')}</option>
-            {freshnesses.map((one) => (
+            <option value="any">{t('any')}</option>
+            {FRESHNESSES.map((one) => (
               <option key={one} value={one}>
-                {sayCommon(one)}
+                {tCommon(one)}
               </option>
             ))}
           </select>
         </label>
       </form>
-      {live.loaded.value && ids.length === 0 ? <StateNote title={say('empty')}>{say('emptyHint')}</StateNote> : null}
-      {ids.length > 0 && found.length === 0 ? <StateNote title={say('nothing')}>{say('nothingHint')}</StateNote> : null}
+      {live.loaded.value && ids.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
+      {ids.length > 0 && found.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
       {found.length > 0 ? <DeviceTable ids={found.slice(0, rows.value)} /> : null}
       {found.length > rows.value ? (
         <button
@@ -85,7 +85,7 @@ export function DevicesPage(): JSX.Element {
             rows.value += ROWS;
           }}
         >
-          {say('showMore')}
+          {t('showMore')}
         </button>
       ) : null}
     </div>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PortStatus } from '../../schema/port.js';
+import type { PortStatus } from '../../schema/ports/port.js';
 import type { HealthView } from '../api/health.js';
-import { useEvery, useHearing, useSoon } from '../live/hearing.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
-import { isBound } from '../session/is-bound.js';
-import { LoadNote } from '../shell/load-note.js';
+import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
+import { isRestricted } from '../session/is-restricted.js';
+import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { navigationText } from '../text/navigation.js';
 import { ChannelsCard } from './health/channels-card.js';
@@ -17,45 +17,45 @@ import { readMemory } from './health/memory.js';
 import { PortsCard } from './health/ports-card.js';
 import { StatusCard } from './health/status-card.js';
 import { StoreCard } from './health/store-card.js';
-import { troublesOf } from './health/troubles.js';
+import { findProblems } from './health/problems.js';
 import { WearCard } from './health/wear-card.js';
 
-const AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 /** The figures of the whole gateway are not for users who see a part of it. */
-const unknown = { ok: true, value: undefined } as const;
+const NOT_AVAILABLE = { ok: true, value: undefined } as const;
 
 /** How the gateway is: whether something needs a person, and what. */
 export function HealthPage(): JSX.Element {
-  const { api, healthWatch, session } = useParts();
+  const { api, healthPoller, session } = useApp();
   const state = session.state.value;
-  const seesAll = state.is === 'in' && !isBound(state.user);
-  const ports = useLoading(() => api.get<{ ports: readonly PortStatus[] }>('/api/ports'), []);
-  const memory = useLoading(async () => (seesAll ? readMemory(api) : unknown), [seesAll]);
-  function again(): void {
-    void healthWatch.read();
-    ports.again();
-    memory.again();
+  const isUnrestricted = state.is === 'in' && !isRestricted(state.user);
+  const ports = useFetch(() => api.get<{ ports: readonly PortStatus[] }>('/api/ports'), []);
+  const memory = useFetch(async () => (isUnrestricted ? readMemory(api) : NOT_AVAILABLE), [isUnrestricted]);
+  function reload(): void {
+    void healthPoller.read();
+    ports.reload();
+    memory.reload();
   }
   useEffect(() => {
-    void healthWatch.read();
+    void healthPoller.read();
   }, []);
-  const soon = useSoon(again);
-  useHearing('port', soon);
-  useHearing('message', soon);
-  useEvery(AGAIN_MS, again);
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('port', reloadSoon);
+  useFeedEvent('message', reloadSoon);
+  useInterval(POLL_MS, reload);
 
-  const answer = healthWatch.answer.value;
-  const heard = ports.answer.value;
+  const result = healthPoller.result.value;
+  const portsResult = ports.result.value;
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('health')} />
-      <LoadNote answer={answer} onRetry={again} />
-      {heard?.ok === false ? <LoadNote answer={heard} onRetry={again} /> : null}
-      {answer?.ok === true && heard !== undefined ? (
+      <LoadNote result={result} onRetry={reload} />
+      {portsResult?.ok === false ? <LoadNote result={portsResult} onRetry={reload} /> : null}
+      {result?.ok === true && portsResult !== undefined ? (
         <Cards
-          health={answer.value}
-          ports={heard.ok ? heard.value.ports : []}
-          memoryBytes={memory.answer.value?.ok === true ? memory.answer.value.value : undefined}
+          health={result.value}
+          ports={portsResult.ok ? portsResult.value.ports : []}
+          memoryBytes={memory.result.value?.ok === true ? memory.result.value.value : undefined}
         />
       ) : null}
     </div>
@@ -73,7 +73,7 @@ function Cards({ health, ports, memoryBytes }: CardsProps): JSX.Element {
   const { status, version, store, disk, wear, outbox, clock, serial } = health;
   return (
     <>
-      <StatusCard status={status} troubles={troublesOf(health, ports)} />
+      <StatusCard status={status} problems={findProblems(health, ports)} />
       <div class="cards">
         {clock === undefined ? null : <ClockCard clock={clock} />}
         <PortsCard ports={ports} />

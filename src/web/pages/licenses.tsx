@@ -1,47 +1,44 @@
 import type { JSX } from 'preact';
-import type { Group } from '../../schema/group.js';
-import type { Forecast, Licenses } from '../../schema/licenses.js';
-import { useEvery, useHearing, useSoon } from '../live/hearing.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
-import { LoadNote } from '../shell/load-note.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
+import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
+import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { navigationText } from '../text/navigation.js';
 import { CountCard } from './licenses/count-card.js';
 import { ForecastCard } from './licenses/forecast-card.js';
-import { TakersCard } from './licenses/takers-card.js';
+import { LicenseUsageCard } from './licenses/license-usage-card.js';
 
 /** A device expires without an event. */
-const AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** The licences: how many there are, who has them, and what to do when none is left. */
 export function LicensesPage(): JSX.Element {
-  const { api } = useParts();
-  const counts = useLoading(
-    () => api.get<{ licenses: Licenses & { readonly forecast: Forecast } }>('/api/licenses'),
-    [],
-  );
-  const groups = useLoading(() => api.get<{ groups: readonly Group[] }>('/api/groups'), []);
-  function again(): void {
-    counts.again();
-    groups.again();
+  const { api } = useApp();
+  const counts = useFetch(() => api.get<{ licenses: Licenses & { readonly forecast: Forecast } }>('/api/licenses'), []);
+  const groups = useFetch(() => api.get<{ groups: readonly Group[] }>('/api/groups'), []);
+  function reload(): void {
+    counts.reload();
+    groups.reload();
   }
-  const soon = useSoon(again);
-  useHearing('device', soon);
-  useHearing('gap', soon);
-  useEvery(AGAIN_MS, again);
-  const found = counts.answer.value;
-  const grouped = groups.answer.value;
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('device', reloadSoon);
+  useFeedEvent('gap', reloadSoon);
+  useInterval(POLL_MS, reload);
+  const found = counts.result.value;
+  const grouped = groups.result.value;
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('licences')} />
-      <LoadNote answer={found} onRetry={again} />
+      <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
           <CountCard licenses={found.value.licenses} />
           <div class="cards">
-            {grouped?.ok === true ? <TakersCard groups={grouped.value.groups} /> : null}
-            {grouped?.ok === false ? <LoadNote answer={grouped} onRetry={again} /> : null}
+            {grouped?.ok === true ? <LicenseUsageCard groups={grouped.value.groups} /> : null}
+            {grouped?.ok === false ? <LoadNote result={grouped} onRetry={reload} /> : null}
             <ForecastCard forecast={found.value.licenses.forecast} />
           </div>
         </>

@@ -1,43 +1,43 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { readRecent } from '../live/recent.js';
-import { nothingToSay } from '../map/archive/archive-state.js';
+import { loadTrails } from '../live/load-trails.js';
+import { EMPTY_ARCHIVE_STATE } from '../map/archive/archive-state.js';
 import { createLiveMap, type LiveMap } from '../map/live-map.js';
-import { MapPlace } from '../map/map-place.js';
-import { useParts, useText } from '../parts.js';
+import { MapContainer } from '../map/map-container.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { Icon } from '../shell/icon.js';
+import { Icon } from '../components/icon.js';
 import { PageHead } from '../shell/page-head.js';
 import { navigationText } from '../text/navigation.js';
-import { MapList } from './map-list.js';
-import { mapText } from './map.text.js';
+import { MapList } from './map/map-list.js';
+import { mapText } from './map/map.text.js';
 
 /** Where everything is, now and in the last minutes. */
 export function MapPage(): JSX.Element {
-  const parts = useParts();
-  const { live } = parts;
-  const say = useText(mapText);
+  const app = useApp();
+  const { live } = app;
+  const t = useText(mapText);
   const title = useText(navigationText)('map');
   const element = useRef<HTMLDivElement>(null);
   const map = useSignal<LiveMap | undefined>(undefined);
-  const archive = useSignal(nothingToSay);
+  const archive = useSignal(EMPTY_ARCHIVE_STATE);
 
   useEffect(() => {
     if (element.current === null) return;
-    const made = createLiveMap({
-      ...parts,
+    const liveMap = createLiveMap({
+      ...app,
       element: element.current,
       onArchive(state) {
         archive.value = state;
       },
-      onChosen(deviceId) {
+      onSelect(deviceId) {
         location.hash = linkTo('/devices/:deviceId', { deviceId });
       },
     });
-    map.value = made;
+    map.value = liveMap;
     return () => {
-      made.remove();
+      liveMap.remove();
     };
   }, []);
   useFirstView(map.value);
@@ -45,38 +45,38 @@ export function MapPage(): JSX.Element {
 
   return (
     <div class="map-page">
-      <section class="map-side" aria-label={say('listOf')}>
+      <section class="map-side" aria-label={t('listOf')}>
         <PageHead title={title}>
           <button type="button" class="quiet" onClick={() => map.value?.showAll()}>
             <Icon name="fit" />
-            {say('showAll')}
+            {t('showAll')}
           </button>
         </PageHead>
-        <MapList ids={live.ids.value} onMark={(id) => map.value?.mark(id)} onShow={(id) => map.value?.show(id)} />
+        <MapList ids={live.ids.value} onMark={(id) => map.value?.highlight(id)} onShow={(id) => map.value?.show(id)} />
       </section>
-      <MapPlace element={element} label={say('mapOf')} archive={archive.value} />
+      <MapContainer element={element} label={t('mapOf')} archive={archive.value} />
     </div>
   );
 }
 
 /** All devices are brought into view once, when their places are known; from then on the view is the viewer's. */
 function useFirstView(map: LiveMap | undefined): void {
-  const { live, mapView } = useParts();
+  const { live, mapView } = useApp();
   const done = useRef(mapView.current !== undefined);
   useSignalEffect(() => {
-    if (!done.current && live.loaded.value && live.turn.value > 0 && map?.showAll() === true) done.current = true;
+    if (!done.current && live.loaded.value && live.version.value > 0 && map?.showAll() === true) done.current = true;
   });
 }
 
 function useRecentTrails(): void {
-  const { api, live, depotClock } = useParts();
+  const { api, live, depotClock } = useApp();
   const isReady = live.loaded.value && live.ids.value.length > 0;
   useEffect(() => {
     if (!isReady) return;
-    let over = false;
-    void readRecent(api, live, { now: depotClock.now(), isOver: () => over });
+    let disposed = false;
+    void loadTrails(api, live, { now: depotClock.now(), isOver: () => disposed });
     return () => {
-      over = true;
+      disposed = true;
     };
   }, [isReady]);
 }

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { ProvisioningReceipt } from '../../schema/receipt.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
+import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { LoadNote } from '../shell/load-note.js';
-import { OutcomeBadge } from '../shell/outcome-badge.js';
+import { LoadNote } from '../components/load-note.js';
+import { OutcomeBadge } from '../components/outcome-badge.js';
 import { PageHead } from '../shell/page-head.js';
 import type { PageProps } from './page.js';
 import { ReceiptFacts } from './receipt/receipt-facts.js';
@@ -14,30 +14,30 @@ import { UndoForm } from './receipt/undo-form.js';
 
 /** Proof of what was done to a tracker, to be printed and put with it. */
 export function ReceiptPage({ params: { receiptId = '' } }: PageProps): JSX.Element {
-  const { api } = useParts();
-  const say = useText(receiptText);
-  const { answer, again } = useLoading(
+  const { api } = useApp();
+  const t = useText(receiptText);
+  const { result, reload } = useFetch(
     () => api.get<{ receipt: ProvisioningReceipt }>(`/api/provisioning/receipts/${encodeURIComponent(receiptId)}`),
     [receiptId],
   );
-  const found = answer.value;
+  const found = result.value;
   return (
     <div class="page receipt">
       <a class="small no-print" href={linkTo('/receipts')}>
-        {say('all')}
+        {t('all')}
       </a>
-      {found?.ok === true ? <Receipt receipt={found.value.receipt} /> : <PageHead title={say('receipt')} />}
-      <LoadNote answer={found} onRetry={again} />
+      {found?.ok === true ? <Receipt receipt={found.value.receipt} /> : <PageHead title={t('receipt')} />}
+      <LoadNote result={found} onRetry={reload} />
     </div>
   );
 }
 
 function Receipt({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element {
-  const say = useText(receiptText);
+  const t = useText(receiptText);
   const { outcome, message, deviceId, row } = receipt;
   return (
     <>
-      <PageHead title={`${say('receipt')} ${deviceId}`}>
+      <PageHead title={`${t('receipt')} ${deviceId}`}>
         <OutcomeBadge outcome={outcome} />
         <button
           type="button"
@@ -46,7 +46,7 @@ function Receipt({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.El
             print();
           }}
         >
-          {say('print')}
+          {t('print')}
         </button>
       </PageHead>
       {message === null ? null : <p class="notice">{message}</p>}
@@ -54,12 +54,12 @@ function Receipt({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.El
         <ReceiptFacts receipt={receipt} />
       </section>
       <section class="card-stack" aria-labelledby="settings-title">
-        <h2 id="settings-title">{say('settings')}</h2>
+        <h2 id="settings-title">{t('settings')}</h2>
         <SettingTable receipt={receipt} />
       </section>
       {row === null ? null : (
         <section class="card card-stack" aria-labelledby="row-title">
-          <h2 id="row-title">{say('row')}</h2>
+          <h2 id="row-title">{t('row')}</h2>
           <dl class="facts">
             {Object.entries(row).map(([name, value]) => (
               <div key={name}>

@@ -1,46 +1,46 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { ProvisioningReceipt } from '../../schema/receipt.js';
-import { useHearing, useSoon } from '../live/hearing.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
+import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
+import { useFeedEvent, useDebounced } from '../live/hooks.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { LoadNote } from '../shell/load-note.js';
-import { OutcomeBadge } from '../shell/outcome-badge.js';
+import { LoadNote } from '../components/load-note.js';
+import { OutcomeBadge } from '../components/outcome-badge.js';
 import { PageHead } from '../shell/page-head.js';
-import { StateNote } from '../shell/state-note.js';
-import { Instant } from '../shell/when.js';
+import { StateNote } from '../components/state-note.js';
+import { Timestamp } from '../components/timestamp.js';
 import { receiptText } from './receipt/receipt.text.js';
 
 const ROWS = 100;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** What was done to trackers, the newest first. */
 export function ReceiptsPage(): JSX.Element {
-  const { api } = useParts();
-  const say = useText(receiptText);
+  const { api } = useApp();
+  const t = useText(receiptText);
   const deviceId = useSignal('');
   const rows = useSignal(ROWS);
   const query = new URLSearchParams({
     limit: String(rows.value),
     ...(deviceId.value !== '' && { deviceId: deviceId.value }),
   }).toString();
-  const { answer, again } = useLoading(
+  const { result, reload } = useFetch(
     () => api.get<{ receipts: readonly ProvisioningReceipt[] }>(`/api/provisioning/receipts?${query}`),
     [query],
   );
-  const soon = useSoon(again);
-  useHearing('provisioning', ({ last }) => {
-    if (last !== null) soon();
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('provisioning', ({ last }) => {
+    if (last !== null) reloadSoon();
   });
-  const found = answer.value;
+  const found = result.value;
   const receipts = found?.ok === true ? found.value.receipts : [];
   return (
     <div class="page">
       <a class="small" href={linkTo('/bench')}>
-        {say('toBench')}
+        {t('toBench')}
       </a>
-      <PageHead title={say('title')} />
+      <PageHead title={t('title')} />
       <form
         class="filters"
         role="search"
@@ -51,24 +51,22 @@ export function ReceiptsPage(): JSX.Element {
         }}
       >
         <label class="grow">
-          <span class="visually-hidden">{say('search')}</span>
-          <input type="search" name="id" maxLength={64} placeholder={say('search')} />
+          <span class="visually-hidden">{t('search')}</span>
+          <input type="search" name="id" maxLength={64} placeholder={t('search')} />
         </label>
-        <button type="submit">{say('find')}</button>
+        <button type="submit">{t('find')}</button>
       </form>
-      <LoadNote answer={found} onRetry={again} />
-      {found?.ok === true && receipts.length === 0 ? (
-        <StateNote title={say('none')}>{say('noneHint')}</StateNote>
-      ) : null}
+      <LoadNote result={found} onRetry={reload} />
+      {found?.ok === true && receipts.length === 0 ? <StateNote title={t('none')}>{t('noneHint')}</StateNote> : null}
       {receipts.length > 0 ? <ReceiptTable receipts={receipts} /> : null}
-      {receipts.length === rows.value && rows.value < MOST_ROWS ? (
+      {receipts.length === rows.value && rows.value < MAX_ROWS ? (
         <button
           type="button"
           onClick={() => {
-            rows.value = MOST_ROWS;
+            rows.value = MAX_ROWS;
           }}
         >
-          {say('more')}
+          {t('more')}
         </button>
       ) : null}
     </div>
@@ -76,16 +74,16 @@ export function ReceiptsPage(): JSX.Element {
 }
 
 function ReceiptTable({ receipts }: { readonly receipts: readonly ProvisioningReceipt[] }): JSX.Element {
-  const say = useText(receiptText);
+  const t = useText(receiptText);
   return (
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">{say('device')}</th>
-          <th scope="col">{say('outcome')}</th>
-          <th scope="col">{say('template')}</th>
-          <th scope="col">{say('at')}</th>
-          <th scope="col">{say('by')}</th>
+          <th scope="col">{t('device')}</th>
+          <th scope="col">{t('outcome')}</th>
+          <th scope="col">{t('template')}</th>
+          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('by')}</th>
         </tr>
       </thead>
       <tbody>
@@ -97,14 +95,14 @@ function ReceiptTable({ receipts }: { readonly receipts: readonly ProvisioningRe
                 {model} {firmware}
               </span>
             </th>
-            <td data-label={say('outcome')}>
+            <td data-label={t('outcome')}>
               <OutcomeBadge outcome={outcome} />
             </td>
-            <td data-label={say('template')}>{template?.name ?? '–'}</td>
-            <td data-label={say('at')}>
-              <Instant at={Date.parse(at)} />
+            <td data-label={t('template')}>{template?.name ?? '–'}</td>
+            <td data-label={t('at')}>
+              <Timestamp at={Date.parse(at)} />
             </td>
-            <td data-label={say('by')}>{by.name}</td>
+            <td data-label={t('by')}>{by.name}</td>
           </tr>
         ))}
       </tbody>

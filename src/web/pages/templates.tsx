@@ -1,53 +1,53 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Answer } from '../api/client.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
+import type { ApiResult } from '../api/client.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { LoadNote } from '../shell/load-note.js';
+import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
-import { StateNote } from '../shell/state-note.js';
-import { readBench } from './bench/bench-data.js';
+import { StateNote } from '../components/state-note.js';
+import { readProvisioning } from './provisioning/provisioning-data.js';
 import { TemplateForm } from './templates/template-form.js';
 import { TemplateList } from './templates/template-list.js';
-import type { TemplateFields } from './templates/template-of.js';
+import type { TemplateFields } from './templates/read-template-form.js';
 import { templatesText } from './templates/templates.text.js';
 
 /** How trackers are set up: what there is, and a new one. */
 export function TemplatesPage(): JSX.Element {
-  const { api } = useParts();
-  const say = useText(templatesText);
-  const { answer, again } = useLoading(() => readBench(api), []);
-  const found = answer.value;
+  const { api } = useApp();
+  const t = useText(templatesText);
+  const { result, reload } = useFetch(() => readProvisioning(api), []);
+  const found = result.value;
   const created = useSignal('');
 
-  async function create(fields: TemplateFields): Promise<Answer<unknown>> {
+  async function create(fields: TemplateFields): Promise<ApiResult<unknown>> {
     created.value = '';
-    const came = await api.send('POST', '/api/templates', fields);
-    if (!came.ok) return came;
+    const response = await api.send('POST', '/api/templates', fields);
+    if (!response.ok) return response;
     created.value = fields.name;
-    again();
-    return came;
+    reload();
+    return response;
   }
 
   return (
     <div class="page">
       <a class="small" href={linkTo('/bench')}>
-        {say('toBench')}
+        {t('toBench')}
       </a>
-      <PageHead title={say('title')} />
-      <LoadNote answer={found} onRetry={again} />
+      <PageHead title={t('title')} />
+      <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
           {found.value.templates.length === 0 ? (
-            <StateNote title={say('none')}>{say('noneHint')}</StateNote>
+            <StateNote title={t('none')}>{t('noneHint')}</StateNote>
           ) : (
-            <TemplateList templates={found.value.templates} onRemoved={again} />
+            <TemplateList templates={found.value.templates} onRemoved={reload} />
           )}
           <section class="card card-stack" aria-labelledby="make-title">
-            <h2 id="make-title">{say('make')}</h2>
-            <TemplateForm protocols={found.value.protocols} label={say('create')} onSave={create} />
-            <p role="status">{created.value === '' ? '' : say('created', { name: created.value })}</p>
+            <h2 id="make-title">{t('make')}</h2>
+            <TemplateForm protocols={found.value.protocols} label={t('create')} onSave={create} />
+            <p role="status">{created.value === '' ? '' : t('created', { name: created.value })}</p>
           </section>
         </>
       ) : null}

@@ -1,53 +1,53 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { UnknownDeviceView } from '../../schema/unknown-device.js';
-import type { CallFailure } from '../api/client.js';
-import { useEvery, useHearing, useSoon } from '../live/hearing.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
+import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+import type { ApiFailure } from '../api/client.js';
+import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { FailureNote } from '../shell/failure-note.js';
-import { LoadNote } from '../shell/load-note.js';
+import { FailureNote } from '../components/failure-note.js';
+import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
-import { StateNote } from '../shell/state-note.js';
+import { StateNote } from '../components/state-note.js';
 import { navigationText } from '../text/navigation.js';
 import { AdoptForm } from './unknown/adopt-form.js';
 import { UnknownRow } from './unknown/unknown-row.js';
 import { unknownText } from './unknown/unknown.text.js';
 
-const COUNTS_MS = 10_000;
+const POLL_MS = 10_000;
 
-type Adopted = { readonly id: string; readonly count: number };
+type AdoptedDevice = { readonly id: string; readonly count: number };
 
 /** What was heard on ports and is not registered: to be adopted, or discarded. */
-export function UnknownPage(): JSX.Element {
-  const { api } = useParts();
-  const say = useText(unknownText);
+export function UnknownDevicesPage(): JSX.Element {
+  const { api } = useApp();
+  const t = useText(unknownText);
   const chosen = useSignal<string | undefined>(undefined);
-  const adopted = useSignal<Adopted | undefined>(undefined);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const { answer, again } = useLoading(
+  const adopted = useSignal<AdoptedDevice | undefined>(undefined);
+  const failure = useSignal<ApiFailure | undefined>(undefined);
+  const { result, reload } = useFetch(
     () => api.get<{ unknownDevices: readonly UnknownDeviceView[] }>('/api/unknownDevices'),
     [],
   );
-  const soon = useSoon(again);
-  useHearing('unknownDevice', soon);
-  useHearing('gap', soon);
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('unknownDevice', reloadSoon);
+  useFeedEvent('gap', reloadSoon);
   // How much is kept of each is told by no event.
-  useEvery(COUNTS_MS, again);
+  useInterval(POLL_MS, reload);
 
-  async function discard(id: string): Promise<void> {
+  async function forget(id: string): Promise<void> {
     const done = await api.send('DELETE', `/api/unknownDevices/${encodeURIComponent(id)}`);
     failure.value = done.ok ? undefined : done;
-    again();
+    reload();
   }
 
-  const found = answer.value;
+  const found = result.value;
   const unknowns = found?.ok === true ? found.value.unknownDevices : [];
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('unknownDevices')} />
-      <LoadNote answer={found} onRetry={again} />
+      <LoadNote result={found} onRetry={reload} />
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <p role="status">{adopted.value === undefined ? null : <AdoptedNote adopted={adopted.value} />}</p>
       {chosen.value === undefined ? null : (
@@ -57,26 +57,24 @@ export function UnknownPage(): JSX.Element {
           onAdopted={(count) => {
             adopted.value = { id: chosen.value ?? '', count };
             chosen.value = undefined;
-            again();
+            reload();
           }}
           onCancel={() => {
             chosen.value = undefined;
           }}
         />
       )}
-      {found?.ok === true && unknowns.length === 0 ? (
-        <StateNote title={say('empty')}>{say('emptyHint')}</StateNote>
-      ) : null}
+      {found?.ok === true && unknowns.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
       {unknowns.length > 0 ? (
         <table class="rows">
           <thead>
             <tr>
-              <th scope="col">{say('device')}</th>
-              <th scope="col">{say('from')}</th>
-              <th scope="col">{say('heard')}</th>
-              <th scope="col">{say('since')}</th>
-              <th scope="col">{say('records')}</th>
-              <th scope="col">{say('place')}</th>
+              <th scope="col">{t('device')}</th>
+              <th scope="col">{t('from')}</th>
+              <th scope="col">{t('heard')}</th>
+              <th scope="col">{t('since')}</th>
+              <th scope="col">{t('records')}</th>
+              <th scope="col">{t('place')}</th>
               <td />
             </tr>
           </thead>
@@ -88,7 +86,7 @@ export function UnknownPage(): JSX.Element {
                 onAdopt={() => {
                   chosen.value = unknown.id;
                 }}
-                onDiscard={() => void discard(unknown.id)}
+                onForget={() => void forget(unknown.id)}
               />
             ))}
           </tbody>
@@ -98,11 +96,11 @@ export function UnknownPage(): JSX.Element {
   );
 }
 
-function AdoptedNote({ adopted: { id, count } }: { readonly adopted: Adopted }): JSX.Element {
-  const say = useText(unknownText);
+function AdoptedNote({ adopted: { id, count } }: { readonly adopted: AdoptedDevice }): JSX.Element {
+  const t = useText(unknownText);
   return (
     <>
-      {say('adopted', { id, count })} <a href={linkTo('/devices/:deviceId', { deviceId: id })}>{say('show')}</a>
+      {t('adopted', { id, count })} <a href={linkTo('/devices/:deviceId', { deviceId: id })}>{t('show')}</a>
     </>
   );
 }

@@ -1,43 +1,43 @@
 import type { JSX } from 'preact';
-import type { UserInput, UserView } from '../../schema/user.js';
-import type { Answer } from '../api/client.js';
-import { useLoading } from '../loading.js';
-import { useParts, useText } from '../parts.js';
+import type { UserInput, UserView } from '../../schema/accounts/user.js';
+import type { ApiResult } from '../api/client.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { LoadNote } from '../shell/load-note.js';
+import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
-import { RemoveAction } from '../shell/remove-action.js';
+import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
-import { KeyCard } from './users/key-card.js';
+import { ApiKeyCard } from './users/api-key-card.js';
 import { UserForm } from './users/user-form.js';
-import { usersText } from './users.text.js';
+import { usersText } from './users/users.text.js';
 
 /** One user: what is said of him, his key, and his end. */
 export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
-  const { api } = useParts();
-  const say = useText(usersText);
+  const { api } = useApp();
+  const t = useText(usersText);
   const path = `/api/users/${encodeURIComponent(userId)}`;
-  const { answer, again } = useLoading(() => api.get<{ user: UserView }>(path), [path]);
-  const found = answer.value;
+  const { result, reload } = useFetch(() => api.get<{ user: UserView }>(path), [path]);
+  const found = result.value;
 
-  async function save(input: UserInput): Promise<Answer<unknown>> {
-    const came = await api.send('PATCH', path, input);
-    if (came.ok) again();
-    return came;
+  async function save(input: UserInput): Promise<ApiResult<unknown>> {
+    const response = await api.send('PATCH', path, input);
+    if (response.ok) reload();
+    return response;
   }
 
   return (
     <div class="page">
       <a class="small" href={linkTo('/users')}>
-        {say('all')}
+        {t('all')}
       </a>
       <PageHead title={found?.ok === true ? found.value.user.name : userId} />
-      <LoadNote answer={found} onRetry={again} />
+      <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
-          <KeyCard userId={userId} />
+          <ApiKeyCard userId={userId} />
           <UserForm user={found.value.user} onSave={save} />
-          <RemoveAction path={path} question={say('removeAsk')} next={linkTo('/users')} />
+          <RemoveAction path={path} question={t('removeAsk')} next={linkTo('/users')} />
         </>
       ) : null}
     </div>

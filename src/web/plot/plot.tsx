@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useParts } from '../parts.js';
+import { useApp } from '../app-context.js';
 
 export type PlotProps = {
   /** said to who can not see it */
@@ -11,25 +11,25 @@ export type PlotProps = {
   readonly values: readonly (number | null)[];
   readonly unit: string;
   /** the axis goes from the one to the other at least */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 };
 
 const HEIGHT_PX = 150;
 
 /** One quantity over time, in the colours of the theme and as wide as there is room. */
-export function Plot({ label, times, values, unit, least, most }: PlotProps): JSX.Element {
-  const { shownTheme } = useParts();
+export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.Element {
+  const { shownTheme } = useApp();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
     const style = getComputedStyle(box);
-    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    const color = (name: string): string => style.getPropertyValue(name).trim();
     const axis = {
-      stroke: colour('--muted'),
-      grid: { stroke: colour('--line'), width: 1 },
-      ticks: { stroke: colour('--line'), width: 1 },
+      stroke: color('--muted'),
+      grid: { stroke: color('--line'), width: 1 },
+      ticks: { stroke: color('--line'), width: 1 },
       font: '11px system-ui, sans-serif',
     };
     const plot = new uPlot(
@@ -38,14 +38,14 @@ export function Plot({ label, times, values, unit, least, most }: PlotProps): JS
         height: HEIGHT_PX,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
-        scales: { y: { range: (_plot, low, high) => [Math.min(least, low), Math.max(most, high)] } },
+        scales: { y: { range: (_plot, low, high) => [Math.min(min, low), Math.max(max, high)] } },
         axes: [axis, { ...axis, size: 60, values: (_plot, marks) => marks.map((mark) => `${mark} ${unit}`) }],
         series: [
           {},
           {
-            stroke: colour('--accent'),
+            stroke: color('--accent'),
             width: 1.6,
-            fill: colour('--accent-soft'),
+            fill: color('--accent-soft'),
             points: { show: times.length < 30 },
           },
         ],
@@ -61,6 +61,6 @@ export function Plot({ label, times, values, unit, least, most }: PlotProps): JS
       resized.disconnect();
       plot.destroy();
     };
-  }, [times, values, unit, least, most, shownTheme.value]);
+  }, [times, values, unit, min, max, shownTheme.value]);
   return <div class="plot" ref={element} role="img" aria-label={label} />;
 }

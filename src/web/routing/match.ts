@@ -1,11 +1,11 @@
 /** What of a page's pattern a hash names, `:name` for a part of it; undefined when it is not the page's. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  const patternParts = pattern.split('/');
+  const pathParts = path.split('/');
+  if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const found = decoded(given[place] ?? '');
+  for (const [index, part] of patternParts.entries()) {
+    const found = decode(pathParts[index] ?? '');
     if (found === undefined) return undefined;
     if (!part.startsWith(':')) {
       if (part !== found) return undefined;
@@ -25,7 +25,7 @@ export function pathOf(hash: string): string {
 export const linkTo = (pattern: string, params: Readonly<Record<string, string>> = {}): string =>
   `#${pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-function decoded(part: string): string | undefined {
+function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {

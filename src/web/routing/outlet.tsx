@@ -1,35 +1,35 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Page, PageProps } from '../pages/page.js';
-import { useParts, useText } from '../parts.js';
-import { may } from '../session/may.js';
+import type { DashboardPage, PageProps } from '../pages/page.js';
+import { useApp, useText } from '../app-context.js';
+import { hasPrivilege } from '../session/has-privilege.js';
 import { PageHead } from '../shell/page-head.js';
-import { StateNote } from '../shell/state-note.js';
+import { StateNote } from '../components/state-note.js';
 import { commonText } from '../text/common.js';
 import { shellText } from '../text/shell.js';
 import { pageAt } from './page-at.js';
 
 /** The page that the address names. */
 export function Outlet(): JSX.Element {
-  const { path, session } = useParts();
-  const say = useText(shellText);
+  const { path, session } = useApp();
+  const t = useText(shellText);
   const state = session.state.value;
   const found = pageAt(path.value);
   if (found === undefined) {
     return (
       <div class="page">
-        <PageHead title={say('noPage')} />
-        <StateNote title={say('noPageHint')} action={<a href="#/map">{say('toMap')}</a>} />
+        <PageHead title={t('noPage')} />
+        <StateNote title={t('noPageHint')} action={<a href="#/map">{t('toMap')}</a>} />
       </div>
     );
   }
-  const { needs } = found.page;
-  if (needs !== undefined && !(state.is === 'in' && may(state.user, needs))) {
+  const { privilege } = found.page;
+  if (privilege !== undefined && !(state.is === 'in' && hasPrivilege(state.user, privilege))) {
     return (
       <div class="page">
-        <PageHead title={say('notAllowed')} />
-        <StateNote title={say('notAllowedHint', { privilege: needs })} />
+        <PageHead title={t('notAllowed')} />
+        <StateNote title={t('notAllowedHint', { privilege: privilege })} />
       </div>
     );
   }
@@ -37,13 +37,13 @@ export function Outlet(): JSX.Element {
   return <Loaded key={path.value} {...found} />;
 }
 
-type Fetched = { readonly component: ComponentType<PageProps> } | 'failed' | undefined;
+type FetchedPage = { readonly component: ComponentType<PageProps> } | 'failed' | undefined;
 
 /** The page once its code is there. */
-function Loaded({ page, params }: PageProps & { readonly page: Page }): JSX.Element {
-  const say = useText(shellText);
-  const sayCommon = useText(commonText);
-  const fetched = useSignal<Fetched>(undefined);
+function Loaded({ page, params }: PageProps & { readonly page: DashboardPage }): JSX.Element {
+  const t = useText(shellText);
+  const tCommon = useText(commonText);
+  const fetched = useSignal<FetchedPage>(undefined);
   useEffect(() => {
     page.load().then(
       (component) => {
@@ -58,7 +58,7 @@ function Loaded({ page, params }: PageProps & { readonly page: Page }): JSX.Elem
   if (fetched.value === undefined) {
     return (
       <p class="page muted" role="status">
-        {sayCommon('loading')}
+        {tCommon('loading')}
       </p>
     );
   }
@@ -70,12 +70,12 @@ function Loaded({ page, params }: PageProps & { readonly page: Page }): JSX.Elem
           location.reload();
         }}
       >
-        {say('reload')}
+        {t('reload')}
       </button>
     );
     return (
-      <StateNote title={say('brokenPage')} action={reload}>
-        {say('brokenPageHint')}
+      <StateNote title={t('brokenPage')} action={reload}>
+        {t('brokenPageHint')}
       </StateNote>
     );
   }

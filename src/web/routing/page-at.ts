@@ -1,9 +1,9 @@
 import { pages } from '../pages/index.js';
-import type { Page, PageProps } from '../pages/page.js';
+import type { DashboardPage, PageProps } from '../pages/page.js';
 import { matchPath } from './match.js';
 
 /** The page that a path names, with what of the path is handed in; undefined for one that names none. */
-export function pageAt(path: string): (PageProps & { readonly page: Page }) | undefined {
+export function pageAt(path: string): (PageProps & { readonly page: DashboardPage }) | undefined {
   for (const page of pages) {
     const params = matchPath(page.path, path);
     if (params !== undefined) return { page, params };

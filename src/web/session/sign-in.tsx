@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { useParts, useText } from '../parts.js';
+import { useApp, useText } from '../app-context.js';
 import { Appearance } from '../shell/appearance.js';
 import { useSending } from '../sending.js';
-import { FailureNote } from '../shell/failure-note.js';
+import { FailureNote } from '../components/failure-note.js';
 import { shellText } from '../text/shell.js';
 
-const whys = { token_expired: 'tokenExpired', token_invalid: 'tokenInvalid' } as const;
+const REASON_TEXTS = { token_expired: 'tokenExpired', token_invalid: 'tokenInvalid' } as const;
 
 /** By user name and API key; the fields forget what was in them with the page. */
-export function SignIn({ why }: { readonly why: string | undefined }): JSX.Element {
-  const { session } = useParts();
-  const say = useText(shellText);
-  const title = say('signIn');
+export function SignIn({ reason }: { readonly reason: string | undefined }): JSX.Element {
+  const { session } = useApp();
+  const t = useText(shellText);
+  const title = t('signIn');
   useEffect(() => {
     document.title = `${title} · Waypost`;
   }, [title]);
@@ -33,22 +33,24 @@ export function SignIn({ why }: { readonly why: string | undefined }): JSX.Eleme
           <img src="/app/icon.svg" alt="" width="44" height="44" />
           <div>
             <h1>Waypost</h1>
-            <p class="muted">{say('signInLead')}</p>
+            <p class="muted">{t('signInLead')}</p>
           </div>
         </div>
-        {why === undefined || failure.value !== undefined ? null : (
+        {reason === undefined || failure.value !== undefined ? null : (
           <p class="notice" role="status">
-            {say('signedOutBecause', {
-              why: say(Object.hasOwn(whys, why) ? whys[why as keyof typeof whys] : 'tokenOther'),
+            {t('signedOutBecause', {
+              why: t(
+                Object.hasOwn(REASON_TEXTS, reason) ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : 'tokenOther',
+              ),
             })}
           </p>
         )}
         <label>
-          {say('userName')}
+          {t('userName')}
           <input name="userName" required maxLength={254} autocomplete="username" autoFocus spellcheck={false} />
         </label>
         <label>
-          {say('apiKey')}
+          {t('apiKey')}
           <input
             name="apiKey"
             type="password"
@@ -59,7 +61,7 @@ export function SignIn({ why }: { readonly why: string | undefined }): JSX.Eleme
           />
         </label>
         <p class="muted small" id="key-hint">
-          {say('apiKeyHint')}
+          {t('apiKeyHint')}
         </p>
         {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
         <button type="submit" class="primary" disabled={busy.value}>

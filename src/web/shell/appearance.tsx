@@ -1,24 +1,24 @@
 import type { JSX } from 'preact';
-import { useParts, useText } from '../parts.js';
-import { themes } from '../preferences.js';
-import { languages, type Language } from '../text/text.js';
+import { useApp, useText } from '../app-context.js';
+import { THEMES } from './preferences.js';
+import { LANGUAGES, type Language } from '../text/text.js';
 import { shellText } from '../text/shell.js';
 
 /** Language, and light or dark. */
 export function Appearance(): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(shellText);
+  const { preferences } = useApp();
+  const t = useText(shellText);
   return (
     <div class="appearance">
       <label>
-        <span class="visually-hidden">{say('language')}</span>
+        <span class="visually-hidden">{t('language')}</span>
         <select
           value={preferences.language.value}
           onChange={({ currentTarget }) => {
             preferences.language.value = currentTarget.value as Language;
           }}
         >
-          {Object.entries(languages).map(([language, name]) => (
+          {Object.entries(LANGUAGES).map(([language, name]) => (
             <option key={language} value={language} lang={language}>
               {name}
             </option>
@@ -26,16 +26,16 @@ export function Appearance(): JSX.Element {
         </select>
       </label>
       <label>
-        <span class="visually-hidden">{say('theme')}</span>
+        <span class="visually-hidden">{t('theme')}</span>
         <select
           value={preferences.theme.value}
           onChange={({ currentTarget }) => {
-            preferences.theme.value = themes.find((theme) => theme === currentTarget.value) ?? 'auto';
+            preferences.theme.value = THEMES.find((theme) => theme === currentTarget.value) ?? 'auto';
           }}
         >
-          {themes.map((theme) => (
+          {THEMES.map((theme) => (
             <option key={theme} value={theme}>
-              {say(theme)}
+              {t(theme)}
             </option>
           ))}
         </select>

@@ -1,15 +1,13 @@
 import type { JSX } from 'preact';
-import { useParts, useText } from '../parts.js';
+import { useApp, useText } from '../app-context.js';
 import { shellText } from '../text/shell.js';
 
 /** Whether what one sees is of now: said when it changes. */
 export function FeedNote(): JSX.Element {
-  const { feed } = useParts();
-  const say = useText(shellText);
+  const { feed } = useApp();
+  const t = useText(shellText);
   const state = feed.state.value;
-  const text = { live: say('feedLive'), waiting: say('feedWaiting'), connecting: say('feedConnecting'), off: '' }[
-    state
-  ];
+  const text = { live: t('feedLive'), waiting: t('feedWaiting'), connecting: t('feedConnecting'), off: '' }[state];
   return (
     <p class={`feed-note feed-note-${state}`} role="status">
       {text}

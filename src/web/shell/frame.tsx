@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { useParts, useText } from '../parts.js';
+import { useApp, useText } from '../app-context.js';
 import { shellText } from '../text/shell.js';
 import { Appearance } from './appearance.js';
 import { FeedNote } from './feed-note.js';
-import { Icon } from './icon.js';
+import { Icon } from '../components/icon.js';
 import { Navigation } from './navigation.js';
 
 /** What stands around every page. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const { session, depotClock } = useParts();
-  const say = useText(shellText);
+  const { session, depotClock } = useApp();
+  const t = useText(shellText);
   const open = useSignal(false);
   const state = session.state.value;
   const reason = depotClock.view.value?.reason ?? null;
@@ -26,7 +26,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
           document.getElementById('content')?.focus();
         }}
       >
-        {say('skip')}
+        {t('skip')}
       </a>
       <header class="top">
         <button
@@ -34,7 +34,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
           class="quiet menu-button"
           aria-expanded={open.value}
           aria-controls="side"
-          aria-label={open.value ? say('closeMenu') : say('menu')}
+          aria-label={open.value ? t('closeMenu') : t('menu')}
           onClick={() => {
             open.value = !open.value;
           }}
@@ -56,7 +56,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
             }}
           >
             <Icon name="signOut" />
-            {say('signOut')}
+            {t('signOut')}
           </button>
         </div>
       </header>
@@ -69,7 +69,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
         <Appearance />
       </div>
       <main id="content" tabIndex={-1}>
-        {reason === null ? null : <p class="clock-note">{say('clockOff', { reason })}</p>}
+        {reason === null ? null : <p class="clock-note">{t('clockOff', { reason })}</p>}
         {children}
       </main>
     </div>

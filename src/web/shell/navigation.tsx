@@ -1,40 +1,40 @@
 import type { JSX } from 'preact';
 import { pages } from '../pages/index.js';
-import type { Page } from '../pages/page.js';
-import { useParts, useText } from '../parts.js';
+import type { DashboardPage } from '../pages/page.js';
+import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { pageAt } from '../routing/page-at.js';
-import { may } from '../session/may.js';
+import { hasPrivilege } from '../session/has-privilege.js';
 import { navigationText } from '../text/navigation.js';
 import { shellText } from '../text/shell.js';
 import { HealthMark } from './health-mark.js';
-import { Icon } from './icon.js';
+import { Icon } from '../components/icon.js';
 
-const sections = ['now', 'equipment', 'administration'] as const;
+const SECTIONS = ['now', 'equipment', 'administration'] as const;
 
 /** The pages that the user has a use for. */
-export function Navigation({ onChosen }: { readonly onChosen: () => void }): JSX.Element {
-  const { session, path } = useParts();
-  const say = useText(navigationText);
-  const sayShell = useText(shellText);
+export function Navigation({ onChosen: onSelect }: { readonly onChosen: () => void }): JSX.Element {
+  const { session, path } = useApp();
+  const t = useText(navigationText);
+  const tShell = useText(shellText);
   const state = session.state.value;
-  const offered = pages.filter(({ needs }) => state.is === 'in' && may(state.user, needs));
+  const offered = pages.filter(({ privilege }) => state.is === 'in' && hasPrivilege(state.user, privilege));
   const here = pageAt(path.value)?.page;
-  const isHere = ({ name }: Page): boolean => name === (here?.under ?? here?.name);
+  const isHere = ({ name }: DashboardPage): boolean => name === (here?.parent ?? here?.name);
 
   return (
-    <nav class="navigation" aria-label={sayShell('navigation')}>
-      {sections.map((section) => {
+    <nav class="navigation" aria-label={tShell('navigation')}>
+      {SECTIONS.map((section) => {
         const own = offered.filter((page) => page.section === section);
         return own.length === 0 ? null : (
           <div key={section} class="navigation-section">
-            <p class="navigation-title">{say(section)}</p>
+            <p class="navigation-title">{t(section)}</p>
             <ul>
               {own.map((page) => (
                 <li key={page.name}>
-                  <a href={linkTo(page.path)} aria-current={isHere(page) ? 'page' : undefined} onClick={onChosen}>
+                  <a href={linkTo(page.path)} aria-current={isHere(page) ? 'page' : undefined} onClick={onSelect}>
                     <Icon name={page.icon} />
-                    {say(page.title)}
+                    {t(page.title)}
                     {page.name === 'health' ? <HealthMark /> : null}
                   </a>
                 </li>

@@ -1,8 +1,8 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Preferences } from '../preferences.js';
+import type { Preferences } from './preferences.js';
 
 /** Puts the theme and the language on the document; gives back which theme is shown. */
-export function keepAppearance({ theme, language }: Preferences): ReadonlySignal<'light' | 'dark'> {
+export function applyAppearance({ theme, language }: Preferences): ReadonlySignal<'light' | 'dark'> {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const systemDark = signal(system.matches);
   system.addEventListener('change', ({ matches }) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import { plugPty } from '../../../src/simulator/pty.js';
+import { plugPty } from '../../../src/simulator/ports/pty.js';
 import { load } from '../load.js';
 import { streamOf } from '../ports-streams.js';
 import { rssMb, sizeOf, type Peer, type Running } from './peer.js';
@@ -104,7 +104,7 @@ export async function linesOf(peer: Peer, home: string): Promise<number | undefi
         const begun = performance.now();
         let sent = 0;
         while (sent < bytes.length) {
-          sent += pty.put(bytes, sent);
+          sent += pty.write(bytes, sent);
           await turn();
         }
         while ((await heard()) !== last) {

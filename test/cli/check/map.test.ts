@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkMap } from '../../../src/cli/check/map.js';
-import { checkFolder } from '../../../src/store/check.js';
+import { checkFolder } from '../../../src/store/check/check.js';
 import { useFolder } from '../../support/folder.js';
 import { pmtilesOf } from '../../support/pmtiles.js';
 import { openTestStore } from '../../support/store.js';

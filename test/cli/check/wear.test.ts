@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { checkWear } from '../../../src/cli/check/wear.js';
-import type { RecentLoad } from '../../../src/store/write-load.js';
+import type { RecentLoad } from '../../../src/store/check/write-load.js';
 
 const sizes = { segmentBytes: 8_388_608, snapshotBytes: 8_388_608 };
 const load = (perDay: number): RecentLoad => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countsUnits, filled, isPattern } from '../../../src/domain/provisioning/pattern.js';
+import { usesCounter, fillPattern, isPattern } from '../../../src/domain/provisioning/pattern.js';
 
 const filling = { identity: '860000000000017', number: 7, row: { plate: '1234 BCD', n: 'row' } };
 
@@ -13,19 +13,19 @@ describe('a pattern of a template', () => {
     ['{n:12}', '000000000007'],
   ] as const) {
     it(`${pattern} becomes ${text}`, () => {
-      expect(filled(pattern, filling)).to.deep.equal({ ok: true, value: text });
+      expect(fillPattern(pattern, filling)).to.deep.equal({ ok: true, value: text });
     });
   }
 
   for (const pattern of ['{driver}', '{n:99}', '{identity:3}', '{plate:2}', '{}', '{constructor}', '{__proto__}']) {
     it(`says of ${pattern} that there is nothing to put in its place, and which column to add`, () => {
-      expect(filled(pattern, filling)).to.include({ ok: false, code: 'validation_failed' });
-      expect(filled(pattern, filling)).to.have.property('message').that.includes(pattern).and.includes('column');
+      expect(fillPattern(pattern, filling)).to.include({ ok: false, code: 'validation_failed' });
+      expect(fillPattern(pattern, filling)).to.have.property('message').that.includes(pattern).and.includes('column');
     });
   }
 
   it('has no number where none is given out', () => {
-    expect(filled('{n}', { ...filling, number: undefined, row: {} }).ok).to.equal(false);
+    expect(fillPattern('{n}', { ...filling, number: undefined, row: {} }).ok).to.equal(false);
   });
 
   it('is a text with braces, and nothing else', () => {
@@ -34,13 +34,13 @@ describe('a pattern of a template', () => {
   });
 
   it('counts units only where a number stands in it', () => {
-    expect(['{n}', 'x{n:3}'].every(countsUnits)).to.equal(true);
-    expect(['{number}', '{name}', 'n', 7].some(countsUnits)).to.equal(false);
+    expect(['{n}', 'x{n:3}'].every(usesCounter)).to.equal(true);
+    expect(['{number}', '{name}', 'n', 7].some(usesCounter)).to.equal(false);
   });
 
   it('takes as long as it is, whatever it is', () => {
     const many = '{'.repeat(50_000);
     expect(isPattern(many)).to.equal(false);
-    expect(filled(many, filling)).to.deep.equal({ ok: true, value: many });
+    expect(fillPattern(many, filling)).to.deep.equal({ ok: true, value: many });
   });
 });

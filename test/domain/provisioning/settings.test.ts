@@ -1,6 +1,12 @@
 import { expect } from 'chai';
-import { differences, picked, readable, secret, typed } from '../../../src/domain/provisioning/settings.js';
-import type { Setting } from '../../../src/schema/setting.js';
+import {
+  describeDifferences,
+  pickSettings,
+  readableSettings,
+  secretSettings,
+  coerceSetting,
+} from '../../../src/domain/provisioning/settings.js';
+import type { Setting } from '../../../src/schema/provisioning/setting.js';
 
 const table = {
   name: { type: 'string', description: '' },
@@ -11,29 +17,30 @@ const table = {
 
 describe('settings of a tracker', () => {
   it('are read from texts as what they are, and left as texts where they are none of that', () => {
-    expect(typed('30', table.interval)).to.equal(30);
-    expect(typed('-1.5', table.interval)).to.equal(-1.5);
-    expect(typed('true', table.smart)).to.equal(true);
-    expect(typed('false', table.smart)).to.equal(false);
-    expect(typed('30', table.name)).to.equal('30');
-    for (const text of ['', 'thirty', '3e1', '0x10', ' 30', '--1']) expect(typed(text, table.interval)).to.equal(text);
-    expect(typed('yes', table.smart)).to.equal('yes');
-    expect(typed(30, undefined)).to.equal(30);
+    expect(coerceSetting('30', table.interval)).to.equal(30);
+    expect(coerceSetting('-1.5', table.interval)).to.equal(-1.5);
+    expect(coerceSetting('true', table.smart)).to.equal(true);
+    expect(coerceSetting('false', table.smart)).to.equal(false);
+    expect(coerceSetting('30', table.name)).to.equal('30');
+    for (const text of ['', 'thirty', '3e1', '0x10', ' 30', '--1'])
+      expect(coerceSetting(text, table.interval)).to.equal(text);
+    expect(coerceSetting('yes', table.smart)).to.equal('yes');
+    expect(coerceSetting(30, undefined)).to.equal(30);
   });
 
   it('are readable or secret, each one of the two', () => {
     const all = { name: 'van', interval: 30, key: 'secret' };
-    expect(readable(all, table)).to.deep.equal({ name: 'van', interval: 30 });
-    expect(secret(all, table)).to.deep.equal({ key: 'secret' });
+    expect(readableSettings(all, table)).to.deep.equal({ name: 'van', interval: 30 });
+    expect(secretSettings(all, table)).to.deep.equal({ key: 'secret' });
   });
 
   it('differ where they are not the same to the type, and where one is not told', () => {
-    expect(differences({ interval: 30, name: 'van' }, { interval: 30, name: 'van', smart: true })).to.be.empty;
-    expect(differences({ interval: 30 }, { interval: '30' })).to.deep.equal(['interval is "30", asked was 30']);
-    expect(differences({ interval: 30, smart: false }, {})).to.have.length(2);
+    expect(describeDifferences({ interval: 30, name: 'van' }, { interval: 30, name: 'van', smart: true })).to.be.empty;
+    expect(describeDifferences({ interval: 30 }, { interval: '30' })).to.deep.equal(['interval is "30", asked was 30']);
+    expect(describeDifferences({ interval: 30, smart: false }, {})).to.have.length(2);
   });
 
   it('are picked by name', () => {
-    expect(picked({ name: 'van', interval: 30 }, ['interval', 'smart'])).to.deep.equal({ interval: 30 });
+    expect(pickSettings({ name: 'van', interval: 30 }, ['interval', 'smart'])).to.deep.equal({ interval: 30 });
   });
 });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../../src/errors.js';
-import { readBackup } from '../../../src/store/backup-reader.js';
-import { restoreBackup } from '../../../src/store/restore.js';
+import { readBackup } from '../../../src/store/backup/backup-reader.js';
+import { restoreBackup } from '../../../src/store/backup/restore.js';
 import type { FoundBackup, Inspection } from './check.js';
 import { memoryFolder } from './folder.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTestClock } from '../../support/clock.js';
 import { between, createChance } from './chance.js';
-import { writeBackup } from '../../../src/store/backup.js';
+import { writeBackup } from '../../../src/store/backup/backup.js';
 import { createNotes } from './notes.js';
 import { anySizes } from './sizes.js';
 import { contentsOf, oldestIn, openSmallStore } from './stored.js';
@@ -22,7 +22,7 @@ const store = await openSmallStore(data, clock, anySizes(chance));
 note({ what: 'found', sequences: (await contentsOf(store)).sequences });
 
 // As the gateway does at start: where this configuration keeps less than the last, a good deal goes at once.
-store.retain();
+store.applyRetention();
 
 let next = Number(first);
 let left = Number(acknowledgements);

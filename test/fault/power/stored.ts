@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { valueOf } from '../../../src/errors.js';
-import { quiet } from '../../../src/logger.js';
+import { silentLogger } from '../../../src/logger.js';
 import type { Entry } from '../../../src/schema/entry.js';
-import type { Page } from '../../../src/store/history.js';
-import type { Stamps } from '../../../src/store/log.js';
+import type { HistoryPage } from '../../../src/store/history/history.js';
+import type { LogClock } from '../../../src/store/log/log.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import type { Sizes } from './sizes.js';
 import { alertOf, deviceOf, isEntity, locationOf, sequenceOf, trackers, userOf, wholeRange } from './workload.js';
 
-export const openSmallStore = (folder: string, clock: Stamps, sizes: Sizes): Promise<Store> =>
-  openStore({ folder, clock, logger: quiet, ...sizes });
+export const openSmallStore = (folder: string, clock: LogClock, sizes: Sizes): Promise<Store> =>
+  openStore({ folder, clock, logger: silentLogger, ...sizes });
 
 /** Numbers of the changes that a store holds, as often as it gives them out, and what it holds that nobody sent. */
 export type Contents = {
@@ -62,11 +62,11 @@ export const oldestIn = ({ sequences }: Contents): number =>
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function everyPage<T>(
-  ask: (cursor: { cursor?: string }) => Promise<Parameters<typeof valueOf<Page<T>>>[0]>,
+  ask: (cursor: { cursor?: string }) => Promise<Parameters<typeof valueOf<HistoryPage<T>>>[0]>,
 ): Promise<T[]> {
   const records: T[] = [];
   for (let cursor: { cursor?: string } | undefined = {}; cursor !== undefined;) {
-    const page: Page<T> = valueOf(await ask(cursor));
+    const page: HistoryPage<T> = valueOf(await ask(cursor));
     records.push(...page.records);
     cursor = page.next === undefined ? undefined : { cursor: page.next };
   }

@@ -1,8 +1,8 @@
-import type { Alert } from '../../../src/schema/alert.js';
-import type { Device } from '../../../src/schema/device.js';
+import type { Alert } from '../../../src/schema/records/alert.js';
+import type { Device } from '../../../src/schema/devices/device.js';
 import type { Change } from '../../../src/schema/entry.js';
-import type { Location } from '../../../src/schema/location.js';
-import type { User } from '../../../src/schema/user.js';
+import type { Location } from '../../../src/schema/records/location.js';
+import type { User } from '../../../src/schema/accounts/user.js';
 import { between, type Chance } from './chance.js';
 import { userOf as anyUser } from '../../support/users.js';
 

@@ -1,6 +1,6 @@
-import { seedOf } from '../../../src/simulator/dice.js';
+import { hashSeed } from '../../../src/simulator/prng.js';
 import { createSimulation } from '../../../src/simulator/simulation.js';
-import type { SimulationEvent } from '../../../src/simulator/station.js';
+import type { SimulationEvent } from '../../../src/simulator/simulated-tracker.js';
 import { trackerKinds, type TrackerProtocol } from '../../../src/simulator/trackers/index.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createPlug, type Plug } from './socket.js';
@@ -40,7 +40,7 @@ const alertEveryMs = 20_000;
 const harbour = { latitude: 52.805, longitude: 5.62 } as const;
 
 export function createFleet(seed: number): Fleet {
-  const begin = Math.ceil(Date.now() / 1000) * 1000;
+  const startAt = Math.ceil(Date.now() / 1000) * 1000;
   const accounts = new Map<string, Account>();
   const protocolOf = new Map<string, TrackerProtocol>();
 
@@ -56,9 +56,9 @@ export function createFleet(seed: number): Fleet {
   }
 
   function trackersOf(protocol: TrackerProtocol, count: number): Tracker[] {
-    const { ids, heardTogether } = trackerKinds[protocol];
-    const each = heardTogether ? shipsHeard : 1;
-    const idOf = (place: number): string => ids.of(ids.prefix ?? protocol, place + 1);
+    const { ids, sharesPort } = trackerKinds[protocol];
+    const each = sharesPort ? shipsHeard : 1;
+    const idOf = (place: number): string => ids.nth(ids.prefix ?? protocol, place + 1);
     return Array.from({ length: count }, (_, n) => {
       const deviceIds = Array.from({ length: each }, (_nothing, place) => idOf(n * each + place));
       for (const deviceId of deviceIds) {
@@ -74,11 +74,11 @@ export function createFleet(seed: number): Fleet {
     const kind = trackerKinds[protocol];
     const simulation = createSimulation({
       kind,
-      berths: trackers.map(({ plug, deviceIds }) => ({ line: plug, deviceIds })),
+      assignments: trackers.map(({ plug, deviceIds }) => ({ line: plug, deviceIds })),
       seed,
-      begin,
-      interval: kind.heardTogether ? shipIntervalMs : intervalMs,
-      ...(kind.isAnswered && { alertEvery: alertEveryMs }),
+      startAt,
+      interval: kind.sharesPort ? shipIntervalMs : intervalMs,
+      ...(kind.isAcknowledged && { alertEvery: alertEveryMs }),
       now: () => performance.now(),
       onEvent,
     });
@@ -90,10 +90,10 @@ export function createFleet(seed: number): Fleet {
     accountOf,
     placeAt(deviceId, ms) {
       const around = protocolOf.get(deviceId) === 'ais' ? { around: harbour } : {};
-      return createVehicle({ seed: seedOf(seed, deviceId), ...around }).fixAt(ms);
+      return createVehicle({ seed: hashSeed(seed, deviceId), ...around }).fixAt(ms);
     },
     advance(until) {
-      const now = Math.max(Date.now(), begin);
+      const now = Math.max(Date.now(), startAt);
       for (const { simulation } of kinds) simulation.advance(now, until);
     },
     kept: () => kinds.reduce((sum, { simulation }) => sum + simulation.kept(), 0),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PortStatus } from '../../../src/schema/port.js';
+import type { PortStatus } from '../../../src/schema/ports/port.js';
 import { portsOf } from '../../support/ask.js';
 import type { Client } from '../../support/client.js';
 

@@ -1,9 +1,9 @@
 import { readlinkSync } from 'node:fs';
-import type { Line } from '../../../src/simulator/line.js';
-import { openVirtualPort, type VirtualPort } from '../../../src/simulator/virtual-port.js';
+import type { SimulatedLine } from '../../../src/simulator/ports/simulated-line.js';
+import { openVirtualPort, type VirtualPort } from '../../../src/simulator/ports/virtual-port.js';
 
 /** The end of a tracker's cable: a line that is put in one socket and then in another. What is sent between is lost. */
-export type Plug = Line & {
+export type Plug = SimulatedLine & {
   readonly putIn: (port: VirtualPort) => void;
   readonly pull: () => void;
 };

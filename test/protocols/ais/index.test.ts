@@ -1,27 +1,28 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ais } from '../../../src/protocols/ais/index.js';
-import { noCounters, type Message } from '../../../src/protocols/protocol.js';
-import { aisSentences, partsOf } from '../../../src/simulator/ais-sentence.js';
+import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
+import { aisSentences, fragmentsOf } from '../../../src/simulator/ais/sentences.js';
 import { aid, callSignOf, classA, classB, extendedClassB, voyage } from '../../support/ais-messages.js';
 import { bytes, chunksOf, hear, locationsOf, sentence } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);
 
-const heard = (text: string, counters = noCounters()): Message[] => hear(ais, [bytes(text)], counters, receivedAt);
+const decode = (text: string, counters = createCounters()): TrackerMessage[] =>
+  hear(ais, [bytes(text)], counters, receivedAt);
 const stations = (text: string): (string | undefined)[] =>
-  heard(text).map((message) =>
+  decode(text).map((message) =>
     message.type === 'rejected' ? message.reason : 'deviceId' in message ? message.deviceId : undefined,
   );
-const timeOf = (text: string): string | undefined => locationsOf(heard(text))[0]?.dateTime;
+const timeOf = (text: string): string | undefined => locationsOf(decode(text))[0]?.dateTime;
 const names = (text: string): unknown =>
-  locationsOf(heard(text + aisSentences(classB()))).at(-1)?.attributes?.destination;
+  locationsOf(decode(text + aisSentences(classB()))).at(-1)?.attributes?.destination;
 
 /** What is said at successive times after the first, in seconds. */
-function session(...said: readonly (readonly [text: string, seconds: number])[]): Message[] {
-  const open = ais.open(noCounters());
-  return said.flatMap(([text, seconds]) => open.push(bytes(text), receivedAt + seconds * 1000));
+function session(...timedTexts: readonly (readonly [text: string, seconds: number])[]): TrackerMessage[] {
+  const open = ais.open(createCounters());
+  return timedTexts.flatMap(([text, seconds]) => open.push(bytes(text), receivedAt + seconds * 1000));
 }
 
 describe('AIS: sentences', () => {
@@ -35,13 +36,13 @@ describe('AIS: sentences', () => {
 
   it('of other kinds are passed over', () => {
     const others = sentence('GPRMC,101500,A,5250.5,N,00542.3,E,1,2,211126,,,A') + sentence('AIVSI,1,2,3,4,5', '!');
-    expect(heard(others + sentence('AIVDM,1,1,,A,15M67F,0', '$'))).to.deep.equal([]);
+    expect(decode(others + sentence('AIVDM,1,1,,A,15M67F,0', '$'))).to.deep.equal([]);
   });
 
   it('are not taken without their checksum, nor with a wrong one', () => {
     const good = aisSentences(classA());
-    const counters = noCounters();
-    expect(heard(good.replace(/\*..\r/, '\r') + good.replace(',A,', ',B,'), counters)).to.deep.equal([]);
+    const counters = createCounters();
+    expect(decode(good.replace(/\*..\r/, '\r') + good.replace(',A,', ',B,'), counters)).to.deep.equal([]);
     expect(counters.badChecksums).to.equal(1);
   });
 
@@ -65,43 +66,43 @@ describe('AIS: sentences', () => {
       `AIVDM,1,1,,A,1x${armour},0`,
       `AIVDM,2,1,3,A,${armour},2`,
     ]) {
-      expect(heard(sentence(body, '!')), body).to.have.nested.property('[0].type', 'rejected');
+      expect(decode(sentence(body, '!')), body).to.have.nested.property('[0].type', 'rejected');
     }
   });
 });
 
 describe('AIS: messages of several parts', () => {
   const said = voyage('ZEEHOND', 'PC4711', 'HARLINGEN');
-  const [first = '', second = ''] = partsOf(said);
+  const [first = '', second = ''] = fragmentsOf(said);
   const fill = aisSentences(classA({ mmsi: 244_660_009 }));
 
   it('are joined whatever stands between, and in whatever order they come', () => {
     expect(names(first + fill + second)).to.equal('HARLINGEN');
     expect(names(second + first)).to.equal('HARLINGEN');
-    const nine = partsOf(voyage('ZEEHOND', 'PC4711', 'HARLINGEN'), {}, 8);
+    const nine = fragmentsOf(voyage('ZEEHOND', 'PC4711', 'HARLINGEN'), {}, 8);
     expect(nine).to.have.length(9);
     expect(names(nine.reverse().join(''))).to.equal('HARLINGEN');
   });
 
   it('are joined once, however often their parts are repeated', () => {
-    const [a = '', b = ''] = partsOf(aid(1, 'SCHIERMONNIKOOG WEST 12A'), {}, 30);
+    const [a = '', b = ''] = fragmentsOf(aid(1, 'SCHIERMONNIKOOG WEST 12A'), {}, 30);
     expect(stations(a + a + b + b + a + b)).to.deep.equal(['992446001']);
     // A part that is repeated late takes no part in the next message of that number.
-    const other = partsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG')).join('');
+    const other = fragmentsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG')).join('');
     expect(names(first + second + second + other)).to.equal('LAUWERSOOG');
   });
 
   it('are told apart by channel, number of the message and talker', () => {
     const others = [{ channel: 'B' }, { sequence: 2 }, { address: 'BSVDM' }];
     for (const wrapping of others) {
-      const [a = '', b = ''] = partsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG'), wrapping);
+      const [a = '', b = ''] = fragmentsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG'), wrapping);
       expect(names(first + b), JSON.stringify(wrapping)).to.equal(undefined);
       expect(names(a + first + b + second)).to.equal('HARLINGEN');
     }
   });
 
   it('begin anew with another part of the same number, and after five seconds', () => {
-    const [a = '', b = ''] = partsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG'));
+    const [a = '', b = ''] = fragmentsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG'));
     expect(names(first + a + b)).to.equal('LAUWERSOOG');
     const after = aisSentences(classB());
     const late = session([first, 0], [second, 6], [after, 6]);
@@ -115,15 +116,15 @@ describe('AIS: messages of several parts', () => {
   it('that never become whole are forgotten as others begin', () => {
     const lost = Array.from({ length: 200 }, (_, at) => {
       const address = `${String.fromCharCode(65 + (at % 26))}${String.fromCharCode(65 + Math.floor(at / 26))}VDM`;
-      return partsOf(said, { address })[0] ?? '';
+      return fragmentsOf(said, { address })[0] ?? '';
     });
     expect(names(first + lost.join('') + second)).to.equal(undefined);
     expect(names(lost.join('') + first + second)).to.equal('HARLINGEN');
   });
 
   it('are refused when they are longer than a transmission can be', () => {
-    const endless = partsOf([...classA(), ['A'.repeat(200), 200]], {}, 200);
-    expect(heard(endless.join(''))).to.have.nested.property('[0].type', 'rejected');
+    const endless = fragmentsOf([...classA(), ['A'.repeat(200), 200]], {}, 200);
+    expect(decode(endless.join(''))).to.have.nested.property('[0].type', 'rejected');
   });
 });
 
@@ -206,13 +207,13 @@ describe('AIS: noise', () => {
 
   it('makes no other report of a sentence in which one byte is changed, and never costs the next', () => {
     for (const sample of samples) {
-      const own = heard(sample).map((message) => JSON.stringify(message));
-      const others = JSON.stringify(heard(next)[0]);
+      const own = decode(sample).map((message) => JSON.stringify(message));
+      const others = JSON.stringify(decode(next)[0]);
       for (let at = 0; at < sample.length; at += 1) {
         for (let value = 0; value < 256; value += 1) {
           const changed = bytes(sample + next);
           changed[at] = value;
-          const said = hear(ais, [changed], noCounters(), receivedAt).map((message) => JSON.stringify(message));
+          const said = hear(ais, [changed], createCounters(), receivedAt).map((message) => JSON.stringify(message));
           // A sentence whose line end is lost takes the one on the next line for its end.
           expect(said.pop()).to.equal(others);
           for (const message of said) expect(own).to.include(message);
@@ -233,16 +234,17 @@ describe('AIS: noise', () => {
   });
 
   it('between sentences costs none of them', () => {
-    const garbage = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString('latin1'));
+    const noise = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString('latin1'));
     const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(garbage, { minLength: 2, maxLength: 20 }), sizes, (gaps, cuts) => {
-        const wanted = gaps.map((_, at) => 244_000_000 + at).slice(1);
+      fc.property(fc.array(noise, { minLength: 2, maxLength: 20 }), sizes, (gaps, cuts) => {
+        const expectedMmsis = gaps.map((_, at) => 244_000_000 + at).slice(1);
         const [before = '', ...between] = gaps;
-        const text = before + between.map((gap, at) => aisSentences(classA({ mmsi: wanted[at] ?? 1 })) + gap).join('');
-        const messages = hear(ais, chunksOf(bytes(text), cuts), noCounters(), receivedAt);
+        const text =
+          before + between.map((gap, at) => aisSentences(classA({ mmsi: expectedMmsis[at] ?? 1 })) + gap).join('');
+        const messages = hear(ais, chunksOf(bytes(text), cuts), createCounters(), receivedAt);
         const found = messages.flatMap((message) => (message.type === 'records' ? [Number(message.deviceId)] : []));
-        expect(found).to.include.members(wanted);
+        expect(found).to.include.members(expectedMmsis);
       }),
       { seed, numRuns: 300 },
     );
@@ -264,7 +266,7 @@ describe('AIS: noise', () => {
       .map(([count, index, id, armour]) => sentence(`AIVDM,${count},${index},${id},A,${armour},0`, '!'));
     fc.assert(
       fc.property(fc.array(fc.oneof(body, formed), { maxLength: 30 }), (sentences) => {
-        for (const message of heard(sentences.join(''))) {
+        for (const message of decode(sentences.join(''))) {
           if (message.type === 'rejected') expect(message.reason).to.have.length.below(160);
           else expect('deviceId' in message && message.deviceId).to.match(/^\d{9}$/);
         }

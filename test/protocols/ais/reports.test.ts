@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ais } from '../../../src/protocols/ais/index.js';
-import { noCounters, type Message } from '../../../src/protocols/protocol.js';
-import { locationSchema, type Location } from '../../../src/schema/location.js';
+import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
+import { locationSchema, type Location } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { aisSentences, type Field } from '../../../src/simulator/ais-sentence.js';
+import { aisSentences, type AisField } from '../../../src/simulator/ais/sentences.js';
 import {
   aid,
   aircraft,
@@ -23,15 +23,15 @@ import { bytes, hear, locationsOf } from '../../support/framing.js';
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);
 
-const heard = (...messages: readonly (readonly Field[])[]): Message[] =>
-  hear(ais, [bytes(messages.map((fields) => aisSentences(fields)).join(''))], noCounters(), receivedAt);
-const fixes = (...messages: readonly (readonly Field[])[]): Location[] => locationsOf(heard(...messages));
-const attributesOf = (...messages: readonly (readonly Field[])[]): Location['attributes'] =>
+const decode = (...messages: readonly (readonly AisField[])[]): TrackerMessage[] =>
+  hear(ais, [bytes(messages.map((fields) => aisSentences(fields)).join(''))], createCounters(), receivedAt);
+const fixes = (...messages: readonly (readonly AisField[])[]): Location[] => locationsOf(decode(...messages));
+const attributesOf = (...messages: readonly (readonly AisField[])[]): Location['attributes'] =>
   fixes(...messages).at(-1)?.attributes;
 
 describe('AIS: what stations report', () => {
   it('gives the position of a ship by its MMSI', () => {
-    expect(heard(classA({ turn: -20, raim: 1 }))).to.deep.equal([
+    expect(decode(classA({ turn: -20, raim: 1 }))).to.deep.equal([
       {
         type: 'records',
         deviceId: '244660001',
@@ -57,20 +57,23 @@ describe('AIS: what stations report', () => {
   });
 
   it('reads messages 2 and 3 as 1, and the position of 9, 18, 19, 21 and 27', () => {
-    const place = { latitude: 53.3, longitude: 5.25 };
+    const position = { latitude: 53.3, longitude: 5.25 };
     for (const fields of [classA({}, 2), classA({}, 3), classB(), extendedClassB('TJALK', 36), longRange()]) {
-      expect(fixes(fields)[0]).to.include({ ...place, ...(fields[0]?.[0] !== 27 && { speed: 3.8069, course: 287.4 }) });
+      expect(fixes(fields)[0]).to.include({
+        ...position,
+        ...(fields[0]?.[0] !== 27 && { speed: 3.8069, course: 287.4 }),
+      });
     }
     expect(fixes(longRange())[0]).to.include({ speed: 3.6011, course: 287, dateTime: '2026-11-21T10:15:30.000Z' });
-    expect(fixes(aircraft(305, { speed: 90 }))[0]).to.include({ ...place, altitude: 305, speed: 46.3 });
-    expect(heard(aid(1, 'SCHIERMONNIKOOG'))[0]).to.include({ deviceId: '992446001' });
-    expect(fixes(aid(1, 'SCHIERMONNIKOOG'))[0]).to.include(place);
+    expect(fixes(aircraft(305, { speed: 90 }))[0]).to.include({ ...position, altitude: 305, speed: 46.3 });
+    expect(decode(aid(1, 'SCHIERMONNIKOOG'))[0]).to.include({ deviceId: '992446001' });
+    expect(fixes(aid(1, 'SCHIERMONNIKOOG'))[0]).to.include(position);
   });
 
   it('writes every MMSI with nine digits, and takes none that is none', () => {
-    expect(heard(classA({ mmsi: 1_234 }))[0]).to.include({ deviceId: '000001234' });
+    expect(decode(classA({ mmsi: 1_234 }))[0]).to.include({ deviceId: '000001234' });
     for (const mmsi of [0, 1_000_000_000, 2 ** 30 - 1]) {
-      expect(heard(classA({ mmsi }))[0], String(mmsi)).to.include({ type: 'rejected' });
+      expect(decode(classA({ mmsi }))[0], String(mmsi)).to.include({ type: 'rejected' });
     }
   });
 
@@ -95,18 +98,18 @@ describe('AIS: what stations report', () => {
   });
 
   it('gives no fix without a place that can be', () => {
-    for (const place of [
+    for (const position of [
       { longitude: 181 * 600_000, latitude: 91 * 600_000 },
       { longitude: 181 * 600_000 },
       { latitude: 91 * 600_000 },
       { longitude: 180 * 600_000 + 1 },
       { latitude: -90 * 600_000 - 1 },
     ]) {
-      for (const fields of [classA(place), classB(place), aircraft(10, place), aid(1, 'X', place)]) {
-        expect(heard(fields), JSON.stringify(place)).to.deep.equal([]);
+      for (const fields of [classA(position), classB(position), aircraft(10, position), aid(1, 'X', position)]) {
+        expect(decode(fields), JSON.stringify(position)).to.deep.equal([]);
       }
     }
-    expect(heard(longRange({ longitude: 181 * 600, latitude: 91 * 600 }))).to.deep.equal([]);
+    expect(decode(longRange({ longitude: 181 * 600, latitude: 91 * 600 }))).to.deep.equal([]);
     expect(fixes(classA({ longitude: -180 * 600_000, latitude: -90 * 600_000 }))).to.have.length(1);
   });
 
@@ -125,15 +128,15 @@ describe('AIS: what stations report', () => {
 
   it('never takes another position in a message for that of its sender', () => {
     for (const type of [6, 8, 10, 12, 15, 16, 17, 20, 22, 23, 25, 26]) {
-      expect(heard(classA({}, type)), String(type)).to.deep.equal([]);
+      expect(decode(classA({}, type)), String(type)).to.deep.equal([]);
     }
-    for (const type of [0, 28, 63]) expect(heard(classA({}, type))[0]).to.include({ type: 'rejected' });
+    for (const type of [0, 28, 63]) expect(decode(classA({}, type))[0]).to.include({ type: 'rejected' });
   });
 
   it('refuses a message that is cut off, and none for more bits than it should have', () => {
     for (const fields of [classA(), classB(), extendedClassB('X', 1), aircraft(1), aid(1, 'X'), longRange()]) {
       for (let kept = 1; kept < fields.length - 2; kept += 1) {
-        expect(locationsOf(heard(fields.slice(0, kept)))).to.deep.equal([]);
+        expect(locationsOf(decode(fields.slice(0, kept)))).to.deep.equal([]);
       }
       expect(fixes([...fields, [0, 30], [0, 30]])).to.have.length(1);
     }
@@ -155,8 +158,8 @@ describe('AIS: what stations report', () => {
 });
 
 describe('AIS: time', () => {
-  const timeAt = (fields: readonly Field[], at: number): string | undefined =>
-    locationsOf(hear(ais, [bytes(aisSentences(fields))], noCounters(), at))[0]?.dateTime;
+  const timeAt = (fields: readonly AisField[], at: number): string | undefined =>
+    locationsOf(hear(ais, [bytes(aisSentences(fields))], createCounters(), at))[0]?.dateTime;
 
   it('is the last instant up to the reception that has the second of the report', () => {
     expect(timeAt(classA({ second: 30 }), receivedAt)).to.equal('2026-11-21T10:15:30.000Z');
@@ -195,7 +198,7 @@ describe('AIS: names', () => {
 
   it('go with every position that a station reports afterwards', () => {
     const said = voyage('ZEEHOND', 'PC4711', 'HARLINGEN');
-    expect(heard(said)).to.deep.equal([]);
+    expect(decode(said)).to.deep.equal([]);
     const [before, after] = fixes(classB(), said, classB({ spare: 1 }));
     expect(before?.attributes).to.deep.equal(sender);
     const names = { name: 'ZEEHOND', callSign: 'PC4711', imo: 9_074_729, shipType: 70, destination: 'HARLINGEN' };
@@ -229,7 +232,7 @@ describe('AIS: names', () => {
 
 describe('AIS: distress', () => {
   const active = { mmsi: 972_001_234, status: 14 };
-  const alertsOf = (messages: readonly Message[]) =>
+  const alertsOf = (messages: readonly TrackerMessage[]) =>
     messages.flatMap((message) => (message.type === 'records' ? message.alerts : []));
 
   it('is told of SART, MOB and EPIRB, with the place', () => {
@@ -238,19 +241,19 @@ describe('AIS: distress', () => {
       [972_001_234, 'MOB'],
       [974_001_234, 'EPIRB'],
     ] as const) {
-      const [message] = heard(classA({ ...active, mmsi }));
+      const [message] = decode(classA({ ...active, mmsi }));
       expect(message).to.include({ deviceId: String(mmsi) });
       expect(message).to.have.nested.property('locations.length', 1);
-      expect(alertsOf(heard(classA({ ...active, mmsi })))).to.deep.equal([
+      expect(alertsOf(decode(classA({ ...active, mmsi })))).to.deep.equal([
         { dateTime: '2026-11-21T10:15:12.000Z', alerts: [name], latitude: 53.3, longitude: 5.25 },
       ]);
     }
-    expect(alertsOf(heard(classA({ ...active, mmsi: 244_660_001 }), classA({ mmsi: 971_000_000 })))).to.deep.equal([]);
+    expect(alertsOf(decode(classA({ ...active, mmsi: 244_660_001 }), classA({ mmsi: 971_000_000 })))).to.deep.equal([]);
   });
 
   it('is told without a place, too, and again as soon as there is one', () => {
     const lost = classA({ ...active, longitude: 181 * 600_000, latitude: 91 * 600_000, second: 60 });
-    const alerts = alertsOf(heard(lost, classA({ ...active, spare: 1 }), classA({ ...active, spare: 2 })));
+    const alerts = alertsOf(decode(lost, classA({ ...active, spare: 1 }), classA({ ...active, spare: 2 })));
     expect(alerts).to.deep.equal([
       { dateTime: '2026-11-21T10:15:30.000Z', alerts: ['MOB'] },
       { dateTime: '2026-11-21T10:15:12.000Z', alerts: ['MOB'], latitude: 53.3, longitude: 5.25 },
@@ -258,8 +261,8 @@ describe('AIS: distress', () => {
   });
 
   it('is told once a burst, while every position is kept', () => {
-    const session = ais.open(noCounters());
-    const push = (at: number): Message[] =>
+    const session = ais.open(createCounters());
+    const push = (at: number): TrackerMessage[] =>
       session.push(bytes(aisSentences(classA({ ...active, spare: at }))), receivedAt + at * 1000);
     const burst = Array.from({ length: 8 }, (_, at) => push(2 * at)).flat();
     expect(alertsOf(burst)).to.have.length(1);
@@ -268,23 +271,23 @@ describe('AIS: distress', () => {
   });
 
   it('is told by its text', () => {
-    expect(alertsOf(heard(safetyText('EPIRB ACTIVE', 974_001_234)))).to.deep.equal([
+    expect(alertsOf(decode(safetyText('EPIRB ACTIVE', 974_001_234)))).to.deep.equal([
       { dateTime: '2026-11-21T10:15:30.000Z', alerts: ['EPIRB'], text: 'EPIRB ACTIVE' },
     ]);
-    expect(heard(safetyText('MOB ACTIVE', 244_660_001))).to.deep.equal([]);
+    expect(decode(safetyText('MOB ACTIVE', 244_660_001))).to.deep.equal([]);
     // Half a character at the end is none.
-    const [alert] = alertsOf(heard([...safetyText('MOB ACTIVE', 972_001_234), [7, 3]]));
+    const [alert] = alertsOf(decode([...safetyText('MOB ACTIVE', 972_001_234), [7, 3]]));
     expect(alert?.text).to.equal('MOB ACTIVE');
   });
 
   it('is not told when the number of the station is cut off', () => {
-    expect(heard([...safetyText('', 972_001_234).slice(0, 2), [972_001_234 >> 8, 22]])[0]).to.include({
+    expect(decode([...safetyText('', 972_001_234).slice(0, 2), [972_001_234 >> 8, 22]])[0]).to.include({
       type: 'rejected',
     });
   });
 
   it('is not told of a device under test', () => {
-    const messages = heard(classA({ ...active, status: 15 }), safetyText('MOB TEST', active.mmsi));
+    const messages = decode(classA({ ...active, status: 15 }), safetyText('MOB TEST', active.mmsi));
     expect(alertsOf(messages)).to.deep.equal([]);
     expect(locationsOf(messages)[0]?.attributes).to.include({ test: true });
   });

@@ -1,37 +1,38 @@
 import { expect } from 'chai';
 import { aprs } from '../../../src/protocols/aprs/index.js';
 import {
-  noCounters,
-  nowhere,
-  type Message,
+  createCounters,
+  NULL_CONTEXT,
+  type TrackerMessage,
   type RecordsMessage,
-  type Session,
+  type ProtocolSession,
 } from '../../../src/protocols/protocol.js';
-import { validateLocationInput } from '../../../src/schema/location.js';
-import { compressedPosition, micPosition, plainPosition } from '../../../src/simulator/aprs-positions.js';
+import { validateLocationInput } from '../../../src/schema/records/location.js';
+import { compressedPosition, micPosition, plainPosition } from '../../../src/simulator/aprs/positions.js';
 import type { Fix } from '../../../src/simulator/fix.js';
 import { aprsFrame } from '../../support/aprs.js';
 import { bytes, locationsOf, sentence } from '../../support/framing.js';
 import { fixOf } from '../../support/mesh.js';
 
-const begin = Date.UTC(2026, 10, 21, 10, 0, 5);
+const START = Date.UTC(2026, 10, 21, 10, 0, 5);
 const knot = 1852 / 3600;
 const plain = '5250.54N/00542.35E>';
 const degrees = { latitude: 52 + 50.54 / 60, longitude: 5 + 42.35 / 60 };
 
 describe('APRS', () => {
   let now: number;
-  let session: Session;
+  let session: ProtocolSession;
   beforeEach(() => {
-    now = begin;
-    session = aprs.open(noCounters(), { ...nowhere, now: () => now, clockQuality: () => 'ntp' });
+    now = START;
+    session = aprs.open(createCounters(), { ...NULL_CONTEXT, now: () => now, clockQuality: () => 'ntp' });
   });
-  const hear = (frame: string): Message[] => session.push(bytes(frame), now);
-  const say = (info: string, source = 'PA1XYZ-9', destination?: string): Message[] =>
-    hear(aprsFrame(source, info, destination));
-  const records = (messages: Message[]): RecordsMessage[] => messages.filter((message) => message.type === 'records');
+  const pushFrame = (frame: string): TrackerMessage[] => session.push(bytes(frame), now);
+  const pushPacket = (info: string, source = 'PA1XYZ-9', destination?: string): TrackerMessage[] =>
+    pushFrame(aprsFrame(source, info, destination));
+  const records = (messages: TrackerMessage[]): RecordsMessage[] =>
+    messages.filter((message) => message.type === 'records');
   const one = (info: string, destination?: string) => {
-    const [location] = locationsOf(say(info, 'PA1XYZ-9', destination));
+    const [location] = locationsOf(pushPacket(info, 'PA1XYZ-9', destination));
     if (location === undefined) throw new Error(`${info} is no position`);
     return location;
   };
@@ -63,15 +64,15 @@ describe('APRS', () => {
           expect(found.altitude).to.be.closeTo(61, 0.5);
           expect(found.attributes).to.include({ symbol: '/>' });
           expect(validateLocationInput(found).ok).to.equal(true);
-          session = aprs.open(noCounters());
+          session = aprs.open(createCounters());
         }
       });
     }
 
     it('are those of the station that sent them, by its callsign and SSID', () => {
-      const [named] = records(say(`!${plain}`, 'PA1XYZ-15'));
+      const [named] = records(pushPacket(`!${plain}`, 'PA1XYZ-15'));
       expect(named).to.deep.include({ deviceId: 'PA1XYZ-15', alerts: [] });
-      expect(records(say(`!${plain}`, 'PA1XYZ'))[0]?.deviceId).to.equal('PA1XYZ');
+      expect(records(pushPacket(`!${plain}`, 'PA1XYZ'))[0]?.deviceId).to.equal('PA1XYZ');
     });
 
     it('tell a course that is not known from one to the north', () => {
@@ -106,9 +107,9 @@ describe('APRS', () => {
         '!5250.54N/00577.35E>',
         '!5250.54N/18542.35E>',
       ]) {
-        expect(say(info), info).to.have.nested.property('[0].type', 'rejected');
+        expect(pushPacket(info), info).to.have.nested.property('[0].type', 'rejected');
       }
-      expect(say('`(_fn"Oj/', 'PA1XYZ', 'S76QPR')).to.have.nested.property('[0].type', 'rejected');
+      expect(pushPacket('`(_fn"Oj/', 'PA1XYZ', 'S76QPR')).to.have.nested.property('[0].type', 'rejected');
     });
 
     it('are never moved elsewhere by a cut: the rest of a packet has the same place or none', () => {
@@ -119,7 +120,7 @@ describe('APRS', () => {
       ]) {
         const whole = one(encoded);
         for (let length = 1; length < encoded.length; length += 1) {
-          for (const { latitude, longitude } of locationsOf(say(encoded.slice(0, length)))) {
+          for (const { latitude, longitude } of locationsOf(pushPacket(encoded.slice(0, length)))) {
             expect([latitude, longitude], `${length} of ${encoded}`).to.deep.equal([whole.latitude, whole.longitude]);
           }
         }
@@ -160,34 +161,34 @@ describe('APRS', () => {
     it('without a date is of the day next to now, and damaged it is refused', () => {
       const gga = sentence('GPGGA,095955,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,').trimEnd();
       expect(one(gga)).to.include({ dateTime: '2026-11-21T09:59:55.000Z', altitude: 12.5, satellites: 8 });
-      expect(say(gga.replace('5250', '5251'))).to.have.nested.property('[0].type', 'rejected');
+      expect(pushPacket(gga.replace('5250', '5251'))).to.have.nested.property('[0].type', 'rejected');
     });
   });
 
   describe('objects and items', () => {
     it('are devices of their own, reported by a station', () => {
-      const [object] = records(say(`;SLUICE 1 *100001h${plain}`));
+      const [object] = records(pushPacket(`;SLUICE 1 *100001h${plain}`));
       expect(object?.deviceId).to.equal('object:SLUICE-1');
       expect(object?.locations[0]?.attributes).to.include({ reportedBy: 'PA1XYZ-9' });
-      expect(records(say(`)BUOY!${plain}`))[0]?.deviceId).to.equal('item:BUOY');
+      expect(records(pushPacket(`)BUOY!${plain}`))[0]?.deviceId).to.equal('item:BUOY');
     });
 
     it('are nowhere any more once they are gone', () => {
-      expect(say(`;SLUICE 1 _100001h${plain}`)).to.deep.equal([]);
-      expect(say(`)BUOY_${plain}`)).to.deep.equal([]);
+      expect(pushPacket(`;SLUICE 1 _100001h${plain}`)).to.deep.equal([]);
+      expect(pushPacket(`)BUOY_${plain}`)).to.deep.equal([]);
     });
   });
 
   describe('alerts', () => {
     it('are an emergency by Mic-E, and the word for it', () => {
       const { destination, info } = micPosition(fixOf(0), '000');
-      const [called] = records(say(info, 'PA1XYZ-9', destination));
+      const [called] = records(pushPacket(info, 'PA1XYZ-9', destination));
       const [place] = called?.locations ?? [];
       expect(called?.alerts).to.have.length(1);
       expect(called?.alerts[0]).to.deep.include({ alerts: ['emergency'], latitude: place?.latitude });
-      expect(records(say(`!${plain}!EMERGENCY! help`))[0]?.alerts[0]?.alerts).to.deep.equal(['emergency']);
+      expect(records(pushPacket(`!${plain}!EMERGENCY! help`))[0]?.alerts[0]?.alerts).to.deep.equal(['emergency']);
       expect(
-        records(say(micPosition(fixOf(1)).info, 'PA1XYZ-9', destination.replace(/^.../, 'PUQ')))[0]?.alerts,
+        records(pushPacket(micPosition(fixOf(1)).info, 'PA1XYZ-9', destination.replace(/^.../, 'PUQ')))[0]?.alerts,
       ).to.deep.equal([]);
     });
   });
@@ -195,33 +196,33 @@ describe('APRS', () => {
   it('tells a packet once, however often it is repeated within half a minute', () => {
     const direct = aprsFrame('PA1XYZ-9', `!${plain}`, 'APZWPT', []);
     const repeated = aprsFrame('PA1XYZ-9', `!${plain}`, 'APZWPT', ['PI1ABC*', 'WIDE2-1']);
-    expect(records(hear(direct + repeated))).to.have.length(1);
+    expect(records(pushFrame(direct + repeated))).to.have.length(1);
     now += 31_000;
-    expect(records(hear(repeated))).to.have.length(1);
+    expect(records(pushFrame(repeated))).to.have.length(1);
   });
 
   it('takes a packet that was taken over from elsewhere for that of its own sender', () => {
-    const [found] = records(say(`}PA2ABC-7>APZWPT,TCPIP,PA1XYZ-9*:!${plain}`));
+    const [found] = records(pushPacket(`}PA2ABC-7>APZWPT,TCPIP,PA1XYZ-9*:!${plain}`));
     expect(found?.deviceId).to.equal('PA2ABC-7');
     expect(found?.locations[0]?.latitude).to.be.closeTo(degrees.latitude, 1e-6);
-    expect(say(`}!${plain}`)).to.deep.equal([]);
+    expect(pushPacket(`}!${plain}`)).to.deep.equal([]);
   });
 
   it('says nothing of messages, status and frames of connections, and refuses what is of no form', () => {
-    expect(say(':PA1ABC   :hello{1')).to.deep.equal([]);
-    expect(say('>on the road')).to.deep.equal([]);
-    expect(say('{{ experiment')).to.deep.equal([
+    expect(pushPacket(':PA1ABC   :hello{1')).to.deep.equal([]);
+    expect(pushPacket('>on the road')).to.deep.equal([]);
+    expect(pushPacket('{{ experiment')).to.deep.equal([
       { type: 'rejected', reason: 'the packet of PA1XYZ-9 can not be read: exp_unsupp' },
     ]);
     const connected = bytes(aprsFrame('PA1XYZ-9', 'x'));
     connected[connected.indexOf(0xf0) - 1] = 0x3f;
-    const counters = noCounters();
+    const counters = createCounters();
     expect(aprs.open(counters).push(connected, now)).to.deep.equal([]);
     expect(counters).to.include({ frames: 1, discardedBytes: 0 });
   });
 
   it('hears callsigns alone, and no more than a frame may have', () => {
-    const counters = noCounters();
+    const counters = createCounters();
     const other = aprs.open(counters);
     const frames = [
       aprsFrame('PA_XYZ', `!${plain}`),
@@ -242,7 +243,7 @@ describe('APRS', () => {
   it('never says anything itself', () => {
     expect(session.greeting()).to.equal(undefined);
     expect(session.idle()).to.deep.equal([]);
-    const [message] = say(`!${plain}!EMERGENCY!`);
+    const [message] = pushPacket(`!${plain}!EMERGENCY!`);
     expect(message && session.reply(message, { ok: true, value: { accepted: 1, duplicates: 0 } })).to.equal(undefined);
   });
 });

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { timeOf } from '../../../src/protocols/aprs/time.js';
+import { packetInstant } from '../../../src/protocols/aprs/time.js';
 
 const at = (iso: string): number => Date.parse(`2026-11-${iso}Z`);
-const place = '5250.54N/00542.35E>';
+const POSITION = '5250.54N/00542.35E>';
 
 describe('the time in an APRS packet', () => {
   const read = (stamp: string, receivedAt: string): string | undefined => {
-    const time = timeOf(`@${stamp}${place}`, at(receivedAt));
+    const time = packetInstant(`@${stamp}${POSITION}`, at(receivedAt));
     return time === undefined ? undefined : new Date(time).toISOString().slice(8, 19);
   };
 
@@ -36,11 +36,11 @@ describe('the time in an APRS packet', () => {
     for (const stamp of ['211005/', '241000h', '106000h', '101060h', '212460z', '21100 z', '......z']) {
       expect(read(stamp, '21T10:15:00'), stamp).to.equal(undefined);
     }
-    expect(timeOf(`!${place}`, at('21T10:15:00'))).to.equal(undefined);
+    expect(packetInstant(`!${POSITION}`, at('21T10:15:00'))).to.equal(undefined);
   });
 
   it('stands behind the name of an object', () => {
-    expect(timeOf(`;SLUICE 1 *101455h${place}`, at('21T10:15:00'))).to.equal(at('21T10:14:55'));
-    expect(timeOf(`>101455h${place}`, at('21T10:15:00'))).to.equal(undefined);
+    expect(packetInstant(`;SLUICE 1 *101455h${POSITION}`, at('21T10:15:00'))).to.equal(at('21T10:14:55'));
+    expect(packetInstant(`>101455h${POSITION}`, at('21T10:15:00'))).to.equal(undefined);
   });
 });

@@ -1,13 +1,19 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { day } from '../../../src/protocols/day.js';
-import { createFields, decimal, findFields, timeOfDay, type Fields } from '../../../src/protocols/nmea0183/fields.js';
+import { utcMidnight } from '../../../src/protocols/utc-day.js';
+import {
+  createFields,
+  decimal,
+  findFields,
+  timeOfDay,
+  type SentenceFields,
+} from '../../../src/protocols/nmea0183/fields.js';
 import { course, knots, position } from '../../../src/protocols/nmea0183/quantities.js';
-import { shortDate } from '../../../src/protocols/nmea0183/short-date.js';
+import { readShortDate } from '../../../src/protocols/nmea0183/short-date.js';
 
 const seed = 20_261_121;
 /** These fields behind an address, read where those of a longer text were before. */
-function behind(...values: readonly string[]): Fields {
+function behind(...values: readonly string[]): SentenceFields {
   const fields = createFields();
   findFields(fields, 'GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
   findFields(fields, ['GPXXX', ...values].join(','));
@@ -49,10 +55,10 @@ describe('fields of a sentence', () => {
     const dayMs = 86_400_000;
     for (let at = Date.UTC(1890, 0); at < Date.UTC(2110, 0); at += dayMs) {
       const date = new Date(at);
-      expect(day(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())).to.equal(at);
+      expect(utcMidnight(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())).to.equal(at);
     }
-    expect(day(100, 3, 1)).to.equal(Date.UTC(100, 2, 1));
-    expect(day(9998, 12, 31)).to.equal(Date.UTC(9998, 11, 31));
+    expect(utcMidnight(100, 3, 1)).to.equal(Date.UTC(100, 2, 1));
+    expect(utcMidnight(9998, 12, 31)).to.equal(Date.UTC(9998, 11, 31));
     for (const [year, month, dayOfMonth] of [
       [2026, 2, 29],
       [1900, 2, 29],
@@ -68,14 +74,14 @@ describe('fields of a sentence', () => {
       [99, 1, 1],
       [9999, 1, 1],
     ] as const) {
-      expect(day(year, month, dayOfMonth)).to.equal(undefined);
+      expect(utcMidnight(year, month, dayOfMonth)).to.equal(undefined);
     }
   });
 
   it('reads a short date, of six digits alone', () => {
-    expect(shortDate(behind('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
+    expect(readShortDate(behind('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
     for (const field of ['', '21112', '2111260', '21112x', ' 21126', '-11126', '290223']) {
-      expect(shortDate(behind(field), 1), field).to.equal(undefined);
+      expect(readShortDate(behind(field), 1), field).to.equal(undefined);
     }
   });
 

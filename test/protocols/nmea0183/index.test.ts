@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { nmea0183 } from '../../../src/protocols/nmea0183/index.js';
-import { noCounters, type Message } from '../../../src/protocols/protocol.js';
-import type { Location } from '../../../src/schema/location.js';
-import { locationSchema } from '../../../src/schema/location.js';
+import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
+import type { Location } from '../../../src/schema/records/location.js';
+import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
 import { bytes, hear, locationsOf, sentence } from '../../support/framing.js';
 
@@ -19,7 +19,7 @@ const vtg = (speed: string, course = ''): string => sentence(`GPVTG,${course},T,
 const gsa = (dimensions: string, talker = 'GP'): string =>
   sentence(`${talker}GSA,A,${dimensions},04,,,,,,,,,,,,2,1.1,1`);
 
-const messages = (text: string): Message[] => hear(nmea0183, [bytes(text)]);
+const messages = (text: string): TrackerMessage[] => hear(nmea0183, [bytes(text)]);
 const fixes = (text: string): Location[] => locationsOf(messages(text));
 const times = (text: string): string[] => fixes(text).map(({ dateTime }) => dateTime);
 
@@ -71,8 +71,13 @@ describe('NMEA 0183', () => {
     });
 
     it('gives no fix for an ordinate that cannot be', () => {
-      for (const place of ['9000.1,N,00542.3,E', '5260.0,N,00542.3,E', '5250.5,N,18000.1,E', '5250.5,X,00542.3,E']) {
-        expect(fixes(sentence(`GPRMC,101500,A,${place},,,211126,,,A`)), place).to.deep.equal([]);
+      for (const positionText of [
+        '9000.1,N,00542.3,E',
+        '5260.0,N,00542.3,E',
+        '5250.5,N,18000.1,E',
+        '5250.5,X,00542.3,E',
+      ]) {
+        expect(fixes(sentence(`GPRMC,101500,A,${positionText},,,211126,,,A`)), positionText).to.deep.equal([]);
       }
       expect(fixes(sentence('GPRMC,101500,A,-5250.5,N,00542.3,E,,,211126,,,A'))).to.deep.equal([]);
       expect(fixes(sentence('GPRMC,101500,A,5250.5e1,N,00542.3,E,,,211126,,,A'))).to.deep.equal([]);
@@ -125,7 +130,7 @@ describe('NMEA 0183', () => {
     });
 
     it('says nothing for sentences that are proprietary or not read, and does not refuse them', () => {
-      const counters = noCounters();
+      const counters = createCounters();
       const text = sentence('PMTK001,314,3') + sentence('GPTXT,01,01,02,hello') + sentence('GPXYZ') + sentence('X');
       expect(hear(nmea0183, [bytes(text)], counters)).to.deep.equal([]);
       expect(counters).to.include({ frames: 4, rejected: 0, discardedBytes: 0 });
@@ -177,7 +182,7 @@ describe('NMEA 0183', () => {
 
   describe('epochs', () => {
     it('gives each instant once, when the next begins or in a silence', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       expect(session.push(bytes(rmc('101500') + gga('101500')), 0)).to.deep.equal([]);
       expect(session.push(bytes(rmc('101501')), 0)).to.have.length(1);
       expect(session.idle()).to.have.length(1);
@@ -185,7 +190,7 @@ describe('NMEA 0183', () => {
     });
 
     it('gives no second fix for sentences that come after the silence, and waits for them from then on', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       expect(session.idle()).to.have.length(1);
       expect(session.push(bytes(gga('101500')), 0)).to.deep.equal([]);
@@ -197,7 +202,7 @@ describe('NMEA 0183', () => {
     });
 
     it('stops waiting for a sentence that an epoch did not have', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       session.idle();
       session.push(bytes(gga('101500') + rmc('101501')), 0);
@@ -207,7 +212,7 @@ describe('NMEA 0183', () => {
     });
 
     it('keeps an epoch without a date open over a silence', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       session.push(bytes(gga('101500')), 0);
       expect(session.idle()).to.deep.equal([]);
       session.push(bytes(rmc('101500')), 0);
@@ -215,7 +220,7 @@ describe('NMEA 0183', () => {
     });
 
     it('counts untimed sentences after a silence to the epoch that follows', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       session.push(bytes(zda('101500') + gga('101500')), 0);
       session.idle();
       session.push(bytes(vtg('10', '7') + gga('101501')), 0);
@@ -223,7 +228,7 @@ describe('NMEA 0183', () => {
     });
 
     it('does not hold against the next fix what was said while there was none', () => {
-      const session = nmea0183.open(noCounters());
+      const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       session.idle();
       session.push(bytes(gsa('1') + sentence('GPRMC,,V,,,,,,,,,,N')), 0);

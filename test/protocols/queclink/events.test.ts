@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { queclink } from '../../../src/protocols/queclink/index.js';
-import type { Alert } from '../../../src/schema/alert.js';
+import type { Alert } from '../../../src/schema/records/alert.js';
 import { bytes, hear } from '../../support/framing.js';
 
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';

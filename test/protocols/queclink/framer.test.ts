@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createReportFramer, maxReportBytes } from '../../../src/protocols/queclink/framer.js';
+import { createReportFramer, MAX_REPORT_BYTES } from '../../../src/protocols/queclink/framer.js';
 import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
 
 const report = (count: string, content = ''): string =>
@@ -47,8 +47,8 @@ describe('frames of @Track', () => {
   });
 
   it('are no longer than the bound', () => {
-    const longest = 'x'.repeat(maxReportBytes - report('0001').length);
+    const longest = 'x'.repeat(MAX_REPORT_BYTES - report('0001').length);
     expect(counts(report('0001', longest) + report('0002', `${longest}x`))).to.deep.equal(['0001']);
-    expect(discardedBytes(framed(`${report('0002', `${longest}x`)}\n`))).to.equal(maxReportBytes + 1);
+    expect(discardedBytes(framed(`${report('0002', `${longest}x`)}\n`))).to.equal(MAX_REPORT_BYTES + 1);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
-import { noCounters, type Message } from '../../../src/protocols/protocol.js';
+import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
 import { queclink } from '../../../src/protocols/queclink/index.js';
-import { locationSchema } from '../../../src/schema/location.js';
+import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
 import { bytes, hear, locationsOf } from '../../support/framing.js';
 
@@ -17,8 +17,8 @@ const report = (message: string, content: string, parts: Parts = {}): string => 
   return `${head}:GT${message},${version},${id},${name},${content},${time},${count}$`;
 };
 const fri = (content = `0,0,1,${point}`, parts?: Parts): string => report('FRI', `${content},${cell},92`, parts);
-const said = (text: string): Message[] => hear(queclink, [bytes(text)], undefined, Date.UTC(2026, 10, 21, 9));
-const times = (text: string): string[] => locationsOf(said(text)).map(({ dateTime }) => dateTime);
+const decode = (text: string): TrackerMessage[] => hear(queclink, [bytes(text)], undefined, Date.UTC(2026, 10, 21, 9));
+const times = (text: string): string[] => locationsOf(decode(text)).map(({ dateTime }) => dateTime);
 const location = {
   dateTime: '2026-11-21T08:22:30.000Z',
   latitude: 52.842278,
@@ -33,39 +33,39 @@ const nothing = [{ type: 'question', ref: '11F0' }];
 describe('Queclink', () => {
   describe('positions', () => {
     it('are found by their form, in SI units, with the IMEI and what is to be acknowledged', () => {
-      expect(said(fri())).to.deep.equal([
+      expect(decode(fri())).to.deep.equal([
         { type: 'records', deviceId, locations: [location], alerts: [], ref: '11F0' },
       ]);
-      expect(validator(locationSchema)(locationsOf(said(fri()))[0]).ok).to.equal(true);
+      expect(validator(locationSchema)(locationsOf(decode(fri()))[0]).ok).to.equal(true);
     });
 
     it('are the same whatever the model puts around them, and however it writes its version and name', () => {
       const vehicle = `,12940,10,1,${point},${cell},6223.7,,,,,110000,,,`;
       for (const parts of [{}, { version: '80201E01' }, { version: '8020040703', name: 'van 7' }, { name: 'A1B2' }]) {
-        expect(locationsOf(said(report('FRI', vehicle, parts))), JSON.stringify(parts)).to.deep.equal([location]);
+        expect(locationsOf(decode(report('FRI', vehicle, parts))), JSON.stringify(parts)).to.deep.equal([location]);
       }
     });
 
     it('are as many as the report says, and one message', () => {
       const later = point.replace('082230', '082231');
-      const [message, ...others] = said(fri(`0,0,2,${point},${cell},0.1,${later}`));
+      const [message, ...others] = decode(fri(`0,0,2,${point},${cell},0.1,${later}`));
       expect(message).to.have.property('locations').with.length(2);
       expect(others).to.be.empty;
     });
 
     it('are the same of a copy that was kept and sent later', () => {
-      expect(said(fri(undefined, { head: '+BUFF' }))).to.deep.equal(said(fri()));
+      expect(decode(fri(undefined, { head: '+BUFF' }))).to.deep.equal(decode(fri()));
     });
 
     it('are none without a fix, which says the last position again, and without coordinates', () => {
       for (const accuracy of ['0', '0.0', '', '51', '99']) {
-        expect(said(fri(`0,0,1,${accuracy}${point.slice(1)}`)), accuracy).to.deep.equal(nothing);
+        expect(decode(fri(`0,0,1,${accuracy}${point.slice(1)}`)), accuracy).to.deep.equal(nothing);
       }
-      expect(said(fri('0,0,1,1,,,,,,'))).to.deep.equal(nothing);
+      expect(decode(fri('0,0,1,1,,,,,,'))).to.deep.equal(nothing);
     });
 
     it('leave out how it moves where that is blank', () => {
-      expect(locationsOf(said(fri('0,0,1,2,,,,5.705820,52.842278,20261121082230')))).to.deep.equal([
+      expect(locationsOf(decode(fri('0,0,1,2,,,,5.705820,52.842278,20261121082230')))).to.deep.equal([
         {
           dateTime: location.dateTime,
           latitude: location.latitude,
@@ -76,7 +76,7 @@ describe('Queclink', () => {
     });
 
     it('give an azimuth of 360 as 0', () => {
-      expect(locationsOf(said(fri(`0,0,1,${point.replace(',84,', ',360,')}`)))[0]).to.have.property('course', 0);
+      expect(locationsOf(decode(fri(`0,0,1,${point.replace(',84,', ',360,')}`)))[0]).to.have.property('course', 0);
     });
 
     it('are rejected, and not acknowledged, when they are not whole', () => {
@@ -101,7 +101,7 @@ describe('Queclink', () => {
         ['1,18.0', '1.18.0'],
       ] as const;
       for (const [right, wrong] of damages) {
-        const [message, ...others] = said(fri().replace(right, wrong));
+        const [message, ...others] = decode(fri().replace(right, wrong));
         expect(message, `${right} ${wrong}`).to.deep.equal({
           type: 'rejected',
           reason: 'a point of GTFRI is not whole',
@@ -112,7 +112,7 @@ describe('Queclink', () => {
 
     it('are rejected when there are more than the report says, as of two of which the middle is lost', () => {
       const text = fri(`0,0,1,${point},${cell},0.1,${point}`);
-      expect(said(text)).to.deep.equal([{ type: 'rejected', reason: 'a point of GTFRI is not whole' }]);
+      expect(decode(text)).to.deep.equal([{ type: 'rejected', reason: 'a point of GTFRI is not whole' }]);
     });
 
     it('are rejected without version, IMEI or time in form', () => {
@@ -125,19 +125,18 @@ describe('Queclink', () => {
         { time: '20261321082234' },
       ];
       for (const parts of wrongs) {
-        expect(said(fri(undefined, parts)), JSON.stringify(parts)).to.deep.equal([
+        expect(decode(fri(undefined, parts)), JSON.stringify(parts)).to.deep.equal([
           { type: 'rejected', reason: 'a report without version, IMEI or time' },
         ]);
       }
       // The oldest layout, without a version.
-      expect(said(`+RESP:GTTRI,${deviceId},1,0,99,${point},${cell},0103010100,${sent},3E7D$`)).to.have.nested.property(
-        '[0].type',
-        'rejected',
-      );
+      expect(
+        decode(`+RESP:GTTRI,${deviceId},1,0,99,${point},${cell},0103010100,${sent},3E7D$`),
+      ).to.have.nested.property('[0].type', 'rejected');
     });
 
     it('may come from a tracker with a MEID, and from one that does not know the time', () => {
-      expect(said(fri(undefined, { id: 'A10000499AEF9B' }))[0]).to.have.property('deviceId', 'A10000499AEF9B');
+      expect(decode(fri(undefined, { id: 'A10000499AEF9B' }))[0]).to.have.property('deviceId', 'A10000499AEF9B');
       expect(times(fri(undefined, { time: '' }))).to.deep.equal([location.dateTime]);
     });
   });
@@ -145,7 +144,7 @@ describe('Queclink', () => {
   describe('acknowledgements', () => {
     const stored = success({ accepted: 1, duplicates: 0 });
     const answer = (text: string, receipt: Parameters<ReturnType<typeof queclink.open>['reply']>[1]) => {
-      const session = queclink.open(noCounters());
+      const session = queclink.open(createCounters());
       return session.push(bytes(text), 0).map((message) => session.reply(message, receipt));
     };
 
@@ -179,7 +178,7 @@ describe('Queclink', () => {
 
   it('hides passwords of commands and of settings that are read back', () => {
     const masked = (text: string): string =>
-      text.replace(queclink.secrets ?? /$^/, (match) => '*'.repeat(match.length));
+      text.replace(queclink.secretPattern ?? /$^/, (match) => '*'.repeat(match.length));
     expect(masked('AT+GTRTO=gl300,8,,,,,,0001$')).to.equal('AT+GTRTO=*****,8,,,,,,0001$');
     expect(masked('AT+GTCFG=gl300,s3cr,van,0$AT+GTFRI=s3cr,1$')).to.equal('AT+GTCFG=*****,****,van,0$AT+GTFRI=****,1$');
     expect(masked('AT+GTBSI=gl300,net,user,pass,,$')).to.equal('AT+GTBSI=*****,net,user,****,,$');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Said, Settings, Talk } from '../../../src/protocols/provision.js';
+import type { ProvisioningResult, Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/queclink/provision.js';
-import { imei } from '../../../src/simulator/queclink.js';
+import { imei } from '../../../src/simulator/queclink/frames.js';
 import { queclink } from '../../../src/simulator/trackers/queclink.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/talk.js';
@@ -20,7 +20,7 @@ const before: Settings = {
   distance: 1_000,
   acknowledge: true,
 };
-const wanted: Settings = {
+const TARGET: Settings = {
   name: 'van 7 (#2)',
   fixInterval: 30,
   sendInterval: 120,
@@ -31,123 +31,124 @@ const wanted: Settings = {
   distance: 250,
   acknowledge: false,
 };
-const names = Object.keys(wanted);
+const names = Object.keys(TARGET);
 
 type With = Omit<TalkLineOptions, 'deviceId'> & { readonly password?: string };
-const talkWith = ({ password, ...options }: With = {}): { line: TalkLine; talk: Talk } => ({
+const openDriver = ({ password, ...options }: With = {}): { line: TalkLine; driver: ProvisioningDriver } => ({
   line: createTalkLine(queclink, { deviceId, ...options }),
-  talk: provision.open({ secrets: password === undefined ? {} : { password }, nonce: 0xfffe }),
+  driver: provision.open({ secrets: password === undefined ? {} : { password }, nonce: 0xfffe }),
 });
-const valueOf = <T>(said: Said<T>): T => (said.ok ? said.value : expect.fail(said.message));
-const faultOf = (said: Said<unknown>): { code: string; message: string } => (said.ok ? expect.fail('no fault') : said);
+const valueOf = <T>(result: ProvisioningResult<T>): T => (result.ok ? result.value : expect.fail(result.message));
+const faultOf = (result: ProvisioningResult<unknown>): { code: string; message: string } =>
+  result.ok ? expect.fail('no fault') : result;
 
 describe('Queclink provisioning', () => {
   it('knows the tracker by its IMEI, with the password of its model when none is given', () => {
     for (const password of [undefined, 'gl300']) {
-      const { line, talk } = talkWith(password === undefined ? {} : { password });
+      const { line, driver } = openDriver(password === undefined ? {} : { password });
       const unit = { hardwareId: deviceId, deviceId, model: 'GL300', firmware: '0A03' };
-      expect(valueOf(line.run(talk.identify()))).to.deep.equal(unit);
+      expect(valueOf(line.run(driver.identify()))).to.deep.equal(unit);
     }
   });
 
   it('has a setting for all that is read, and reads those asked for', () => {
     expect(Object.keys(provision.settings)).to.have.members(names);
-    const { line, talk } = talkWith();
-    expect(valueOf(line.run(talk.read(names)))).to.deep.equal(before);
-    expect(valueOf(line.run(talk.read(['name', 'colour'])))).to.deep.equal({ name: 'GL300' });
+    const { line, driver } = openDriver();
+    expect(valueOf(line.run(driver.read(names)))).to.deep.equal(before);
+    expect(valueOf(line.run(driver.read(['name', 'colour'])))).to.deep.equal({ name: 'GL300' });
   });
 
   it('writes so that it is the same when it is read again, and outlasts a power cut', () => {
-    const { line, talk } = talkWith();
-    expect(line.run(talk.write(wanted))).to.deep.equal({ ok: true, value: undefined });
+    const { line, driver } = openDriver();
+    expect(line.run(driver.write(TARGET))).to.deep.equal({ ok: true, value: undefined });
     line.tracker.restart?.();
-    expect(valueOf(line.run(talk.read(names)))).to.deep.equal(wanted);
+    expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
     const again = provision.open({ secrets: {}, nonce: 7 });
     expect(valueOf(line.run(again.identify()))).to.include({ hardwareId: deviceId });
-    expect(valueOf(line.run(again.read(names)))).to.deep.equal(wanted);
+    expect(valueOf(line.run(again.read(names)))).to.deep.equal(TARGET);
   });
 
   it('gives back as it was read what is not set, and the password as it is', () => {
-    const { line, talk } = talkWith();
-    valueOf(line.run(talk.write({ sendInterval: 300, name: 'tractor' })));
+    const { line, driver } = openDriver();
+    valueOf(line.run(driver.write({ sendInterval: 300, name: 'tractor' })));
     expect(line.sent.filter((text) => !text.startsWith('AT+GTRTO'))).to.deep.equal([
       'AT+GTFRI=gl300,1,1,,,0000,2359,60,300,180,180,001F,1000,1000,0,5,50,5,0,,0001$',
       'AT+GTCFG=gl300,gl300,tractor,0,0.0,0,5,003F,0,,0FFF,0,1,1,300,1,0,20491231235959,1,0,,0004$',
     ]);
-    expect(valueOf(line.run(talk.read(names)))).to.deep.equal({ ...before, sendInterval: 300, name: 'tractor' });
+    expect(valueOf(line.run(driver.read(names)))).to.deep.equal({ ...before, sendInterval: 300, name: 'tractor' });
   });
 
   it('is completed by doing it again, wherever the line broke', () => {
-    const { line: whole, talk: first } = talkWith();
-    valueOf(whole.run(first.write(wanted)));
+    const { line: whole, driver: first } = openDriver();
+    valueOf(whole.run(first.write(TARGET)));
     for (let upTo = 0; upTo <= whole.sent.length; upTo += 1) {
-      const cut = talkWith({ upTo });
-      const written = cut.line.run(cut.talk.write(wanted));
+      const cut = openDriver({ upTo });
+      const written = cut.line.run(cut.driver.write(TARGET));
       expect(written.ok, `after ${upTo}`).to.equal(upTo === whole.sent.length);
       const line = createTalkLine(queclink, { deviceId });
       // What had been written there, section by section, is all that is other than before.
       const kept = cut.line.sent.slice(0, upTo).filter((text) => !text.startsWith('AT+GTRTO'));
       for (const command of kept) line.tracker.hear(Buffer.from(command));
       line.tracker.restart?.();
-      const talk = provision.open({ secrets: {}, nonce: 1 });
-      for (const [name, value] of Object.entries(valueOf(line.run(talk.read(names))))) {
-        expect(value, name).to.be.oneOf([before[name], wanted[name]]);
+      const driver = provision.open({ secrets: {}, nonce: 1 });
+      for (const [name, value] of Object.entries(valueOf(line.run(driver.read(names))))) {
+        expect(value, name).to.be.oneOf([before[name], TARGET[name]]);
       }
-      valueOf(line.run(talk.write(wanted)));
-      expect(valueOf(line.run(talk.read(names)))).to.deep.equal(wanted);
+      valueOf(line.run(driver.write(TARGET)));
+      expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
     }
   });
 
   it('understands answers between reports and rubbish, whose they are', () => {
-    const { line, talk } = talkWith();
+    const { line, driver } = openDriver();
     line.tracker.report(fix);
     line.tracker.alert(fix);
-    expect(valueOf(line.run(talk.identify()))).to.include({ model: 'GL300' });
+    expect(valueOf(line.run(driver.identify()))).to.include({ model: 'GL300' });
     line.tracker.report(fix);
     line.wait(10_000);
-    valueOf(line.run(talk.write(wanted)));
+    valueOf(line.run(driver.write(TARGET)));
     line.wait(10_000);
-    expect(valueOf(line.run(talk.read(names)))).to.deep.equal(wanted);
+    expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
   });
 
   describe('tells apart', () => {
     it('a tracker that is there, with another password, and nobody', () => {
       for (const password of [undefined, 'gl300', 'abc123']) {
-        const { line, talk } = talkWith({ trouble: 'password', ...(password === undefined ? {} : { password }) });
+        const { line, driver } = openDriver({ trouble: 'password', ...(password === undefined ? {} : { password }) });
         line.tracker.report(fix);
-        const { code, message } = faultOf(line.run(talk.identify()));
+        const { code, message } = faultOf(line.run(driver.identify()));
         expect(code).to.equal('no_answer');
         expect(message)
           .to.include(`${deviceId} is there`)
           .and.include('its password is another')
           .and.include('`password`');
         expect(message).not.to.include('abc123');
-        const nobody = talkWith({ upTo: 0, ...(password === undefined ? {} : { password }) });
-        expect(faultOf(nobody.line.run(nobody.talk.identify())).message).to.match(/^nothing answers AT\+GTRTO: /);
+        const nobody = openDriver({ upTo: 0, ...(password === undefined ? {} : { password }) });
+        expect(faultOf(nobody.line.run(nobody.driver.identify())).message).to.match(/^nothing answers AT\+GTRTO: /);
       }
     });
 
     it('the password somebody gave it, once it is known', () => {
-      const { line, talk } = talkWith({ trouble: 'password', password: 'other1' });
-      expect(valueOf(line.run(talk.identify()))).to.include({ hardwareId: deviceId });
-      valueOf(line.run(talk.write(wanted)));
-      expect(valueOf(line.run(talk.read(names)))).to.deep.equal(wanted);
+      const { line, driver } = openDriver({ trouble: 'password', password: 'other1' });
+      expect(valueOf(line.run(driver.identify()))).to.include({ hardwareId: deviceId });
+      valueOf(line.run(driver.write(TARGET)));
+      expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
     });
 
     it('a value that was changed: it is read as it is', () => {
-      const { line, talk } = talkWith({ trouble: 'changes' });
-      valueOf(line.run(talk.write({ ...wanted, sendInterval: 20 })));
-      expect(valueOf(line.run(talk.read(names)))).to.deep.equal({ ...wanted, sendInterval: 60 });
+      const { line, driver } = openDriver({ trouble: 'changes' });
+      valueOf(line.run(driver.write({ ...TARGET, sendInterval: 20 })));
+      expect(valueOf(line.run(driver.read(names)))).to.deep.equal({ ...TARGET, sendInterval: 60 });
     });
 
     it('a tracker that dies of the first value, and lives again with the power', () => {
-      const { line, talk } = talkWith({ trouble: 'dies' });
-      const { code, message } = faultOf(line.run(talk.write(wanted)));
+      const { line, driver } = openDriver({ trouble: 'dies' });
+      const { code, message } = faultOf(line.run(driver.write(TARGET)));
       expect(code).to.equal('no_answer');
       expect(message).to.include(`${deviceId} does not acknowledge AT+GTFRI`).and.include('do it again');
-      expect(faultOf(line.run(talk.read(names))).message).to.include('does not answer');
+      expect(faultOf(line.run(driver.read(names))).message).to.include('does not answer');
       line.tracker.restart?.();
-      expect(valueOf(line.run(talk.read(['fixInterval', 'name'])))).to.deep.equal({ fixInterval: 30, name: 'GL300' });
+      expect(valueOf(line.run(driver.read(['fixInterval', 'name'])))).to.deep.equal({ fixInterval: 30, name: 'GL300' });
     });
   });
 
@@ -172,14 +173,14 @@ describe('Queclink provisioning', () => {
       { colour: 'red' },
     ];
     for (const settings of wrong) {
-      const { line, talk } = talkWith();
-      const { code, message } = faultOf(line.run(talk.write({ ...wanted, ...settings })));
+      const { line, driver } = openDriver();
+      const { code, message } = faultOf(line.run(driver.write({ ...TARGET, ...settings })));
       expect(code).to.equal('refused');
       expect(message).to.include(Object.keys(settings)[0]);
       expect(line.sent).to.be.empty;
     }
-    const { line, talk } = talkWith({ password: 'a,b$' });
-    expect(faultOf(line.run(talk.identify()))).to.include({ code: 'refused' });
+    const { line, driver } = openDriver({ password: 'a,b$' });
+    expect(faultOf(line.run(driver.identify()))).to.include({ code: 'refused' });
     expect(line.sent).to.be.empty;
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { noCounters } from '../../../src/protocols/protocol.js';
+import { createCounters } from '../../../src/protocols/protocol.js';
 import { ubx } from '../../../src/protocols/ubx/index.js';
-import { locationSchema, type Location } from '../../../src/schema/location.js';
+import { locationSchema, type Location } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { nmeaEpoch } from '../../../src/simulator/nmea.js';
-import { navPvt, ubxPacket } from '../../../src/simulator/ubx.js';
+import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
+import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { bytes, hear, locationsOf } from '../../support/framing.js';
 
 const fix = {
@@ -19,13 +19,13 @@ const fix = {
 };
 
 /** What is said of a fix of which the receiver says something else: bytes of the payload, by their place. */
-function said(changes: Readonly<Record<number, readonly number[]>> = {}, length = 92): ReturnType<typeof hear> {
+function decodeNavPvt(changes: Readonly<Record<number, readonly number[]>> = {}, length = 92): ReturnType<typeof hear> {
   const payload = navPvt(fix).subarray(6, 6 + length);
-  for (const [place, values] of Object.entries(changes)) payload.set(values, Number(place));
+  for (const [offset, values] of Object.entries(changes)) payload.set(values, Number(offset));
   return hear(ubx, [ubxPacket(0x0107, payload)]);
 }
-const one = (changes?: Parameters<typeof said>[0], length?: number): Location | undefined =>
-  locationsOf(said(changes, length))[0];
+const one = (changes?: Parameters<typeof decodeNavPvt>[0], length?: number): Location | undefined =>
+  locationsOf(decodeNavPvt(changes, length))[0];
 /** The same fix of a high rate, so many ms later. */
 function hnrPvt(ms = 0): Buffer {
   const from = navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() }).subarray(6, -2);
@@ -41,7 +41,7 @@ function hnrPvt(ms = 0): Buffer {
 const solution = (ms: number): Buffer =>
   navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() });
 /** ms of the fixes that are told, after the first */
-const told = (packets: readonly Buffer[]): number[] =>
+const offsetsOf = (packets: readonly Buffer[]): number[] =>
   locationsOf(hear(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
 const int32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >> shift) & 0xff);
 
@@ -55,17 +55,17 @@ describe('UBX', () => {
 
   it('takes the shorter payload of older receivers', () => {
     expect(one({}, 84)).to.deep.equal(one());
-    expect(said({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT that is too short' }]);
+    expect(decodeNavPvt({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT that is too short' }]);
   });
 
   it('gives no location without a fix by satellites: none, dead reckoning alone, time alone', () => {
-    for (const type of [0, 1, 5, 6, 255]) expect(said({ 20: [type] }), String(type)).to.deep.equal([]);
+    for (const type of [0, 1, 5, 6, 255]) expect(decodeNavPvt({ 20: [type] }), String(type)).to.deep.equal([]);
     for (const type of [2, 3, 4]) expect(one({ 20: [type] }), String(type)).to.deep.equal(one());
   });
 
   it('gives no location without a date or a time that is known, nor of a position that is said to be none', () => {
-    for (const valid of [0x36, 0x35, 0x34]) expect(said({ 11: [valid] })).to.deep.equal([]);
-    expect(said({ 78: [1] })).to.deep.equal([]);
+    for (const valid of [0x36, 0x35, 0x34]) expect(decodeNavPvt({ 11: [valid] })).to.deep.equal([]);
+    expect(decodeNavPvt({ 78: [1] })).to.deep.equal([]);
   });
 
   it('marks a fix that is worse than the receiver was told to give', () => {
@@ -84,7 +84,7 @@ describe('UBX', () => {
       { 28: int32(-900_000_001) },
     ];
     for (const changes of wrong) {
-      expect(said(changes), JSON.stringify(changes)).to.deep.equal([
+      expect(decodeNavPvt(changes), JSON.stringify(changes)).to.deep.equal([
         { type: 'rejected', reason: 'a date or a position that there is not' },
       ]);
     }
@@ -105,8 +105,8 @@ describe('UBX', () => {
 
   it('tells a fix once, also one that was asked for and said by itself', () => {
     const next = { ...fix, dateTime: '2026-11-21T08:22:35.560Z' };
-    const said = hear(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
-    expect(locationsOf(said).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
+    const messages = hear(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
+    expect(locationsOf(messages).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
   });
 
   it('gives a fix of HNR-PVT, which counts no satellites', () => {
@@ -120,21 +120,21 @@ describe('UBX', () => {
   it('tells an instant once of which HNR-PVT tells too: that of the solution, which comes later', () => {
     const [first, second, third] = [solution(0), solution(500), solution(1_000)];
     expect(
-      told([hnrPvt(100), first, hnrPvt(500), second, hnrPvt(900), hnrPvt(1_000), hnrPvt(1_100), third]),
+      offsetsOf([hnrPvt(100), first, hnrPvt(500), second, hnrPvt(900), hnrPvt(1_000), hnrPvt(1_100), third]),
     ).to.deep.equal([100, 0, 500, 900, 1_100, 1_000]);
   });
 
   it('tells every HNR-PVT where no solutions come, or none come any more', () => {
-    expect(told([0, 1_000, 1_000, 2_000].map(hnrPvt))).to.deep.equal([0, 1_000, 2_000]);
+    expect(offsetsOf([0, 1_000, 1_000, 2_000].map(hnrPvt))).to.deep.equal([0, 1_000, 2_000]);
     const later = [1, 2, 3, 4, 5, 6].map((seconds) => hnrPvt(seconds * 1_000));
-    expect(told([solution(0), ...later])).to.deep.equal([0, 5_000, 6_000]);
+    expect(offsetsOf([solution(0), ...later])).to.deep.equal([0, 5_000, 6_000]);
   });
 
   it('tells a fix once on a port that carries sentences too, and passes over what else is said', () => {
-    const counters = noCounters();
+    const counters = createCounters();
     const other = ubxPacket(0x0135, Buffer.alloc(20));
-    const said = hear(ubx, [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other], counters);
-    expect(said).to.deep.equal([{ type: 'records', locations: [one()], alerts: [] }]);
+    const messages = hear(ubx, [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other], counters);
+    expect(messages).to.deep.equal([{ type: 'records', locations: [one()], alerts: [] }]);
     expect(counters).to.include({ frames: 3, badChecksums: 0 });
   });
 });

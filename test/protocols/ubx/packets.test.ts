@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { createPacketFramer, lengthOf, maxPayloadBytes, type Packet } from '../../../src/protocols/ubx/packets.js';
-import { ubxPacket } from '../../../src/simulator/ubx.js';
+import { createPacketFramer, lengthOf, MAX_PAYLOAD_BYTES, type UbxPacket } from '../../../src/protocols/ubx/packets.js';
+import { ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
 
 const seconds = (count: number): Buffer => ubxPacket(0x0107, Buffer.alloc(92, count));
-const numbers = (packets: readonly Packet[]): unknown[] => packets.map(({ payload }) => payload[0]);
+const numbers = (packets: readonly UbxPacket[]): unknown[] => packets.map(({ payload }) => payload[0]);
 const framed = (input: Uint8Array, sizes: readonly number[] = [4096]) =>
   pushAll(createPacketFramer(), chunksOf(input, sizes));
 
@@ -17,10 +17,10 @@ describe('UBX packets', () => {
   });
 
   it('are found among sentences and garbage, of which the line ends are not discarded', () => {
-    const garbage = bytes('$GPRMC,1*00\r\n\xb5\xb5b');
-    const out = framed(Buffer.concat([garbage, seconds(1), garbage, seconds(2), garbage]), [7]);
+    const noise = bytes('$GPRMC,1*00\r\n\xb5\xb5b');
+    const out = framed(Buffer.concat([noise, seconds(1), noise, seconds(2), noise]), [7]);
     expect(numbers(framesOf(out))).to.deep.equal([1, 2]);
-    expect(discardedBytes(out)).to.be.within(3 * (garbage.length - 2) - 2, 3 * (garbage.length - 2));
+    expect(discardedBytes(out)).to.be.within(3 * (noise.length - 2) - 2, 3 * (noise.length - 2));
   });
 
   it('are refused with a wrong sum, and the next one is found', () => {
@@ -48,10 +48,10 @@ describe('UBX packets', () => {
   });
 
   it('are no longer than the bound, and the longest is taken', () => {
-    const longest = ubxPacket(0x0215, Buffer.alloc(maxPayloadBytes, 1));
-    const longer = ubxPacket(0x0215, Buffer.alloc(maxPayloadBytes + 1, 1));
+    const longest = ubxPacket(0x0215, Buffer.alloc(MAX_PAYLOAD_BYTES, 1));
+    const longer = ubxPacket(0x0215, Buffer.alloc(MAX_PAYLOAD_BYTES + 1, 1));
     const out = framed(Buffer.concat([longer, longest, longer, longest]), [1000]);
-    expect(framesOf(out).map(({ payload }) => payload.length)).to.deep.equal([maxPayloadBytes, maxPayloadBytes]);
+    expect(framesOf(out).map(({ payload }) => payload.length)).to.deep.equal([MAX_PAYLOAD_BYTES, MAX_PAYLOAD_BYTES]);
     expect(discardedBytes(out)).to.equal(2 * longer.length);
   });
 

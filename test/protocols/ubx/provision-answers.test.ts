@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Dialogue, Said, Talk } from '../../../src/protocols/provision.js';
+import type { Dialogue, ProvisioningResult, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/ubx/provision.js';
-import { nmeaEpoch } from '../../../src/simulator/nmea.js';
-import { navPvt, ubxPacket } from '../../../src/simulator/ubx.js';
+import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
+import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { bytes, chunksOf } from '../../support/framing.js';
 
 const fix = {
@@ -15,7 +15,7 @@ const fix = {
   satellites: 9,
   battery: 50,
 };
-const newTalk = (): Talk => provision.open({ secrets: {}, nonce: 1 });
+const openDriver = (): ProvisioningDriver => provision.open({ secrets: {}, nonce: 1 });
 const hexPacket = (message: number, payload: string): Buffer => ubxPacket(message, Buffer.from(payload, 'hex'));
 const field = (text: string, size: number): Buffer => Buffer.concat([Buffer.from(text)], size);
 const monVer = (...extensions: readonly string[]): Buffer =>
@@ -29,15 +29,18 @@ const nak = (command: string): Buffer => hexPacket(0x0500, command);
 const ack = (command: string): Buffer => hexPacket(0x0501, command);
 
 /** What comes in pieces in answer to the n-th sending; silence from then on. `sent`: class and number of each. */
-function answered<T>(dialogue: Dialogue<T>, answers: readonly Uint8Array[]): { said: Said<T>; sent: string[] } {
+function runDialogue<T>(
+  dialogue: Dialogue<T>,
+  responses: readonly Uint8Array[],
+): { result: ProvisioningResult<T>; sent: string[] } {
   const sent: string[] = [];
   for (;;) {
     const next = dialogue.next();
-    if (next.done === true) return { said: next.value, sent };
-    const { send = '', hear } = next.value;
-    const answer = answers[sent.length];
+    if (next.done === true) return { result: next.value, sent };
+    const { send = '', onData } = next.value;
+    const response = responses[sent.length];
     sent.push(Buffer.from(send).toString('hex'));
-    if (answer !== undefined) chunksOf(answer, [5, 1, 64]).some(hear);
+    if (response !== undefined) chunksOf(response, [5, 1, 64]).some(onData);
   }
 }
 
@@ -53,26 +56,26 @@ describe('answers of u-blox receivers', () => {
       hexPacket(0x068b, '0100000001002130e803'),
       bytes('\xb5\xb5b'),
     ]);
-    const identified = answered(newTalk().identify(), [
+    const identified = runDialogue(openDriver().identify(), [
       Buffer.concat([noise, version, noise]),
       Buffer.concat([noise, chip]),
     ]);
-    expect(identified.said).to.have.deep.property('value', {
+    expect(identified.result).to.have.deep.property('value', {
       hardwareId: 'CFFB03D259',
       model: 'ZED-F9P',
       firmware: 'HPG 1.13',
     });
     const value = hexPacket(0x068b, '010000000100741000');
-    const read = answered(newTalk().read(['ubxOut']), [Buffer.concat([noise, value, ack('068b')])]);
-    expect(read.said).to.deep.equal({ ok: true, value: { ubxOut: false } });
+    const read = runDialogue(openDriver().read(['ubxOut']), [Buffer.concat([noise, value, ack('068b')])]);
+    expect(read.result).to.deep.equal({ ok: true, value: { ubxOut: false } });
   });
 
   it('are asked for again when they got lost; who does not even tell its version is not there', () => {
     const nothing = Buffer.alloc(0);
-    expect(answered(newTalk().identify(), [nothing, version, nothing, nothing, chip]).said.ok).to.equal(true);
-    const { said, sent } = answered(newTalk().identify(), []);
-    expect(said).to.include({ ok: false, code: 'no_answer' });
-    expect(said)
+    expect(runDialogue(openDriver().identify(), [nothing, version, nothing, nothing, chip]).result.ok).to.equal(true);
+    const { result, sent } = runDialogue(openDriver().identify(), []);
+    expect(result).to.include({ ok: false, code: 'no_answer' });
+    expect(result)
       .to.have.property('message')
       .that.matches(/MON-VER.*is it on.*speed.*UBX in and UBX out/);
     expect(sent).to.have.length(2);
@@ -80,9 +83,9 @@ describe('answers of u-blox receivers', () => {
 
   it('of an older generation make plain which one it takes, and why', () => {
     for (const older of [monVer('PROTVER=18.00', 'MOD=NEO-M8N'), monVer()]) {
-      const { said, sent } = answered(newTalk().identify(), [older]);
-      expect(said).to.include({ ok: false, code: 'refused' });
-      expect(said)
+      const { result, sent } = runDialogue(openDriver().identify(), [older]);
+      expect(result).to.include({ ok: false, code: 'refused' });
+      expect(result)
         .to.have.property('message')
         .that.matches(/CFG-VALSET.*u-blox 9 and later.*version 27/);
       expect(sent).to.have.length(1);
@@ -90,54 +93,58 @@ describe('answers of u-blox receivers', () => {
   });
 
   it('without the number of the chip make no unit', () => {
-    const refused = answered(newTalk().identify(), [version, nak('2703')]).said;
+    const refused = runDialogue(openDriver().identify(), [version, nak('2703')]).result;
     expect(refused).to.include({ ok: false, code: 'refused' });
     expect(refused).to.have.property('message').that.includes('SEC-UNIQID');
-    expect(answered(newTalk().identify(), [version]).said).to.include({ ok: false, code: 'no_answer' });
+    expect(runDialogue(openDriver().identify(), [version]).result).to.include({ ok: false, code: 'no_answer' });
   });
 
   it('of the right form that make no sense are called so', () => {
     const garbled = { ok: false, code: 'garbled' };
-    expect(answered(newTalk().identify(), [hexPacket(0x0a04, '00')]).said).to.include(garbled);
-    expect(answered(newTalk().identify(), [version, hexPacket(0x2703, '01')]).said).to.include(garbled);
+    expect(runDialogue(openDriver().identify(), [hexPacket(0x0a04, '00')]).result).to.include(garbled);
+    expect(runDialogue(openDriver().identify(), [version, hexPacket(0x2703, '01')]).result).to.include(garbled);
     const cut = hexPacket(0x068b, '0100000001002130e8');
-    expect(answered(newTalk().read(['intervalMs']), [cut]).said).to.include(garbled);
+    expect(runDialogue(openDriver().read(['intervalMs']), [cut]).result).to.include(garbled);
   });
 
   it('are asked for one by one where a firmware does not know all settings: what it knows is still read', () => {
-    const { said, sent } = answered(newTalk().read(['intervalMs', 'navPvtUsb', 'rmcUart1']), [
+    const { result, sent } = runDialogue(openDriver().read(['intervalMs', 'navPvtUsb', 'rmcUart1']), [
       nak('068b'),
       hexPacket(0x068b, '0100000001002130e803'),
       nak('068b'),
       hexPacket(0x068b, '01000000ac00912005'),
     ]);
-    expect(said).to.deep.equal({ ok: true, value: { intervalMs: 1_000, rmcUart1: 5 } });
+    expect(result).to.deep.equal({ ok: true, value: { intervalMs: 1_000, rmcUart1: 5 } });
     expect(sent).to.have.length(4);
-    expect(answered(newTalk().read(['intervalMs', 'baud']), [nak('068b')]).said).to.include({ code: 'no_answer' });
+    expect(runDialogue(openDriver().read(['intervalMs', 'baud']), [nak('068b')]).result).to.include({
+      code: 'no_answer',
+    });
   });
 
   it('outside the range of a setting are given as they are', () => {
-    const { said } = answered(newTalk().read(['intervalMs']), [hexPacket(0x068b, '01000000010021300a00')]);
-    expect(said).to.deep.equal({ ok: true, value: { intervalMs: 10 } });
+    const { result } = runDialogue(openDriver().read(['intervalMs']), [hexPacket(0x068b, '01000000010021300a00')]);
+    expect(result).to.deep.equal({ ok: true, value: { intervalMs: 10 } });
   });
 
   it('that refuse the flash memory, which a module has not got, lead to the memory that its battery holds', () => {
-    const { said, sent } = answered(newTalk().write({ intervalMs: 100 }), [nak('068a'), ack('068a')]);
-    expect(said).to.deep.equal({ ok: true, value: undefined });
+    const { result, sent } = runDialogue(openDriver().write({ intervalMs: 100 }), [nak('068a'), ack('068a')]);
+    expect(result).to.deep.equal({ ok: true, value: undefined });
     expect(sent.map((packet) => packet.slice(4, 20))).to.deep.equal(['068a0a0000070000', '068a0a0000030000']);
   });
 
   it('that refuse that as well are told with what was asked', () => {
-    const { said, sent } = answered(newTalk().write({ intervalMs: 100 }), [nak('068a'), nak('068a')]);
-    expect(said).to.include({ ok: false, code: 'refused' });
-    expect(said).to.have.property('message').that.includes('{"intervalMs":100}');
+    const { result, sent } = runDialogue(openDriver().write({ intervalMs: 100 }), [nak('068a'), nak('068a')]);
+    expect(result).to.include({ ok: false, code: 'refused' });
+    expect(result).to.have.property('message').that.includes('{"intervalMs":100}');
     expect(sent).to.have.length(2);
   });
 
   it('at the new speed are proof of it also where the speed before could not be read', () => {
     const now = hexPacket(0x068b, '010000000100524000c20100');
-    expect(answered(newTalk().write({ baud: 115_200 }), [nak('068b'), ack('068a'), now]).said.ok).to.equal(true);
-    const nowhere = answered(newTalk().write({ baud: 115_200 }), [nak('068b'), ack('068a')]).said;
+    expect(runDialogue(openDriver().write({ baud: 115_200 }), [nak('068b'), ack('068a'), now]).result.ok).to.equal(
+      true,
+    );
+    const nowhere = runDialogue(openDriver().write({ baud: 115_200 }), [nak('068b'), ack('068a')]).result;
     expect(nowhere).to.include({ ok: false, code: 'no_answer' });
     expect(nowhere).to.have.property('message').that.includes('115200 bit/s').and.includes('do it again');
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Settings, Talk } from '../../../src/protocols/provision.js';
+import type { Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/ubx/provision.js';
-import type { OnBoard, Tracker, TrackerKind } from '../../../src/simulator/trackers/tracker.js';
+import type { TrackerContext, Tracker, TrackerKind } from '../../../src/simulator/trackers/tracker.js';
 import { ubx } from '../../../src/simulator/trackers/ubx.js';
 import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/talk.js';
 
@@ -14,27 +14,27 @@ const before: Settings = {
   nmeaOut: true,
   rmcUart1: 1,
 };
-const wanted: Settings = { ...before, intervalMs: 200, navPvtUart1: 2, navPvtUsb: 1, nmeaOut: false, rmcUart1: 0 };
-const faster: Settings = { ...wanted, baud: 115_200 };
+const TARGET: Settings = { ...before, intervalMs: 200, navPvtUart1: 2, navPvtUsb: 1, nmeaOut: false, rmcUart1: 0 };
+const faster: Settings = { ...TARGET, baud: 115_200 };
 const names = Object.keys(provision.settings);
 
-const newTalk = (): Talk => provision.open({ secrets: {}, nonce: 1 });
-const begin = (options: Omit<TalkLineOptions, 'deviceId'> = {}, kind = ubx) =>
+const openDriver = (): ProvisioningDriver => provision.open({ secrets: {}, nonce: 1 });
+const createLine = (options: Omit<TalkLineOptions, 'deviceId'> = {}, kind = ubx) =>
   createTalkLine(kind, { deviceId: 'one', ...options });
-const chipOf = (line: TalkLine) => line.run(newTalk().identify());
-const readOf = (line: TalkLine) => line.run(newTalk().read(names));
-const writeOf = (line: TalkLine, settings: Settings) => line.run(newTalk().write(settings));
+const chipOf = (line: TalkLine) => line.run(openDriver().identify());
+const readOf = (line: TalkLine) => line.run(openDriver().read(names));
+const writeOf = (line: TalkLine, settings: Settings) => line.run(openDriver().write(settings));
 
 /** Everything that the procedure says, at once: false when it breaks off. */
 function setUp(line: TalkLine, settings: Settings): boolean {
-  const talk = newTalk();
-  return line.run(talk.identify()).ok && line.run(talk.read(names)).ok && line.run(talk.write(settings)).ok;
+  const driver = openDriver();
+  return line.run(driver.identify()).ok && line.run(driver.read(names)).ok && line.run(driver.write(settings)).ok;
 }
 
 /** One receiver whose cable is put on one line after the other. */
 function movable(): TrackerKind {
   let tracker: Tracker | undefined;
-  let on: OnBoard;
+  let on: TrackerContext;
   let baudRate = ubx.baudRate;
   return {
     ...ubx,
@@ -58,14 +58,14 @@ function movable(): TrackerKind {
 
 /** A line to the same receiver at the speed that it has. */
 function next(kind: TrackerKind): TalkLine {
-  const line = begin({}, kind);
+  const line = createLine({}, kind);
   line.baudRates.gateway = line.baudRates.tracker;
   return line;
 }
 
 describe('setting up a u-blox receiver', () => {
   it('knows it by the number of its chip, which no restart changes; its reports carry no name', () => {
-    const line = begin();
+    const line = createLine();
     const unit = chipOf(line);
     expect(unit).to.deep.include({ ok: true });
     expect(unit).to.have.deep.property('value', {
@@ -80,24 +80,27 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('reads what is in force, of the settings named that there are', () => {
-    expect(readOf(begin())).to.deep.equal({ ok: true, value: before });
-    expect(begin().run(newTalk().read(['baud', 'colour']))).to.deep.equal({ ok: true, value: { baud: 38_400 } });
-    const line = begin();
-    expect(line.run(newTalk().read(['colour', 'toString']))).to.deep.equal({ ok: true, value: {} });
+    expect(readOf(createLine())).to.deep.equal({ ok: true, value: before });
+    expect(createLine().run(openDriver().read(['baud', 'colour']))).to.deep.equal({
+      ok: true,
+      value: { baud: 38_400 },
+    });
+    const line = createLine();
+    expect(line.run(openDriver().read(['colour', 'toString']))).to.deep.equal({ ok: true, value: {} });
     expect(line.sent).to.be.empty;
   });
 
   it('sets everything in one message, and reads back the same, also after a restart', () => {
-    const line = begin();
-    expect(writeOf(line, wanted)).to.deep.equal({ ok: true, value: undefined });
+    const line = createLine();
+    expect(writeOf(line, TARGET)).to.deep.equal({ ok: true, value: undefined });
     expect(line.sent.filter((bytes) => bytes.startsWith('\xb5b\x06\x8a'))).to.have.length(1);
-    expect(readOf(line)).to.deep.equal({ ok: true, value: wanted });
+    expect(readOf(line)).to.deep.equal({ ok: true, value: TARGET });
     line.tracker.restart?.();
-    expect(readOf(line)).to.deep.equal({ ok: true, value: wanted });
+    expect(readOf(line)).to.deep.equal({ ok: true, value: TARGET });
   });
 
   it('goes over to another speed with it, though the acknowledgement is lost', () => {
-    const line = begin();
+    const line = createLine();
     expect(writeOf(line, faster)).to.have.property('ok', true);
     expect(line.baudRates).to.deep.equal({ gateway: 115_200, tracker: 115_200 });
     line.tracker.restart?.();
@@ -106,20 +109,20 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('does the same again as if it were new, and sends nothing for no settings', () => {
-    const line = begin();
+    const line = createLine();
     for (let times = 0; times < 3; times += 1) expect(setUp(line, faster)).to.equal(true);
     const sent = line.sent.length;
     expect(writeOf(line, {})).to.have.property('ok', true);
     expect(line.sent).to.have.length(sent);
   });
 
-  for (const [what, settings] of Object.entries({ 'the same speed': wanted, 'another speed': faster })) {
+  for (const [what, settings] of Object.entries({ 'the same speed': TARGET, 'another speed': faster })) {
     it(`leaves nothing half, and is completed when done again, wherever the line dies (${what})`, () => {
-      const whole = begin();
+      const whole = createLine();
       expect(setUp(whole, settings)).to.equal(true);
       for (let upTo = 0; upTo <= whole.sent.length; upTo += 1) {
         const kind = movable();
-        expect(setUp(begin({ upTo }, kind), settings), `${upTo}`).to.equal(upTo === whole.sent.length);
+        expect(setUp(createLine({ upTo }, kind), settings), `${upTo}`).to.equal(upTo === whole.sent.length);
         next(kind).tracker.restart?.();
         const found = readOf(next(kind));
         expect(found.ok && [before, settings], `${upTo}`).to.deep.include(found.ok && found.value);
@@ -131,8 +134,8 @@ describe('setting up a u-blox receiver', () => {
   }
 
   it('finds a receiver that has not heard it still at its old speed, and stays there', () => {
-    const kind = { ...ubx, create: (onBoard: OnBoard) => deafTo('\x06\x8a', ubx.create(onBoard)) };
-    const line = begin({}, kind);
+    const kind = { ...ubx, create: (onBoard: TrackerContext) => deafTo('\x06\x8a', ubx.create(onBoard)) };
+    const line = createLine({}, kind);
     const failed = writeOf(line, faster);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
     expect(failed)
@@ -142,8 +145,8 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('says that a locked receiver refuses, what, and that nothing was changed', () => {
-    const line = begin({ trouble: 'password' });
-    const failed = writeOf(line, wanted);
+    const line = createLine({ trouble: 'password' });
+    const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'refused' });
     expect(failed)
       .to.have.property('message')
@@ -153,26 +156,26 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('reads back what a firmware keeps in place of what it was told', () => {
-    const line = begin({ trouble: 'changes' });
+    const line = createLine({ trouble: 'changes' });
     expect(writeOf(line, { intervalMs: 50 })).to.have.property('ok', true);
-    expect(line.run(newTalk().read(['intervalMs']))).to.deep.equal({ ok: true, value: { intervalMs: 100 } });
+    expect(line.run(openDriver().read(['intervalMs']))).to.deep.equal({ ok: true, value: { intervalMs: 100 } });
   });
 
   it('is silent for a bounded time about a receiver that dies, and completes it when the power is back', () => {
-    const line = begin({ trouble: 'dies' });
-    const failed = writeOf(line, wanted);
+    const line = createLine({ trouble: 'dies' });
+    const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
     expect(failed).to.have.property('message').that.includes('do it again');
     const sent = line.sent.length;
     expect(chipOf(line)).to.include({ ok: false, code: 'no_answer' });
     expect(line.sent.length - sent).to.equal(2);
     line.tracker.restart?.();
-    expect(setUp(line, wanted)).to.equal(true);
-    expect(readOf(line)).to.deep.equal({ ok: true, value: wanted });
+    expect(setUp(line, TARGET)).to.equal(true);
+    expect(readOf(line)).to.deep.equal({ ok: true, value: TARGET });
   });
 
   it('sends nothing of what cannot be set', () => {
-    const line = begin();
+    const line = createLine();
     const wrong: Record<string, Settings> = {
       'There is no setting colour': { colour: 1 },
       'There is no setting constructor': { constructor: 1 },
@@ -181,7 +184,7 @@ describe('setting up a u-blox receiver', () => {
       'navPvtUart1 cannot be 1.5': { navPvtUart1: 1.5 },
       'navPvtUsb cannot be "1"': { navPvtUsb: '1' },
       'nmeaOut cannot be 1: expected true or false': { nmeaOut: 1 },
-      'baud cannot be 230400: expected 4800, 9600': { ...wanted, baud: 230_400 },
+      'baud cannot be 230400: expected 4800, 9600': { ...TARGET, baud: 230_400 },
     };
     for (const [message, settings] of Object.entries(wrong)) {
       const failed = writeOf(line, settings);

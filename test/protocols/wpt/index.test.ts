@@ -24,8 +24,8 @@ describe('WPT/1', () => {
     const one = (...fields: readonly (string | number)[]): unknown => greeted().tell(fields)[0];
 
     it('are a fix, with all it may say', () => {
-      const said = one('FIX', EPOCH, 1, T0, '52.842278', '5.705820', '-6.0', '0.01', 360, 9, 1.03, 'E', 0, 87);
-      expect(said).to.deep.equal({
+      const message = one('FIX', EPOCH, 1, T0, '52.842278', '5.705820', '-6.0', '0.01', 360, 9, 1.03, 'E', 0, 87);
+      expect(message).to.deep.equal({
         ...shared,
         locations: [
           {
@@ -45,10 +45,10 @@ describe('WPT/1', () => {
     });
 
     it('are dated by the gateway where the tracker has no clock, and say so', () => {
-      const said = one('FIX', EPOCH, 1, '', 1, 2, '', '', '', '', '', 'A', 1500, '');
-      expect(said).to.have.nested.property('locations[0].dateTime', at(T0 - 1500));
+      const message = one('FIX', EPOCH, 1, '', 1, 2, '', '', '', '', '', 'A', 1500, '');
+      expect(message).to.have.nested.property('locations[0].dateTime', at(T0 - 1500));
       const attributes = { timeSource: 'gateway', clockQuality: 'none' };
-      expect(said).to.have.deep.nested.property('locations[0].attributes', attributes);
+      expect(message).to.have.deep.nested.property('locations[0].attributes', attributes);
     });
 
     it('keep a fix without a place as telemetry, and leave out a detail that is wrong, by name', () => {
@@ -58,8 +58,8 @@ describe('WPT/1', () => {
         alerts: [],
         telemetry: [{ dateTime: at(T0), values: { satellites: 3, battery: 87 } }],
       });
-      const said = one('FIX', EPOCH, 1, T0, 1, 2, 'high', 'fast', 1, 2, 3, 'A', 0, 4);
-      expect(said).to.have.nested.property('locations[0].attributes.unread', 'alt spd');
+      const message = one('FIX', EPOCH, 1, T0, 1, 2, 'high', 'fast', 1, 2, 3, 'A', 0, 4);
+      expect(message).to.have.nested.property('locations[0].attributes.unread', 'alt spd');
       expect(one('FIX', EPOCH, 1, 0, 1, 2, '', '', '', '', '', 'A')).to.have.nested.property(
         'locations[0].attributes.timeSuspect',
         true,
@@ -92,23 +92,23 @@ describe('WPT/1', () => {
     };
     for (const [what, fields] of Object.entries(bad)) {
       it(`are refused for good with ${what}: the number is used, and what was wrong is kept`, () => {
-        const said = one(...fields);
-        expect(said).to.include({ type: 'records' }).and.to.have.property('refused');
-        expect(said).to.have.nested.property('alerts[0].alerts[0]', 'seqRefused');
+        const message = one(...fields);
+        expect(message).to.include({ type: 'records' }).and.to.have.property('refused');
+        expect(message).to.have.nested.property('alerts[0].alerts[0]', 'seqRefused');
       });
     }
 
     it('belong to the tracker that said hello with their epoch, of many on one port', () => {
       const port = greeted();
       port.ask(hello({ id: 'trk-2', epoch: '00000002' }));
-      const said = port.say(fix(1) + fix(1, '00000002'));
-      expect(said.map((message) => 'deviceId' in message && message.deviceId)).to.deep.equal(['trk-1', 'trk-2']);
+      const message = port.say(fix(1) + fix(1, '00000002'));
+      expect(message.map((message) => 'deviceId' in message && message.deviceId)).to.deep.equal(['trk-1', 'trk-2']);
     });
   });
 
   describe('answers', () => {
     it('welcome a tracker with what is stored of its epoch, or with nothing', () => {
-      const port = openWpt({ opening: 3, clockQuality: () => 'rtc' });
+      const port = openWpt({ openCount: 3, clockQuality: () => 'rtc' });
       port.world.receipt = stored(41);
       expect(port.ask(hello())).to.equal(encodeLine('WEL', 1, 'gw-01', 'S3', T0, 1, EPOCH, 41, 16, 256));
       port.world.receipt = success({ accepted: 0, duplicates: 0 });

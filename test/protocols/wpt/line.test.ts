@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createWptFramer, encodeLine, maxLineBytes } from '../../../src/protocols/wpt/line.js';
-import { createClock } from '../../../src/services/clock.js';
+import { createWptFramer, encodeLine, MAX_LINE_BYTES } from '../../../src/protocols/wpt/line.js';
+import { createClock } from '../../../src/time/clock.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
-import { noCounters } from '../../../src/protocols/protocol.js';
+import { createCounters } from '../../../src/protocols/protocol.js';
 import { chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../../support/framing.js';
 import { fix, hello } from '../../support/wpt.js';
 
@@ -34,10 +34,10 @@ describe('a line of WPT/1', () => {
     it(`is nothing, or the same, with any bit of it turned: ${name}`, () => {
       const whole = framesIn(Buffer.from(line));
       let read = 0;
-      for (let place = 0; place < line.length; place += 1) {
+      for (let index = 0; index < line.length; index += 1) {
         for (let bit = 0; bit < 8; bit += 1) {
           const bytes = Buffer.from(line, 'latin1');
-          bytes[place] = (bytes[place] ?? 0) ^ (1 << bit);
+          bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
           const frames = framesIn(Buffer.concat([bytes, Buffer.from(`\r\n${line}`)]));
           expect(frames.at(-1)).to.deep.equal(whole[0]);
           if (frames.length > 1) expect(frames[0]).to.deep.equal(whole[0]);
@@ -49,10 +49,10 @@ describe('a line of WPT/1', () => {
     });
 
     it(`is found among rubbish, of which every byte is counted: ${name}`, () => {
-      const rubbish = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes));
+      const noise = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes));
       const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 });
       fc.assert(
-        fc.property(rubbish, rubbish, sizes, (before, after, cuts) => {
+        fc.property(noise, noise, sizes, (before, after, cuts) => {
           const end = Buffer.from('\r\n');
           const input = Buffer.concat([before, end, Buffer.from(line), after, end]);
           const framed = pushAll(createWptFramer(), chunksOf(input, cuts));
@@ -74,7 +74,7 @@ describe('a line of WPT/1', () => {
   });
 
   it('is thrown away whole when it is too long', () => {
-    const long = encodeLine('TLM', 'x'.repeat(maxLineBytes));
+    const long = encodeLine('TLM', 'x'.repeat(MAX_LINE_BYTES));
     const framed = createWptFramer().push(Buffer.from(long));
     expect(framesOf(framed)).to.deep.equal([]);
     expect(discardedBytes(framed)).to.equal(long.length - 2);
@@ -83,15 +83,15 @@ describe('a line of WPT/1', () => {
   it('is decoded many times faster than any line carries it', () => {
     const clock = createClock();
     const batch = Buffer.from(Array.from({ length: 500 }, (_, n) => fix(n + 1)).join(''));
-    const session = wpt.open(noCounters());
+    const session = wpt.open(createCounters());
     session.push(Buffer.from(hello()), 0);
-    const begin = clock.monotonic();
+    const startedAt = clock.monotonic();
     let bytes = 0;
-    while (clock.monotonic() - begin < 300) {
+    while (clock.monotonic() - startedAt < 300) {
       for (const chunk of chunksOf(batch, [4096])) session.push(chunk, 0);
       bytes += batch.length;
     }
-    const rate = bytes / 1e3 / (clock.monotonic() - begin);
+    const rate = bytes / 1e3 / (clock.monotonic() - startedAt);
     console.log(`      ${rate.toFixed(1)} MB/s`);
     expect(rate).to.be.above(0.5);
   });

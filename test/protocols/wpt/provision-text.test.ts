@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import type { Settings, Talk } from '../../../src/protocols/provision.js';
+import type { Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/wpt/provision.js';
 import { answered } from '../../support/wpt-talk.js';
 import { talks, vectors, type Spoken } from '../../support/wpt-text.js';
@@ -61,7 +61,7 @@ describe('setting up, in the text of WPT/1', () => {
     expect(own(second, 'COM')).to.deep.equal([com]);
   });
 
-  const talked = (talk: Talk, play: (type: string) => string[][]) => ({
+  const talked = (talk: ProvisioningDriver, play: (type: string) => string[][]) => ({
     read: () => answered(talk.read(Object.keys(provision.settings)), play),
     write: (settings: Settings) => answered(talk.write(settings), play),
   });

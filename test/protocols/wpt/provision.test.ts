@@ -177,7 +177,7 @@ describe('setting up a tracker of WPT/1', () => {
     talkTo(line).write({ key, name: 'x' });
     const text = line.sent.join('');
     expect(text).to.include(key);
-    const kept = text.replace(protocol.secrets ?? '', '***');
+    const kept = text.replace(protocol.secretPattern ?? '', '***');
     expect(kept).to.not.include(key);
     expect(kept).to.match(/,name,x,/);
     expect(kept).to.match(/SET,00C0FFEE-1,key,\*\*\*,[0-9A-F]{4}\*/);

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { success } from '../../../src/errors.js';
-import { noCounters } from '../../../src/protocols/protocol.js';
+import { createCounters } from '../../../src/protocols/protocol.js';
 import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
-import { readWptLine } from '../../../src/simulator/wpt-line.js';
+import { readWptLine } from '../../../src/simulator/wpt/line.js';
 import { framesOf } from '../../support/framing.js';
 import { openWpt } from '../../support/wpt.js';
 import { talks, vectors } from '../../support/wpt-text.js';
 
-const [spoken = []] = talks;
+const [example = []] = talks;
 
 describe('the text of WPT/1', () => {
   it('has vectors', () => {
@@ -22,23 +22,23 @@ describe('the text of WPT/1', () => {
       if (frame === undefined) throw new Error('the gateway does not read it');
       expect(encodeLine(frame.type, ...frame.fields)).to.equal(`${line}\r\n`);
       expect(readWptLine(line)).to.deep.equal(line.slice(6, -8).split(','));
-      wpt.open(noCounters()).push(Buffer.from(`${line}\r\n`), 0);
+      wpt.open(createCounters()).push(Buffer.from(`${line}\r\n`), 0);
     });
   }
 
   it('has a conversation that the gateway holds so', () => {
     let stored = 1150;
-    const { session, say, world } = openWpt({ clockQuality: () => 'gps', opening: 5 });
+    const { session, say, world } = openWpt({ clockQuality: () => 'gps', openCount: 5 });
     world.now = 1795248000123;
-    const heard: string[] = [];
-    for (const { line } of spoken.filter(({ from }) => from === '>')) {
+    const replies: string[] = [];
+    for (const { line } of example.filter(({ from }) => from === '>')) {
       const [message] = say(`${line}\r\n`);
       if (message === undefined) throw new Error(`nothing was said by ${line}`);
       const seq = message.type === 'records' ? (message.sequence?.seq ?? 0) : 0;
       const accepted = seq === stored + 1 ? 1 : 0;
       stored += accepted;
-      heard.push(String(session.reply(message, success({ accepted, duplicates: 0, stored })) ?? ''));
+      replies.push(String(session.reply(message, success({ accepted, duplicates: 0, stored })) ?? ''));
     }
-    expect(heard).to.deep.equal(spoken.filter(({ from }) => from === '<').map(({ line }) => `${line}\r\n`));
+    expect(replies).to.deep.equal(example.filter(({ from }) => from === '<').map(({ line }) => `${line}\r\n`));
   });
 });

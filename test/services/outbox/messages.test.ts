@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MessageInput } from '../../../src/schema/message.js';
+import type { MessageInput } from '../../../src/schema/messages/message.js';
 import { deviceOf } from '../../support/records.js';
 import { createTestOutbox } from '../../support/test-outbox.js';
 import { userOf } from '../../support/users.js';

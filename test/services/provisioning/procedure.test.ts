@@ -1,10 +1,16 @@
 import { expect } from 'chai';
-import { failure, success } from '../../../src/errors.js';
-import { fault, said, type Dialogue, type Settings, type Talk } from '../../../src/protocols/provision.js';
+import { failure as storeFailure, success as storeSuccess } from '../../../src/errors.js';
+import {
+  failure,
+  success,
+  type Dialogue,
+  type Settings,
+  type ProvisioningDriver,
+} from '../../../src/protocols/provision.js';
 import {
   procedure,
   type Effect,
-  type Ending,
+  type ProcedureEnding,
   type Plan,
   type Procedure,
 } from '../../../src/services/provisioning/procedure.js';
@@ -19,9 +25,9 @@ const unit = { hardwareId: 'h-1', model: 'M', firmware: '1' };
 type Tracker = { settings: Settings; hardwareId?: string; takes?: (wanted: Settings) => Settings };
 
 /** A tracker whose every dialogue is over at once. */
-function talkTo(tracker: Tracker): Talk {
+function talkTo(tracker: Tracker): ProvisioningDriver {
   function* say<T>(value: () => T): Dialogue<T> {
-    return said(value());
+    return success(value());
   }
   return {
     identify: () => say(() => ({ ...unit, hardwareId: tracker.hardwareId ?? unit.hardwareId })),
@@ -44,9 +50,9 @@ type World = {
 };
 
 /** Runs the procedure to its end; gives back what was asked on the way. */
-function run({ tracker, wanted, before, instead = () => undefined }: World) {
+function run({ tracker, wanted: desired, before, instead = () => undefined }: World) {
   const effects: Effect[] = [];
-  const steps: Procedure<Ending | undefined> = procedure({ talk: talkTo(tracker), settings });
+  const steps: Procedure<ProcedureEnding | undefined> = procedure({ driver: talkTo(tracker), settings });
   let answer: unknown;
   for (;;) {
     const next = steps.next(answer);
@@ -63,12 +69,12 @@ function run({ tracker, wanted, before, instead = () => undefined }: World) {
       case 'talk':
         return effect.dialogue.next().value;
       case 'plan':
-        return success<Plan>({ wanted, ...(before && { before }) });
+        return storeSuccess<Plan>({ desired, ...(before && { before }) });
       case 'register':
-        return success(effect.proof.wrote ? 'verified' : 'unchanged');
+        return storeSuccess(effect.proof.wrote ? 'verified' : 'unchanged');
       case 'begin':
       case 'restore':
-        return success(undefined);
+        return storeSuccess(undefined);
     }
   }
 }
@@ -102,7 +108,7 @@ describe('the procedure of provisioning', () => {
     const { ending, did } = run({
       tracker: { settings: present },
       wanted,
-      instead: ({ do: what }) => (what === 'plan' ? success(undefined) : undefined),
+      instead: ({ do: what }) => (what === 'plan' ? storeSuccess(undefined) : undefined),
     });
     expect(ending).to.equal(undefined);
     expect(did.at(-1)).to.equal('plan');
@@ -113,7 +119,7 @@ describe('the procedure of provisioning', () => {
     const { ending, did } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'plan' ? failure('no_license', 'all are in use') : undefined),
+      instead: ({ do: what }) => (what === 'plan' ? storeFailure('no_license', 'all are in use') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'all are in use' } });
     expect(did).to.not.include('read');
@@ -145,7 +151,7 @@ describe('the procedure of provisioning', () => {
     const { ending } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone meanwhile') : undefined),
+      instead: ({ do: what }) => (what === 'register' ? storeFailure('no_license', 'gone meanwhile') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'gone meanwhile' } });
     expect(tracker.settings).to.deep.equal(present);
@@ -156,7 +162,7 @@ describe('the procedure of provisioning', () => {
     const { ending } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'begin' ? failure('store_unavailable', 'no room') : undefined),
+      instead: ({ do: what }) => (what === 'begin' ? storeFailure('store_unavailable', 'no room') : undefined),
     });
     expect(ending).to.include({ outcome: 'failed' });
     expect(tracker.settings).to.equal(present);
@@ -205,7 +211,7 @@ describe('the procedure of provisioning', () => {
     const refused = run({
       tracker: { settings: { interval: 10 } },
       wanted: secretly,
-      instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone') : undefined),
+      instead: ({ do: what }) => (what === 'register' ? storeFailure('no_license', 'gone') : undefined),
     });
     expect(refused.ending?.reason?.message).to.equal('gone (key can not be taken back)');
   });
@@ -216,9 +222,9 @@ describe('the procedure of provisioning', () => {
     ).length;
     const wrongs = {
       'the port is lost': lost,
-      'nothing is answered': fault('no_answer', 'silence'),
-      'it says no': fault('refused', 'no'),
-      'what it says is nonsense': fault('garbled', 'what?'),
+      'nothing is answered': failure('no_answer', 'silence'),
+      'it says no': failure('refused', 'no'),
+      'what it says is nonsense': failure('garbled', 'what?'),
     };
     for (const [what, wrong] of Object.entries(wrongs)) {
       for (let place = 1; place <= length; place += 1) {

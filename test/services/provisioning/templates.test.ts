@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import { protocols } from '../../../src/protocols/index.js';
-import type { TemplateInput } from '../../../src/schema/template.js';
+import type { TemplateInput } from '../../../src/schema/provisioning/template.js';
 import { capabilitiesOf } from '../../../src/services/provisioning/capabilities.js';
 import { createTemplates, type Templates } from '../../../src/services/provisioning/templates.js';
-import { replaceBy } from '../../../src/services/edit.js';
-import { createTurns } from '../../../src/turns.js';
+import { replaceWith } from '../../../src/services/edit.js';
+import { createMutex } from '../../../src/mutex.js';
 import { createTestClock } from '../../support/clock.js';
 import { createMemoryStore, type MemoryStore } from '../../support/memory-store.js';
 import { userOf } from '../../support/users.js';
@@ -19,7 +19,7 @@ describe('templates', () => {
   let templates: Templates;
   beforeEach(() => {
     store = createMemoryStore(() => clock);
-    templates = createTemplates({ store, capabilities: capabilitiesOf(protocols), clock, inTurn: createTurns() });
+    templates = createTemplates({ store, capabilities: capabilitiesOf(protocols), clock, exclusive: createMutex() });
   });
 
   it('are kept with everything that was left out at its default', async () => {
@@ -34,7 +34,7 @@ describe('templates', () => {
     });
     expect(templates.get(technician, id)).to.have.property('ok', true);
     expect(
-      valueOf(await templates.change(technician, id, replaceBy({ ...vans, firstNumber: 7 }))).firstNumber,
+      valueOf(await templates.change(technician, id, replaceWith({ ...vans, firstNumber: 7 }))).firstNumber,
     ).to.equal(7);
     expect((await templates.remove(technician, id)).ok).to.equal(true);
     expect(templates.list(technician)).to.be.empty;

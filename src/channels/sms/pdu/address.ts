@@ -1,15 +1,15 @@
 import { failure, success, type Result } from '../../../errors.js';
-import { isTelephoneNumber } from '../../../schema/telephone-number.js';
+import { isTelephoneNumber } from '../../../schema/messages/telephone-number.js';
 import { textOf } from './alphabet.js';
 import { unpack } from './septets.js';
 
 /** The type of a number and its plan, ISDN (3GPP TS 23.040, 9.1.2.5). */
-const international = 0x91;
-const unknownType = 0x81;
-const alphanumeric = 0x50;
-const typeMask = 0x70;
+const INTERNATIONAL = 0x91;
+const UNKNOWN_TYPE = 0x81;
+const ALPHANUMERIC = 0x50;
+const TYPE_MASK = 0x70;
 
-const digits = '0123456789*#abc';
+const DIGITS = '0123456789*#abc';
 /**
  * A number as a PDU has it: its count of digits, its type, its digits in swapped halves. With a `+` it is international,
  * without one it is dialled as it is: a national number, or a short one.
@@ -21,19 +21,19 @@ export function encodeAddress(number: string): Result<Uint8Array> {
       `the number must be + and 3 to 15 digits, or 3 to 20 digits as dialled in the country; this one is ${JSON.stringify(number.slice(0, 30))}`,
     );
   }
-  const dialled = number.replace('+', '');
-  const octets = [dialled.length, number.startsWith('+') ? international : unknownType];
-  for (let at = 0; at < dialled.length; at += 2) {
-    const high = dialled[at + 1];
-    octets.push(((high === undefined ? 0xf : digits.indexOf(high)) << 4) | digits.indexOf(dialled[at] ?? ''));
+  const dialed = number.replace('+', '');
+  const octets = [dialed.length, number.startsWith('+') ? INTERNATIONAL : UNKNOWN_TYPE];
+  for (let at = 0; at < dialed.length; at += 2) {
+    const high = dialed[at + 1];
+    octets.push(((high === undefined ? 0xf : DIGITS.indexOf(high)) << 4) | DIGITS.indexOf(dialed[at] ?? ''));
   }
   return success(Uint8Array.from(octets));
 }
 
 /** The number or name of a sender: `count` halves of octets, of the type that the PDU says. */
 export function decodeAddress(count: number, type: number, octets: Uint8Array): string {
-  if ((type & typeMask) === alphanumeric) return textOf(unpack(octets, Math.floor((count * 4) / 7)));
+  if ((type & TYPE_MASK) === ALPHANUMERIC) return textOf(unpack(octets, Math.floor((count * 4) / 7)));
   const halves = Array.from(octets).flatMap((octet) => [octet & 0xf, octet >> 4]);
-  const number = halves.slice(0, count).map((half) => digits[half] ?? '');
-  return ((type & typeMask) === (international & typeMask) ? '+' : '') + number.join('');
+  const number = halves.slice(0, count).map((half) => DIGITS[half] ?? '');
+  return ((type & TYPE_MASK) === (INTERNATIONAL & TYPE_MASK) ? '+' : '') + number.join('');
 }

@@ -1,10 +1,10 @@
 /** The default alphabet of SMS, septet by septet (3GPP TS 23.038, 6.2.1); 0x1B leads to the extension table. */
-const basic =
+const BASIC_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 /** What stands for another character behind an escape (6.2.1.1). */
-const extension: readonly (readonly [septet: number, character: string])[] = [
+const EXTENSION: readonly (readonly [septet: number, character: string])[] = [
   [0x0a, '\f'],
   [0x14, '^'],
   [0x28, '{'],
@@ -17,28 +17,29 @@ const extension: readonly (readonly [septet: number, character: string])[] = [
   [0x65, '€'],
 ];
 
-const escape = 0x1b;
+const ESCAPE = 0x1b;
 
-const septetsByCharacter = new Map<string, readonly number[]>([
-  ...Array.from(basic, (character, septet): [string, number[]] => [character, [septet]]),
-  ...extension.map(([septet, character]): [string, number[]] => [character, [escape, septet]]),
+const SEPTETS_BY_CHARACTER = new Map<string, readonly number[]>([
+  ...Array.from(BASIC_ALPHABET, (character, septet): [string, number[]] => [character, [septet]]),
+  ...EXTENSION.map(([septet, character]): [string, number[]] => [character, [ESCAPE, septet]]),
 ]);
 // The escape is no character of its own.
-septetsByCharacter.delete('\u001b');
+SEPTETS_BY_CHARACTER.delete('\u001b');
 
-const characterByExtension = new Map(extension);
+const CHARACTER_BY_EXTENSION = new Map(EXTENSION);
 
 /** One septet, two with an escape, or nothing when the alphabet does not have the character. */
-export const septetsOf = (character: string): readonly number[] | undefined => septetsByCharacter.get(character);
+export const septetsOf = (character: string): readonly number[] | undefined => SEPTETS_BY_CHARACTER.get(character);
 
 /** What a telephone shows: behind an escape that leads nowhere the basic character, for a second escape a space. */
 export function textOf(septets: readonly number[]): string {
   let text = '';
   let escaped = false;
   for (const septet of septets) {
-    if (escaped) text += characterByExtension.get(septet) ?? (septet === escape ? ' ' : (basic[septet] ?? ''));
-    else if (septet !== escape) text += basic[septet] ?? '';
-    escaped = !escaped && septet === escape;
+    if (escaped)
+      text += CHARACTER_BY_EXTENSION.get(septet) ?? (septet === ESCAPE ? ' ' : (BASIC_ALPHABET[septet] ?? ''));
+    else if (septet !== ESCAPE) text += BASIC_ALPHABET[septet] ?? '';
+    escaped = !escaped && septet === ESCAPE;
   }
   return text;
 }

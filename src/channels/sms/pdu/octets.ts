@@ -6,11 +6,11 @@ export type Octets = {
 };
 
 /** Longer than any PDU with its message centre. */
-const mostOctets = 200;
+const MAX_OCTETS = 200;
 
 /** Nothing when `hex` is not whole octets in hexadecimal, or more of them than a PDU has. */
 export function octetsOf(hex: string): Octets | undefined {
-  if (hex.length > 2 * mostOctets || hex.length % 2 !== 0 || !/^[\da-f]+$/i.test(hex)) return undefined;
+  if (hex.length > 2 * MAX_OCTETS || hex.length % 2 !== 0 || !/^[\da-f]+$/i.test(hex)) return undefined;
   const octets = Uint8Array.from(Buffer.from(hex, 'hex'));
   let at = 0;
   function take(count: number): Uint8Array | undefined {

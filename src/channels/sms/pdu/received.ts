@@ -21,13 +21,13 @@ export type StatusReport = {
   readonly fate: 'delivered' | 'trying' | 'failed';
   /** the network's own word (3GPP TS 23.040, 9.2.3.15) */
   readonly status: number;
-  readonly settledAt: string;
+  readonly reportedAt: string;
 };
 
-const typeMask = 0x03;
-const deliver = 0x00;
-const statusReport = 0x02;
-const hasHeader = 0x40;
+const TYPE_MASK = 0x03;
+const DELIVER = 0x00;
+const STATUS_REPORT = 0x02;
+const HAS_HEADER = 0x40;
 
 function addressOf(octets: Octets): string | undefined {
   const count = octets.next();
@@ -50,7 +50,7 @@ function deliverOf(octets: Octets, first: number): Deliver | undefined {
   const sentAt = stampOf(octets);
   const length = octets.next();
   if (from === undefined || scheme === undefined || sentAt === undefined || length === undefined) return undefined;
-  const data = userDataOf(octets.rest(), length, scheme, (first & hasHeader) !== 0);
+  const data = userDataOf(octets.rest(), length, scheme, (first & HAS_HEADER) !== 0);
   return data && { type: 'deliver', from, sentAt, ...data };
 }
 
@@ -58,11 +58,11 @@ function statusReportOf(octets: Octets): StatusReport | undefined {
   const reference = octets.next();
   const to = addressOf(octets);
   const takenAt = stampOf(octets);
-  const settledAt = stampOf(octets);
+  const reportedAt = stampOf(octets);
   const status = octets.next();
   if (reference === undefined || to === undefined || takenAt === undefined) return undefined;
-  if (settledAt === undefined || status === undefined) return undefined;
-  return { type: 'status-report', reference, to, fate: fateOf(status), status, settledAt };
+  if (reportedAt === undefined || status === undefined) return undefined;
+  return { type: 'status-report', reference, to, fate: fateOf(status), status, reportedAt };
 }
 
 /** From 0x60 on the network has given up too; from 0x20 to 0x3f it tries on. */
@@ -72,17 +72,17 @@ function fateOf(status: number): StatusReport['fate'] {
 }
 
 /** What a modem hands over in hexadecimal, the message centre's number before it (3GPP TS 23.040, 9.2.2). */
-export function receivedOf(hex: string): Result<Deliver | StatusReport> {
+export function decodeReceived(hex: string): Result<Deliver | StatusReport> {
   const octets = octetsOf(hex);
-  const centre = octets?.next();
-  const first = centre === undefined || octets?.take(centre) === undefined ? undefined : octets.next();
+  const centerOctets = octets?.next();
+  const first = centerOctets === undefined || octets?.take(centerOctets) === undefined ? undefined : octets.next();
   if (octets === undefined || first === undefined)
     return failure('validation_failed', 'the PDU must be octets in hexadecimal');
-  const type = first & typeMask;
-  if (type !== deliver && type !== statusReport) {
+  const type = first & TYPE_MASK;
+  if (type !== DELIVER && type !== STATUS_REPORT) {
     return failure('validation_failed', `the PDU must be a DELIVER or a STATUS-REPORT; its type is ${type}`);
   }
-  const received = type === deliver ? deliverOf(octets, first) : statusReportOf(octets);
+  const received = type === DELIVER ? deliverOf(octets, first) : statusReportOf(octets);
   return received === undefined
     ? failure('validation_failed', 'the PDU is cut short, or its content is no text')
     : success(received);

@@ -7,10 +7,10 @@ export type Coding = 'gsm7' | 'ucs2';
 export type Segmented = { readonly coding: Coding; readonly segments: readonly string[] };
 
 /** More is a letter, and a bill nobody wants. */
-export const mostSegments = 10;
+export const MAX_SEGMENTS = 10;
 
 /** Characters of 7 bits or units of 16 bits: in a text of one segment, and in each of several, which have a header. */
-const room = { gsm7: { only: 160, each: 153 }, ucs2: { only: 70, each: 67 } } as const;
+const CAPACITY = { gsm7: { single: 160, each: 153 }, ucs2: { single: 70, each: 67 } } as const;
 
 /** Pieces of at most `each` that hold whole characters; one more than a text may have at most, then it stops. */
 function split(characters: readonly string[], weightOf: (character: string) => number, each: number): string[] {
@@ -21,7 +21,7 @@ function split(characters: readonly string[], weightOf: (character: string) => n
     const more = weightOf(character);
     if (weight + more > each) {
       segments.push(segment);
-      if (segments.length > mostSegments) return segments;
+      if (segments.length > MAX_SEGMENTS) return segments;
       segment = '';
       weight = 0;
     }
@@ -38,16 +38,16 @@ function split(characters: readonly string[], weightOf: (character: string) => n
 export function segmentsOf(text: string): Result<Segmented> {
   const refused = failure(
     'validation_failed',
-    `the text must fit into ${mostSegments} SMS: ${mostSegments * room.gsm7.each} characters of the GSM alphabet, or ${mostSegments * room.ucs2.each} when it has others; this one has ${text.length}`,
+    `the text must fit into ${MAX_SEGMENTS} SMS: ${MAX_SEGMENTS * CAPACITY.gsm7.each} characters of the GSM alphabet, or ${MAX_SEGMENTS * CAPACITY.ucs2.each} when it has others; this one has ${text.length}`,
   );
   // Before it is taken apart: every character takes some room.
-  if (text.length > mostSegments * room.gsm7.each) return refused;
+  if (text.length > MAX_SEGMENTS * CAPACITY.gsm7.each) return refused;
   const characters = Array.from(text);
   const coding = characters.every((character) => septetsOf(character) !== undefined) ? 'gsm7' : 'ucs2';
   const weightOf = (character: string): number =>
     coding === 'gsm7' ? (septetsOf(character)?.length ?? 1) : character.length;
-  const { only, each } = room[coding];
+  const { single, each } = CAPACITY[coding];
   const whole = characters.reduce((sum, character) => sum + weightOf(character), 0);
-  const segments = whole <= only ? [text] : split(characters, weightOf, each);
-  return segments.length > mostSegments ? refused : success({ coding, segments });
+  const segments = whole <= single ? [text] : split(characters, weightOf, each);
+  return segments.length > MAX_SEGMENTS ? refused : success({ coding, segments });
 }

@@ -1,30 +1,30 @@
-const bitsOfSeptet = 7;
-const bitsOfOctet = 8;
+const BITS_PER_SEPTET = 7;
+const BITS_PER_OCTET = 8;
 
 /** Septets in octets, the least bit first (3GPP TS 23.038, 6.1.2.1), behind `fillBits` bits of 0. */
 export function pack(septets: readonly number[], fillBits = 0): Uint8Array {
-  const octets = new Uint8Array(Math.ceil((fillBits + septets.length * bitsOfSeptet) / bitsOfOctet));
-  septets.forEach((septet, place) => {
-    const bit = fillBits + place * bitsOfSeptet;
-    const at = Math.floor(bit / bitsOfOctet);
-    const shifted = septet << (bit % bitsOfOctet);
+  const octets = new Uint8Array(Math.ceil((fillBits + septets.length * BITS_PER_SEPTET) / BITS_PER_OCTET));
+  septets.forEach((septet, index) => {
+    const bit = fillBits + index * BITS_PER_SEPTET;
+    const at = Math.floor(bit / BITS_PER_OCTET);
+    const shifted = septet << (bit % BITS_PER_OCTET);
     octets[at] = (octets[at] ?? 0) | (shifted & 0xff);
-    if (shifted > 0xff) octets[at + 1] = shifted >> bitsOfOctet;
+    if (shifted > 0xff) octets[at + 1] = shifted >> BITS_PER_OCTET;
   });
   return octets;
 }
 
 /** The `count` septets behind `fillBits` bits of `octets`; fewer when the octets end before. */
 export function unpack(octets: Uint8Array, count: number, fillBits = 0): number[] {
-  const there = Math.floor((octets.length * bitsOfOctet - fillBits) / bitsOfSeptet);
-  return Array.from({ length: Math.max(0, Math.min(count, there)) }, (_, place) => {
-    const bit = fillBits + place * bitsOfSeptet;
-    const at = Math.floor(bit / bitsOfOctet);
-    const pair = (octets[at] ?? 0) | ((octets[at + 1] ?? 0) << bitsOfOctet);
-    return (pair >> (bit % bitsOfOctet)) & 0x7f;
+  const available = Math.floor((octets.length * BITS_PER_OCTET - fillBits) / BITS_PER_SEPTET);
+  return Array.from({ length: Math.max(0, Math.min(count, available)) }, (_, index) => {
+    const bit = fillBits + index * BITS_PER_SEPTET;
+    const at = Math.floor(bit / BITS_PER_OCTET);
+    const pair = (octets[at] ?? 0) | ((octets[at + 1] ?? 0) << BITS_PER_OCTET);
+    return (pair >> (bit % BITS_PER_OCTET)) & 0x7f;
   });
 }
 
 /** Bits between the end of a header of `octets` octets and the next border of a septet. */
 export const fillBitsAfter = (octets: number): number =>
-  (bitsOfSeptet - ((octets * bitsOfOctet) % bitsOfSeptet)) % bitsOfSeptet;
+  (BITS_PER_SEPTET - ((octets * BITS_PER_OCTET) % BITS_PER_SEPTET)) % BITS_PER_SEPTET;

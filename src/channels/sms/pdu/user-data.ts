@@ -2,8 +2,8 @@ import { textOf } from './alphabet.js';
 import { fillBitsAfter, unpack } from './septets.js';
 
 /** Which part of how many, of the message that the sender calls `reference`. */
-export type Part = { readonly reference: number; readonly part: number; readonly parts: number };
-export type UserData = { readonly text: string; readonly concatenation?: Part };
+export type SmsPart = { readonly reference: number; readonly part: number; readonly parts: number };
+export type UserData = { readonly text: string; readonly concatenation?: SmsPart };
 
 /** The data coding scheme's alphabet (3GPP TS 23.038, 4); nothing for one whose content is no text. */
 function alphabetOf(scheme: number): 'gsm7' | 'ucs2' | undefined {
@@ -16,7 +16,7 @@ function alphabetOf(scheme: number): 'gsm7' | 'ucs2' | undefined {
 }
 
 /** The element of a header that says which part this is, with a reference of one octet or of two. */
-function concatenationOf(header: Uint8Array): Part | undefined {
+function concatenationOf(header: Uint8Array): SmsPart | undefined {
   for (let at = 0; at + 1 < header.length; at += 2 + (header[at + 1] ?? 0)) {
     const length = header[at + 1] ?? 0;
     const content = header.subarray(at + 2, at + 2 + length);
@@ -37,15 +37,15 @@ export function userDataOf(
 ): UserData | undefined {
   const alphabet = alphabetOf(scheme);
   const needed = alphabet === 'gsm7' ? Math.ceil((length * 7) / 8) : length;
-  const headed = hasHeader ? 1 + (octets[0] ?? 0) : 0;
-  if (alphabet === undefined || octets.length < needed || headed > needed) return undefined;
-  const concatenation = concatenationOf(octets.subarray(1, headed));
-  const told = concatenation === undefined ? {} : { concatenation };
+  const headerOctets = hasHeader ? 1 + (octets[0] ?? 0) : 0;
+  if (alphabet === undefined || octets.length < needed || headerOctets > needed) return undefined;
+  const concatenation = concatenationOf(octets.subarray(1, headerOctets));
+  const part = concatenation === undefined ? {} : { concatenation };
   if (alphabet === 'ucs2') {
-    const units = Buffer.from(octets.subarray(headed, length - ((length - headed) % 2)));
-    return { text: units.swap16().toString('utf16le'), ...told };
+    const units = Buffer.from(octets.subarray(headerOctets, length - ((length - headerOctets) % 2)));
+    return { text: units.swap16().toString('utf16le'), ...part };
   }
-  const fillBits = fillBitsAfter(headed);
-  const before = (headed * 8 + fillBits) / 7;
-  return { text: textOf(unpack(octets.subarray(headed), length - before, fillBits)), ...told };
+  const fillBits = fillBitsAfter(headerOctets);
+  const before = (headerOctets * 8 + fillBits) / 7;
+  return { text: textOf(unpack(octets.subarray(headerOctets), length - before, fillBits)), ...part };
 }

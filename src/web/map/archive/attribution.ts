@@ -1,5 +1,5 @@
-const MOST_LETTERS = 200;
-const entities: Readonly<Record<string, string>> = {
+const MAX_LENGTH = 200;
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -16,10 +16,10 @@ export function attributionOf(metadata: unknown): string {
   const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
   if (typeof attribution !== 'string') return '';
   const words = attribution
-    .slice(0, 10 * MOST_LETTERS)
+    .slice(0, 10 * MAX_LENGTH)
     .replace(/<[^>]*>?/g, ' ')
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(/&(#?\w+);/g, (whole, name: string) => HTML_ENTITIES[name.toLowerCase()] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > MOST_LETTERS ? `${words.slice(0, MOST_LETTERS - 1)}…` : words;
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }

@@ -1,39 +1,39 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { PMTiles, ResolvedValueCache } from 'pmtiles';
-import type { Tiles } from '../../../schema/map-archive.js';
+import type { Tiles } from '../../../schema/system/map-archive.js';
 import type { Api } from '../../api/client.js';
-import type { ArchiveState, ArchiveTrouble } from './archive-state.js';
+import type { ArchiveState, ArchiveProblem } from './archive-state.js';
 import { attributionOf } from './attribution.js';
-import type { Look } from './painter.js';
-import { createRasterPainter } from './raster-painter.js';
-import { ArchiveUnreachable, createArchiveSource } from './source.js';
+import type { TileStyle } from './tile-renderer.js';
+import { createRasterRenderer } from './raster-renderer.js';
+import { ArchiveUnreachableError, createArchiveSource } from './archive-source.js';
 import { createTileLayer } from './tile-layer.js';
-import type { createVectorPainter } from './vector-painter.js';
-import { isDrawable } from './vector-schema.js';
-import { unpack } from './unpack.js';
+import type { createVectorRenderer } from './vector-renderer.js';
+import { isProtomapsSchema } from './vector-schema.js';
+import { gunzip } from './gunzip.js';
 
 export type ShowArchiveOptions = {
   readonly map: LeafletMap;
   readonly api: Pick<Api, 'open'>;
   readonly tiles: Tiles;
   /** what draws them, where they are vectors */
-  readonly vector: typeof createVectorPainter | undefined;
-  readonly look: Look;
+  readonly createRenderer: typeof createVectorRenderer | undefined;
+  readonly style: TileStyle;
   readonly onState: (state: ArchiveState) => void;
 };
 
-export type ShownArchive = { readonly recolour: (look: Look) => void; readonly remove: () => void };
+export type ShownArchive = { readonly recolor: (style: TileStyle) => void; readonly remove: () => void };
 
 const PANE = 'archive';
-const MOST_DIRECTORIES = 100;
+const MAX_DIRECTORIES = 100;
 
 /** Puts the tiles of the gateway's archive over the outline of the world, where it has any. */
-export function showArchive({ map, api, tiles, vector, look, onState }: ShowArchiveOptions): ShownArchive {
+export function showArchive({ map, api, tiles, createRenderer, style, onState }: ShowArchiveOptions): ShownArchive {
   // Of the library's caches this one forgets what failed.
-  const cache = new ResolvedValueCache(MOST_DIRECTORIES, true, unpack);
-  const archive = new PMTiles(createArchiveSource(api), cache, unpack);
-  let state: ArchiveState = { attribution: '', trouble: undefined };
-  const change = (changed: Partial<ArchiveState>): void => {
+  const cache = new ResolvedValueCache(MAX_DIRECTORIES, true, gunzip);
+  const archive = new PMTiles(createArchiveSource(api), cache, gunzip);
+  let state: ArchiveState = { attribution: '', problem: undefined };
+  const update = (changed: Partial<ArchiveState>): void => {
     state = { ...state, ...changed };
     onState(state);
   };
@@ -41,43 +41,43 @@ export function showArchive({ map, api, tiles, vector, look, onState }: ShowArch
   const onStale = (keys: ReadonlySet<string>): void => {
     tileLayer.redraw(keys);
   };
-  const painter = vector?.({ archive, tiles, look, onStale }) ?? createRasterPainter(archive, tiles);
+  const renderer = createRenderer?.({ archive, tiles, style, onStale }) ?? createRasterRenderer(archive, tiles);
 
   map.createPane(PANE);
   const tileLayer = createTileLayer({
     tiles,
-    painter,
+    renderer,
     pane: PANE,
     onTile(error) {
-      if (error !== undefined) change({ trouble: troubleOf(error) });
-      else if (state.trouble?.code === 'unreachable') change({ trouble: undefined });
+      if (error !== undefined) update({ problem: problemOf(error) });
+      else if (state.problem?.code === 'unreachable') update({ problem: undefined });
     },
   });
   tileLayer.layer.addTo(map);
   archive.getMetadata().then(
     (metadata) => {
-      const isDrawn = tiles.kind !== 'vector' || isDrawable(metadata);
-      const trouble = isDrawn ? state.trouble : ({ code: 'other_schema', detail: '' } as const);
-      change({ attribution: attributionOf(metadata), trouble });
+      const isDrawn = tiles.kind !== 'vector' || isProtomapsSchema(metadata);
+      const problem = isDrawn ? state.problem : ({ code: 'other_schema', detail: '' } as const);
+      update({ attribution: attributionOf(metadata), problem });
     },
     (error: unknown) => {
-      change({ trouble: troubleOf(error) });
+      update({ problem: problemOf(error) });
     },
   );
 
   return {
-    recolour(now) {
-      painter.recolour(now);
+    recolor(newStyle) {
+      renderer.recolor(newStyle);
       tileLayer.redraw();
     },
     remove() {
       tileLayer.layer.remove();
-      painter.remove();
+      renderer.remove();
     },
   };
 }
 
-const troubleOf = (error: unknown): ArchiveTrouble => ({
-  code: error instanceof ArchiveUnreachable ? 'unreachable' : 'damaged',
+const problemOf = (error: unknown): ArchiveProblem => ({
+  code: error instanceof ArchiveUnreachableError ? 'unreachable' : 'damaged',
   detail: error instanceof Error ? error.message : String(error),
 });

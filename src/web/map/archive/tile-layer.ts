@@ -1,11 +1,11 @@
 import { GridLayer, type Coords, type DoneCallback, type GridLayerOptions, type TileEvent } from 'leaflet';
-import type { Tiles } from '../../../schema/map-archive.js';
-import type { Painter } from './painter.js';
-import { partWithin, TILE_PX } from './tile-place.js';
+import type { Tiles } from '../../../schema/system/map-archive.js';
+import type { TileRenderer } from './tile-renderer.js';
+import { windowWithin, TILE_PX } from './tile-coords.js';
 
 export type TileLayerOptions = {
   readonly tiles: Tiles;
-  readonly painter: Painter;
+  readonly renderer: TileRenderer;
   readonly pane: string;
   /** hears how each tile came out */
   readonly onTile: (error: unknown) => void;
@@ -17,37 +17,37 @@ export type TileLayer = {
   readonly redraw: (keys?: ReadonlySet<string>) => void;
 };
 
-type Shown = { readonly canvas: HTMLCanvasElement; readonly place: Coords };
+type ShownTile = { readonly canvas: HTMLCanvasElement; readonly place: Coords };
 
 /** Tiles as canvases: Leaflet's own layer of pictures blanks them with a `data:` address, which the page forbids. */
-export function createTileLayer({ tiles, painter, pane, onTile }: TileLayerOptions): TileLayer {
+export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOptions): TileLayer {
   const { west, south, east, north } = tiles;
-  const shown = new Map<HTMLElement, Shown>();
+  const shown = new Map<HTMLElement, ShownTile>();
 
-  async function draw({ canvas, place }: Shown): Promise<void> {
-    const paint = await painter.load(place);
+  async function draw({ canvas, place }: ShownTile): Promise<void> {
+    const paint = await renderer.load(place);
     const context = canvas.getContext('2d');
     // It may be out of sight by now.
     if (context === null || paint === undefined || !shown.has(canvas)) return;
     const density = window.devicePixelRatio;
     canvas.width = canvas.height = Math.round(TILE_PX * density);
     context.scale(canvas.width / TILE_PX, canvas.height / TILE_PX);
-    const { left, top, width, height } = partWithin(place, tiles);
+    const { left, top, width, height } = windowWithin(place, tiles);
     context.beginPath();
     context.rect(left * TILE_PX, top * TILE_PX, width * TILE_PX, height * TILE_PX);
     context.clip();
     paint(context);
   }
 
-  function drawAndTell(one: Shown, done?: DoneCallback): void {
-    draw(one).then(
+  function drawAndReport(shownTile: ShownTile, done?: DoneCallback): void {
+    draw(shownTile).then(
       () => {
         onTile(undefined);
-        done?.(undefined, one.canvas);
+        done?.(undefined, shownTile.canvas);
       },
       (error: unknown) => {
         onTile(error);
-        done?.(error instanceof Error ? error : new Error(String(error)), one.canvas);
+        done?.(error instanceof Error ? error : new Error(String(error)), shownTile.canvas);
       },
     );
   }
@@ -55,16 +55,16 @@ export function createTileLayer({ tiles, painter, pane, onTile }: TileLayerOptio
   const Canvases = GridLayer.extend({
     createTile(place: Coords, done: DoneCallback) {
       const canvas = document.createElement('canvas');
-      const one = { canvas, place };
-      shown.set(canvas, one);
-      drawAndTell(one, done);
+      const shownTile = { canvas, place };
+      shown.set(canvas, shownTile);
+      drawAndReport(shownTile, done);
       return canvas;
     },
   }) as new (options: GridLayerOptions) => GridLayer;
 
   const layer = new Canvases({
     pane,
-    minZoom: painter.leastZoom,
+    minZoom: renderer.minZoom,
     bounds: [
       [south, west],
       [north, east],
@@ -76,9 +76,9 @@ export function createTileLayer({ tiles, painter, pane, onTile }: TileLayerOptio
   return {
     layer,
     redraw(keys) {
-      for (const one of shown.values()) {
-        const { x, y, z } = one.place;
-        if (keys?.has(`${x}:${y}:${z}`) ?? true) drawAndTell(one);
+      for (const shownTile of shown.values()) {
+        const { x, y, z } = shownTile.place;
+        if (keys?.has(`${x}:${y}:${z}`) ?? true) drawAndReport(shownTile);
       }
     },
   };

@@ -1,21 +1,21 @@
 import type { JSX } from 'preact';
-import type { DeviceAlertView } from '../../../schema/alert.js';
-import { useText } from '../../parts.js';
+import type { DeviceAlertView } from '../../../schema/records/alert.js';
+import { useText } from '../../app-context.js';
 import { DeviceLink } from '../../shell/device-link.js';
-import { Instant } from '../../shell/when.js';
-import { alertsText } from '../alerts.text.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { alertsText } from './alerts.text.js';
 
 /** One row an alert, in the order given. */
 export function AlertTable({ alerts }: { readonly alerts: readonly DeviceAlertView[] }): JSX.Element {
-  const say = useText(alertsText);
+  const t = useText(alertsText);
   return (
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('device')}</th>
-          <th scope="col">{say('when')}</th>
-          <th scope="col">{say('told')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('device')}</th>
+          <th scope="col">{t('when')}</th>
+          <th scope="col">{t('told')}</th>
         </tr>
       </thead>
       <tbody>
@@ -28,26 +28,26 @@ export function AlertTable({ alerts }: { readonly alerts: readonly DeviceAlertVi
 }
 
 function AlertRow({ alert }: { readonly alert: DeviceAlertView }): JSX.Element {
-  const say = useText(alertsText);
+  const t = useText(alertsText);
   const { deviceId, alerts, text, dateTime, email, sms, restamped } = alert;
-  const ways = [...(email ? [say('byEmail')] : []), ...(sms ? [say('bySms')] : [])];
+  const channelNames = [...(email ? [t('byEmail')] : []), ...(sms ? [t('bySms')] : [])];
   return (
     <tr>
       <th scope="row">
         {alerts.join(', ')}
         {text === undefined || text === '' ? null : <span class="muted small">{text}</span>}
       </th>
-      <td data-label={say('device')}>
+      <td data-label={t('device')}>
         <DeviceLink deviceId={deviceId} />
       </td>
-      <td data-label={say('when')}>
+      <td data-label={t('when')}>
         <div>
-          <Instant at={Date.parse(dateTime)} />
-          {restamped === true ? <span class="muted small">{say('restamped')}</span> : null}
+          <Timestamp at={Date.parse(dateTime)} />
+          {restamped === true ? <span class="muted small">{t('restamped')}</span> : null}
         </div>
       </td>
-      <td data-label={say('told')}>
-        {ways.length === 0 ? <span class="muted">{say('nobody')}</span> : ways.join(', ')}
+      <td data-label={t('told')}>
+        {channelNames.length === 0 ? <span class="muted">{t('nobody')}</span> : channelNames.join(', ')}
       </td>
     </tr>
   );

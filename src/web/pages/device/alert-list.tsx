@@ -1,42 +1,42 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { AlertView } from '../../../schema/alert.js';
-import { readRange, type Range } from '../../api/range.js';
-import { useLoading } from '../../loading.js';
-import { useParts, useText } from '../../parts.js';
-import { LoadNote } from '../../shell/load-note.js';
-import { Instant } from '../../shell/when.js';
+import type { AlertView } from '../../../schema/records/alert.js';
+import { readRange, type TimeRange } from '../../api/time-range.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { useApp, useText } from '../../app-context.js';
+import { LoadNote } from '../../components/load-note.js';
+import { Timestamp } from '../../components/timestamp.js';
 import { deviceText } from './device.text.js';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** The clock of the gateway is known to a second or so, and a tracker's may be ahead of it. */
-const AHEAD_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The alerts of the range, the newest first; read again when one comes. */
-export function AlertList({ deviceId, range }: { readonly deviceId: string; readonly range: Range }): JSX.Element {
-  const { api, feed, depotClock } = useParts();
-  const say = useText(deviceText);
-  const { answer, again } = useLoading(() => {
-    const to = range.goesOn === true ? depotClock.now() + AHEAD_MS : range.to;
+export function AlertList({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
+  const { api, feed, depotClock } = useApp();
+  const t = useText(deviceText);
+  const { result, reload } = useFetch(() => {
+    const to = range.isOpenEnded === true ? depotClock.now() + CLOCK_TOLERANCE_MS : range.to;
     return readRange<AlertView>(api, { deviceId, kind: 'alerts', range: { ...range, to } });
   }, [deviceId, range]);
   useEffect(
     () =>
-      feed.on('alert', (told) => {
-        if (told.deviceId === deviceId) again();
+      feed.on('alert', (event) => {
+        if (event.deviceId === deviceId) reload();
       }),
     [deviceId],
   );
-  const found = answer.value;
+  const found = result.value;
   return (
     <section class="card card-stack" aria-labelledby="alerts-title">
-      <h2 id="alerts-title">{say('alerts')}</h2>
-      <LoadNote answer={found} onRetry={again} />
-      {found?.ok === true && found.value.records.length === 0 ? <p class="muted">{say('noAlerts')}</p> : null}
+      <h2 id="alerts-title">{t('alerts')}</h2>
+      <LoadNote result={found} onRetry={reload} />
+      {found?.ok === true && found.value.records.length === 0 ? <p class="muted">{t('noAlerts')}</p> : null}
       {found?.ok === true && found.value.records.length > 0 ? (
         <ul class="plain-list">
           {found.value.records
-            .slice(-MOST_LISTED)
+            .slice(-MAX_LISTED)
             .reverse()
             .map((alert) => (
               <AlertItem key={alert.id} alert={alert} />
@@ -48,16 +48,16 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
 }
 
 function AlertItem({ alert: { alerts, dateTime, text, email, sms } }: { readonly alert: AlertView }): JSX.Element {
-  const say = useText(deviceText);
-  const ways = [...(email ? [say('byEmail')] : []), ...(sms ? [say('bySms')] : [])];
+  const t = useText(deviceText);
+  const channelNames = [...(email ? [t('byEmail')] : []), ...(sms ? [t('bySms')] : [])];
   return (
     <li>
       <span class="line">
         <strong>{alerts.join(', ')}</strong>
-        <span class="muted small">{ways.join(', ')}</span>
+        <span class="muted small">{channelNames.join(', ')}</span>
       </span>
       <span class="small muted">
-        <Instant at={Date.parse(dateTime)} />
+        <Timestamp at={Date.parse(dateTime)} />
       </span>
       {text === undefined || text === '' ? null : <span>{text}</span>}
     </li>

@@ -1,40 +1,38 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { placeText, speedText } from '../../format/quantity.js';
-import type { Tracked } from '../../live/tracked.js';
-import { useParts, useText } from '../../parts.js';
-import { Age, Instant } from '../../shell/when.js';
+import { formatCoordinates, formatSpeed } from '../../format/quantity.js';
+import type { DeviceState } from '../../live/device-state.js';
+import { useApp, useText } from '../../app-context.js';
+import { Age, Timestamp } from '../../components/timestamp.js';
 import { deviceText } from './device.text.js';
 
 /** What is known of the device at the moment. */
-export function Facts({ tracked }: { readonly tracked: ReadonlySignal<Tracked> }): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(deviceText);
-  const { device, last, heardAt } = tracked.value;
+export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
+  const { preferences } = useApp();
+  const t = useText(deviceText);
+  const { device, lastLocation, heardAt } = tracked.value;
   const source = device?.source ?? null;
   const facts: [string, ComponentChildren][] = [
     [
-      say('heard'),
+      t('heard'),
       <>
         <Age at={heardAt} />
         {heardAt === undefined ? null : (
           <div class="small muted">
-            <Instant at={heardAt} />
+            <Timestamp at={heardAt} />
           </div>
         )}
       </>,
     ],
-    [say('position'), last === undefined ? say('unknownPlace') : placeText(last.latitude, last.longitude)],
-    [say('speed'), last?.speed === undefined ? '–' : speedText(last.speed, preferences.language.value)],
-    [say('battery'), last?.battery === undefined ? '–' : `${last.battery} %`],
     [
-      say('port'),
-      source === null ? '–' : [source.port, source.protocol].filter((one) => one !== undefined).join(' · '),
+      t('position'),
+      lastLocation === undefined ? t('unknownPlace') : formatCoordinates(lastLocation.latitude, lastLocation.longitude),
     ],
-    ...(device === undefined || device.min === '' ? [] : [[say('telephone'), device.min] as [string, string]]),
-    ...(device === undefined || device.description === ''
-      ? []
-      : [[say('note'), device.description] as [string, string]]),
+    [t('speed'), lastLocation?.speed === undefined ? '–' : formatSpeed(lastLocation.speed, preferences.language.value)],
+    [t('battery'), lastLocation?.battery === undefined ? '–' : `${lastLocation.battery} %`],
+    [t('port'), source === null ? '–' : [source.port, source.protocol].filter((one) => one !== undefined).join(' · ')],
+    ...(device === undefined || device.min === '' ? [] : [[t('telephone'), device.min] as [string, string]]),
+    ...(device === undefined || device.description === '' ? [] : [[t('note'), device.description] as [string, string]]),
   ];
   return (
     <dl class="facts card">

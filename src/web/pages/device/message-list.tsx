@@ -1,34 +1,34 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { MessageView } from '../../../schema/message.js';
-import { useLoading } from '../../loading.js';
-import { useParts, useText } from '../../parts.js';
-import { LoadNote } from '../../shell/load-note.js';
-import { Reason } from '../../shell/reason.js';
-import { Instant } from '../../shell/when.js';
+import type { MessageView } from '../../../schema/messages/message.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { useApp, useText } from '../../app-context.js';
+import { LoadNote } from '../../components/load-note.js';
+import { Reason } from '../../components/reason.js';
+import { Timestamp } from '../../components/timestamp.js';
 import { deviceText } from './device.text.js';
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** What was to be sent for the device, and what became of it; the newest first. */
 export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.Element {
-  const { api, feed } = useParts();
-  const say = useText(deviceText);
-  const query = new URLSearchParams({ deviceId, limit: String(MOST_LISTED) }).toString();
-  const { answer, again } = useLoading(() => api.get<{ messages: MessageView[] }>(`/api/messages?${query}`), [query]);
+  const { api, feed } = useApp();
+  const t = useText(deviceText);
+  const query = new URLSearchParams({ deviceId, limit: String(MAX_LISTED) }).toString();
+  const { result, reload } = useFetch(() => api.get<{ messages: MessageView[] }>(`/api/messages?${query}`), [query]);
   useEffect(
     () =>
-      feed.on('message', (told) => {
-        if (told.deviceId === deviceId) again();
+      feed.on('message', (event) => {
+        if (event.deviceId === deviceId) reload();
       }),
     [deviceId],
   );
-  const found = answer.value;
+  const found = result.value;
   return (
     <section class="card card-stack" aria-labelledby="messages-title">
-      <h2 id="messages-title">{say('messages')}</h2>
-      <LoadNote answer={found} onRetry={again} />
-      {found?.ok === true && found.value.messages.length === 0 ? <p class="muted">{say('noMessages')}</p> : null}
+      <h2 id="messages-title">{t('messages')}</h2>
+      <LoadNote result={found} onRetry={reload} />
+      {found?.ok === true && found.value.messages.length === 0 ? <p class="muted">{t('noMessages')}</p> : null}
       {found?.ok === true && found.value.messages.length > 0 ? (
         <ul class="plain-list">
           {found.value.messages.map(({ id, channel, to, text, state, reason, queuedAt }) => (
@@ -36,11 +36,11 @@ export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.El
               <span class="line">
                 <strong>{to}</strong>
                 <span class="muted small">
-                  {channel === 'sms' ? say('bySms') : say('byEmail')} · {say(state)}
+                  {channel === 'sms' ? t('bySms') : t('byEmail')} · {t(state)}
                 </span>
               </span>
               <span class="small muted">
-                <Instant at={Date.parse(queuedAt)} />
+                <Timestamp at={Date.parse(queuedAt)} />
               </span>
               <span>{text}</span>
               {reason === null ? null : (

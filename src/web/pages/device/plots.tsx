@@ -1,52 +1,59 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Location } from '../../../schema/location.js';
-import { useText } from '../../parts.js';
+import type { Location } from '../../../schema/records/location.js';
+import { useText } from '../../app-context.js';
 import { Plot } from '../../plot/plot.js';
 import { deviceText } from './device.text.js';
 
-const MPS_IN_KMH = 3.6;
+const KMH_PER_MPS = 3.6;
 
 /** Speed and battery over time, as far as they were told. */
 export function Plots({ locations }: { readonly locations: readonly Location[] }): JSX.Element {
-  const say = useText(deviceText);
+  const t = useText(deviceText);
   const { times, speeds, batteries } = useMemo(
     () => ({
       times: locations.map(({ dateTime }) => Date.parse(dateTime) / 1000),
-      speeds: locations.map(({ speed }) => (speed === undefined ? null : speed * MPS_IN_KMH)),
+      speeds: locations.map(({ speed }) => (speed === undefined ? null : speed * KMH_PER_MPS)),
       batteries: locations.map(({ battery }) => battery ?? null),
     }),
     [locations],
   );
-  const least = lowest(batteries);
-  const most = lowest(speeds.map((speed) => (speed === null ? null : -speed)));
+  const minBattery = minOf(batteries);
+  const minNegativeSpeed = minOf(speeds.map((speed) => (speed === null ? null : -speed)));
   return (
     <>
-      {most === undefined ? null : (
+      {minNegativeSpeed === undefined ? null : (
         <div>
-          <p class="plot-title">{say('speed')}</p>
+          <p class="plot-title">{t('speed')}</p>
           <Plot
-            label={say('speedPlot', { most: Math.round(-most) })}
+            label={t('speedPlot', { most: Math.round(-minNegativeSpeed) })}
             times={times}
             values={speeds}
             unit="km/h"
-            least={0}
-            most={10}
+            min={0}
+            max={10}
           />
         </div>
       )}
-      {least === undefined ? null : (
+      {minBattery === undefined ? null : (
         <div>
-          <p class="plot-title">{say('battery')}</p>
-          <Plot label={say('batteryPlot', { least })} times={times} values={batteries} unit="%" least={0} most={100} />
+          <p class="plot-title">{t('battery')}</p>
+          <Plot
+            label={t('batteryPlot', { least: minBattery })}
+            times={times}
+            values={batteries}
+            unit="%"
+            min={0}
+            max={100}
+          />
         </div>
       )}
     </>
   );
 }
 
-const lowest = (values: readonly (number | null)[]): number | undefined =>
+const minOf = (values: readonly (number | null)[]): number | undefined =>
   values.reduce<number | undefined>(
-    (least, value) => (value === null || (least !== undefined && least <= value) ? least : value),
+    (min, value) => (value === null || (min !== undefined && min <= value) ? min : value),
     undefined,
   );

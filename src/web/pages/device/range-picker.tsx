@@ -1,36 +1,36 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Range } from '../../api/range.js';
+import type { TimeRange } from '../../api/time-range.js';
 import { fromLocalInput, toLocalInput } from '../../format/local-input.js';
-import { useParts, useText } from '../../parts.js';
+import { useApp, useText } from '../../app-context.js';
 import { deviceText } from './device.text.js';
 
 const HOUR_MS = 3_600_000;
-const presets = [
+const PRESETS = [
   { hours: 1, text: 'lastHour' },
   { hours: 24, text: 'lastDay' },
   { hours: 168, text: 'lastWeek' },
 ] as const;
 
-export const lastHours = (now: number, hours: number): Range => ({
+export const lastHours = (now: number, hours: number): TimeRange => ({
   from: now - hours * HOUR_MS,
   to: now,
-  goesOn: true,
+  isOpenEnded: true,
 });
 
 export type RangePickerProps = {
-  readonly range: Range;
+  readonly range: TimeRange;
   /** how many the range began with, as one of the buttons has them */
   readonly hours?: number;
-  readonly onChange: (range: Range) => void;
+  readonly onChange: (range: TimeRange) => void;
 };
 
 /** From when to when, in the viewer's zone. */
 export function RangePicker({ range, hours: first = 1, onChange }: RangePickerProps): JSX.Element {
-  const { depotClock } = useParts();
-  const say = useText(deviceText);
+  const { depotClock } = useApp();
+  const t = useText(deviceText);
   const chosen = useSignal<number | undefined>(first);
-  const isWrong = useSignal(false);
+  const isInvalid = useSignal(false);
 
   function submit(form: HTMLFormElement): void {
     const data = new FormData(form);
@@ -38,27 +38,27 @@ export function RangePicker({ range, hours: first = 1, onChange }: RangePickerPr
       const text = data.get(name);
       return typeof text === 'string' ? fromLocalInput(text) : undefined;
     });
-    isWrong.value = from === undefined || to === undefined || from >= to;
-    if (from === undefined || to === undefined || isWrong.value) return;
+    isInvalid.value = from === undefined || to === undefined || from >= to;
+    if (from === undefined || to === undefined || isInvalid.value) return;
     chosen.value = undefined;
     onChange({ from, to });
   }
 
   return (
     <div class="stack">
-      <div class="choices" role="group" aria-label={say('range')}>
-        {presets.map(({ hours, text }) => (
+      <div class="choices" role="group" aria-label={t('range')}>
+        {PRESETS.map(({ hours, text }) => (
           <button
             key={hours}
             type="button"
             aria-pressed={chosen.value === hours}
             onClick={() => {
               chosen.value = hours;
-              isWrong.value = false;
+              isInvalid.value = false;
               onChange(lastHours(depotClock.now(), hours));
             }}
           >
-            {say(text)}
+            {t(text)}
           </button>
         ))}
       </div>
@@ -70,18 +70,18 @@ export function RangePicker({ range, hours: first = 1, onChange }: RangePickerPr
         }}
       >
         <label>
-          {say('from')}
+          {t('from')}
           <input type="datetime-local" name="from" required value={toLocalInput(range.from)} />
         </label>
         <label>
-          {say('to')}
+          {t('to')}
           <input type="datetime-local" name="to" required value={toLocalInput(range.to)} />
         </label>
-        <button type="submit">{say('show')}</button>
+        <button type="submit">{t('show')}</button>
       </form>
-      {isWrong.value ? (
+      {isInvalid.value ? (
         <p class="notice" role="alert">
-          {say('badRange')}
+          {t('badRange')}
         </p>
       ) : null}
     </div>

@@ -1,39 +1,39 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Location } from '../../../schema/location.js';
-import { readRange, type Range } from '../../api/range.js';
-import { useLoading } from '../../loading.js';
-import { nothingToSay } from '../../map/archive/archive-state.js';
-import { MapPlace } from '../../map/map-place.js';
+import type { Location } from '../../../schema/records/location.js';
+import { readRange, type TimeRange } from '../../api/time-range.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { EMPTY_ARCHIVE_STATE } from '../../map/archive/archive-state.js';
+import { MapContainer } from '../../map/map-container.js';
 import { createTrackMap, type TrackMap } from '../../map/track-map.js';
-import { useParts, useText } from '../../parts.js';
-import { LoadNote } from '../../shell/load-note.js';
-import { StateNote } from '../../shell/state-note.js';
+import { useApp, useText } from '../../app-context.js';
+import { LoadNote } from '../../components/load-note.js';
+import { StateNote } from '../../components/state-note.js';
 import { deviceText } from './device.text.js';
 import { Exports } from './exports.js';
 import { Plots } from './plots.js';
 
-export type TrackProps = { readonly deviceId: string; readonly range: Range };
+export type TrackProps = { readonly deviceId: string; readonly range: TimeRange };
 
 /** The track of a range: on the map, over time, and as a file. */
 export function Track({ deviceId, range }: TrackProps): JSX.Element {
-  const { api } = useParts();
-  const say = useText(deviceText);
-  const { answer, busy, again } = useLoading(
+  const { api } = useApp();
+  const t = useText(deviceText);
+  const { result, busy, reload } = useFetch(
     () => readRange<Location>(api, { deviceId, kind: 'locations', range }),
     [deviceId, range],
   );
-  const found = answer.value;
-  if (found?.ok !== true) return <LoadNote answer={found} onRetry={again} />;
-  const { records, cut } = found.value;
+  const found = result.value;
+  if (found?.ok !== true) return <LoadNote result={found} onRetry={reload} />;
+  const { records, isTruncated } = found.value;
   return (
     <div class="stack" aria-busy={busy.value}>
       <p class="muted" role="status">
-        {cut ? say('cut', { count: records.length }) : say('points', { count: records.length })}
+        {isTruncated ? t('cut', { count: records.length }) : t('points', { count: records.length })}
       </p>
       {records.length === 0 ? (
-        <StateNote title={say('noPoints')}>{say('noPointsHint')}</StateNote>
+        <StateNote title={t('noPoints')}>{t('noPointsHint')}</StateNote>
       ) : (
         <>
           <TrackOnMap locations={records} />
@@ -46,27 +46,27 @@ export function Track({ deviceId, range }: TrackProps): JSX.Element {
 }
 
 function TrackOnMap({ locations }: { readonly locations: readonly Location[] }): JSX.Element {
-  const parts = useParts();
-  const say = useText(deviceText);
+  const app = useApp();
+  const t = useText(deviceText);
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<TrackMap | undefined>(undefined);
-  const archive = useSignal(nothingToSay);
+  const archive = useSignal(EMPTY_ARCHIVE_STATE);
   useEffect(() => {
     if (element.current === null) return;
-    const made = createTrackMap({
-      ...parts,
+    const trackMap = createTrackMap({
+      ...app,
       element: element.current,
       onArchive(state) {
         archive.value = state;
       },
     });
-    map.current = made;
+    map.current = trackMap;
     return () => {
-      made.remove();
+      trackMap.remove();
     };
   }, []);
   useEffect(() => {
     map.current?.show(locations);
   }, [locations]);
-  return <MapPlace element={element} label={say('trackMap')} archive={archive.value} />;
+  return <MapContainer element={element} label={t('trackMap')} archive={archive.value} />;
 }

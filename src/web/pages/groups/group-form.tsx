@@ -1,51 +1,51 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Group } from '../../../schema/group.js';
-import type { Answer } from '../../api/client.js';
-import { textOf } from '../../format/form-text.js';
-import { useText } from '../../parts.js';
-import { DeviceChooser } from '../../shell/device-chooser.js';
+import type { Group } from '../../../schema/devices/group.js';
+import type { ApiResult } from '../../api/client.js';
+import { readText } from '../../format/form-text.js';
+import { useText } from '../../app-context.js';
+import { DeviceChooser } from '../../components/device-chooser.js';
 import { useSending } from '../../sending.js';
-import { FailureNote } from '../../shell/failure-note.js';
+import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
-import { groupsText } from '../groups.text.js';
+import { groupsText } from './groups.text.js';
 
 export type GroupFields = Pick<Group, 'name' | 'description' | 'devices'>;
 export type GroupFormProps = {
   /** left out: a new one */
   readonly group?: GroupFields;
-  readonly onSave: (fields: GroupFields) => Promise<Answer<unknown>>;
+  readonly onSave: (fields: GroupFields) => Promise<ApiResult<unknown>>;
 };
 
 /** What a group is called, and which devices are in it. */
 export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
-  const say = useText(groupsText);
-  const sayCommon = useText(commonText);
+  const t = useText(groupsText);
+  const tCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(group?.devices));
   const { busy, failure, onSubmit } = useSending(async (form) => {
     const data = new FormData(form);
-    const answer = await onSave({
-      name: textOf(data, 'name'),
-      description: textOf(data, 'description'),
+    const result = await onSave({
+      name: readText(data, 'name'),
+      description: readText(data, 'description'),
       devices: [...devices.value],
     });
-    return answer.ok ? undefined : answer;
+    return result.ok ? undefined : result;
   });
 
   return (
     <form class="card card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <label>
-          {say('name')}
+          {t('name')}
           <input name="name" required maxLength={128} autocomplete="off" defaultValue={group?.name ?? ''} />
         </label>
         <label>
-          {say('description')}
+          {t('description')}
           <input name="description" maxLength={1024} autocomplete="off" defaultValue={group?.description ?? ''} />
         </label>
       </div>
       <DeviceChooser
-        label={say('devices')}
+        label={t('devices')}
         chosen={devices.value}
         onChange={(chosen) => {
           devices.value = chosen;
@@ -53,7 +53,7 @@ export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
       />
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <button type="submit" class="primary" disabled={busy.value}>
-        {sayCommon('save')}
+        {tCommon('save')}
       </button>
     </form>
   );

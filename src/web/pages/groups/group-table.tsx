@@ -1,20 +1,20 @@
 import type { JSX } from 'preact';
-import type { Group } from '../../../schema/group.js';
-import { useText } from '../../parts.js';
+import type { Group } from '../../../schema/devices/group.js';
+import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { Instant } from '../../shell/when.js';
-import { groupsText } from '../groups.text.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { groupsText } from './groups.text.js';
 
 /** One row a group. */
 export function GroupTable({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
-  const say = useText(groupsText);
+  const t = useText(groupsText);
   return (
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('devices')}</th>
-          <th scope="col">{say('changed')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('devices')}</th>
+          <th scope="col">{t('changed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -24,9 +24,9 @@ export function GroupTable({ groups }: { readonly groups: readonly Group[] }): J
               <a href={linkTo('/groups/:groupId', { groupId: id })}>{name}</a>
               {description === '' ? null : <span class="muted small">{description}</span>}
             </th>
-            <td data-label={say('devices')}>{devices.length}</td>
-            <td data-label={say('changed')}>
-              <Instant at={Date.parse(lastModified)} />
+            <td data-label={t('devices')}>{devices.length}</td>
+            <td data-label={t('changed')}>
+              <Timestamp at={Date.parse(lastModified)} />
             </td>
           </tr>
         ))}

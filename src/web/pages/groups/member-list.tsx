@@ -1,21 +1,21 @@
 import type { JSX } from 'preact';
 import { DeviceLink } from '../../shell/device-link.js';
-import { useParts, useText } from '../../parts.js';
-import { groupsText } from '../groups.text.js';
+import { useApp, useText } from '../../app-context.js';
+import { groupsText } from './groups.text.js';
 
 /** More are looked for among the devices. */
-const MOST = 500;
+const MAX_LISTED = 500;
 
 /** The devices of a group, for who may not change it. */
 export function MemberList({ devices }: { readonly devices: readonly string[] }): JSX.Element {
-  const { live } = useParts();
-  const say = useText(groupsText);
+  const { live } = useApp();
+  const t = useText(groupsText);
   const members = new Set(devices);
-  const shown = live.ids.value.filter((id) => members.has(id)).slice(0, MOST);
+  const shown = live.ids.value.filter((id) => members.has(id)).slice(0, MAX_LISTED);
   return (
     <section class="card card-stack" aria-labelledby="members-title">
-      <h2 id="members-title">{say('devices')}</h2>
-      {devices.length === 0 ? <p class="muted">{say('noDevices')}</p> : null}
+      <h2 id="members-title">{t('devices')}</h2>
+      {devices.length === 0 ? <p class="muted">{t('noDevices')}</p> : null}
       <ul class="plain-list">
         {shown.map((id) => (
           <li key={id}>
@@ -24,7 +24,7 @@ export function MemberList({ devices }: { readonly devices: readonly string[] })
         ))}
       </ul>
       {live.loaded.value && devices.length > shown.length ? (
-        <p class="muted">{say('more', { count: devices.length - shown.length })}</p>
+        <p class="muted">{t('more', { count: devices.length - shown.length })}</p>
       ) : null}
     </section>
   );

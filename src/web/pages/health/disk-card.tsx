@@ -1,32 +1,32 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
-import { bytesText } from '../../format/bytes.js';
-import { useParts, useText } from '../../parts.js';
-import { Card, Fact } from '../../shell/card.js';
-import { Meter } from '../../shell/meter.js';
-import { healthText } from '../health.text.js';
+import { formatBytes } from '../../format/bytes.js';
+import { useApp, useText } from '../../app-context.js';
+import { Card, Fact } from '../../components/card.js';
+import { Meter } from '../../components/meter.js';
+import { healthText } from './health.text.js';
 
 /** The room that is left, and what comes when there is none. */
 export function DiskCard({ disk }: { readonly disk: NonNullable<HealthView['disk']> }): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(healthText);
+  const { preferences } = useApp();
+  const t = useText(healthText);
   const { freeBytes, totalBytes } = disk;
-  const text = (bytes: number): string => bytesText(bytes, preferences.language.value);
+  const text = (bytes: number): string => formatBytes(bytes, preferences.language.value);
   const used = totalBytes - freeBytes;
   return (
-    <Card title={say('diskTitle')}>
+    <Card title={t('diskTitle')}>
       <dl class="facts">
-        <Fact name={say('free')}>{text(freeBytes)}</Fact>
-        <Fact name={say('used')}>
+        <Fact name={t('free')}>{text(freeBytes)}</Fact>
+        <Fact name={t('used')}>
           <Meter
-            label={say('diskTitle')}
+            label={t('diskTitle')}
             used={used}
             limit={totalBytes}
-            text={say('usedOf', { used: text(used), total: text(totalBytes) })}
+            text={t('usedOf', { used: text(used), total: text(totalBytes) })}
           />
         </Fact>
       </dl>
-      <p class="small muted">{say('diskHint')}</p>
+      <p class="small muted">{t('diskHint')}</p>
     </Card>
   );
 }

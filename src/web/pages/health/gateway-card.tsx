@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { bytesText } from '../../format/bytes.js';
-import { durationText } from '../../format/duration.js';
-import { useParts, useText } from '../../parts.js';
-import { Card, Fact } from '../../shell/card.js';
-import { healthText } from '../health.text.js';
+import { formatBytes } from '../../format/bytes.js';
+import { formatDuration } from '../../format/duration.js';
+import { useApp, useText } from '../../app-context.js';
+import { Card, Fact } from '../../components/card.js';
+import { healthText } from './health.text.js';
 
 export type GatewayCardProps = {
   readonly version: string;
@@ -13,18 +13,18 @@ export type GatewayCardProps = {
 
 /** The program itself. */
 export function GatewayCard({ version, upSeconds, memoryBytes }: GatewayCardProps): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(healthText);
+  const { preferences } = useApp();
+  const t = useText(healthText);
   const language = preferences.language.value;
   return (
-    <Card title={say('gatewayTitle')}>
+    <Card title={t('gatewayTitle')}>
       <dl class="facts">
-        <Fact name={say('version')}>{version}</Fact>
-        {upSeconds === undefined ? null : <Fact name={say('uptime')}>{durationText(upSeconds, language)}</Fact>}
-        {memoryBytes === undefined ? null : <Fact name={say('memory')}>{bytesText(memoryBytes, language)}</Fact>}
+        <Fact name={t('version')}>{version}</Fact>
+        {upSeconds === undefined ? null : <Fact name={t('uptime')}>{formatDuration(upSeconds, language)}</Fact>}
+        {memoryBytes === undefined ? null : <Fact name={t('memory')}>{formatBytes(memoryBytes, language)}</Fact>}
       </dl>
-      {upSeconds === undefined ? <p class="muted">{say('notYours')}</p> : null}
-      <p class="small muted">{say('readAt')}</p>
+      {upSeconds === undefined ? <p class="muted">{t('notYours')}</p> : null}
+      <p class="small muted">{t('readAt')}</p>
     </Card>
   );
 }

@@ -1,36 +1,36 @@
 import type { JSX } from 'preact';
-import type { PortStatus } from '../../../schema/port.js';
-import { useText } from '../../parts.js';
+import type { PortStatus } from '../../../schema/ports/port.js';
+import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { Card } from '../../shell/card.js';
-import { portsText } from '../ports.text.js';
-import { healthText } from '../health.text.js';
+import { Card } from '../../components/card.js';
+import { portsText } from '../ports/ports.text.js';
+import { healthText } from './health.text.js';
 
 /** Which ports are heard; those that are not, with the reason. */
 export function PortsCard({ ports }: { readonly ports: readonly PortStatus[] }): JSX.Element {
-  const say = useText(healthText);
-  const sayPorts = useText(portsText);
+  const t = useText(healthText);
+  const tPorts = useText(portsText);
   const open = ports.filter(({ state }) => state === 'open').length;
   const others = ports.filter(({ state }) => state !== 'open');
   return (
-    <Card title={say('portsTitle')}>
-      {ports.length === 0 ? <p class="muted">{say('noPorts')}</p> : null}
-      {ports.length > 0 ? <p>{say('portsOpen', { open, count: ports.length })}</p> : null}
-      {ports.length > 0 && others.length === 0 ? <p class="muted">{say('allOpen')}</p> : null}
+    <Card title={t('portsTitle')}>
+      {ports.length === 0 ? <p class="muted">{t('noPorts')}</p> : null}
+      {ports.length > 0 ? <p>{t('portsOpen', { open, count: ports.length })}</p> : null}
+      {ports.length > 0 && others.length === 0 ? <p class="muted">{t('allOpen')}</p> : null}
       {others.length === 0 ? null : (
         <ul class="plain-list">
           {others.map(({ path, state, reason }) => (
             <li key={path}>
               <span class="line">
                 <span class="breakable">{path}</span>
-                <span class={`badge badge-${state === 'opening' ? 'silent' : 'expired'}`}>{sayPorts(state)}</span>
+                <span class={`badge badge-${state === 'opening' ? 'silent' : 'expired'}`}>{tPorts(state)}</span>
               </span>
               {reason === null ? null : <span class="small muted">{reason}</span>}
             </li>
           ))}
         </ul>
       )}
-      <a href={linkTo('/ports')}>{say('toPorts')}</a>
+      <a href={linkTo('/ports')}>{t('toPorts')}</a>
     </Card>
   );
 }

@@ -1,37 +1,37 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
-import { useText } from '../../parts.js';
+import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { healthText } from '../health.text.js';
-import type { Trouble } from './troubles.js';
+import { healthText } from './health.text.js';
+import type { Problem } from './problems.js';
 
 /** Reasons beyond these say the same. */
-const MOST_REASONS = 8;
+const MAX_REASONS = 8;
 
 /** How it is as a whole, and what to do about what is not well. */
 export function StatusCard(props: {
   readonly status: HealthView['status'];
-  readonly troubles: readonly Trouble[];
+  readonly problems: readonly Problem[];
 }): JSX.Element {
-  const { status, troubles } = props;
-  const say = useText(healthText);
+  const { status, problems } = props;
+  const t = useText(healthText);
   const isOk = status === 'ok';
   return (
     <section class={`card card-stack health-status ${isOk ? 'is-ok' : 'is-degraded'}`} aria-live="polite">
-      <h2>{!isOk ? say('degraded') : troubles.length > 0 ? say('watch') : say('ok')}</h2>
-      {troubles.length === 0 ? <p>{say('okHint')}</p> : null}
-      {isOk ? null : <p>{say('degradedHint')}</p>}
-      {troubles.length === 0 ? null : (
+      <h2>{!isOk ? t('degraded') : problems.length > 0 ? t('watch') : t('ok')}</h2>
+      {problems.length === 0 ? <p>{t('okHint')}</p> : null}
+      {isOk ? null : <p>{t('degradedHint')}</p>}
+      {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {troubles.map(({ what, reasons }) => (
+          {problems.map(({ what, reasons }) => (
             <li key={what}>
-              <strong>{say(what)}</strong>
-              {reasons.slice(0, MOST_REASONS).map((reason) => (
+              <strong>{t(what)}</strong>
+              {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{reason}</span>
               ))}
-              {reasons.length > MOST_REASONS ? <span>…</span> : null}
-              <span class="muted">{say(`${what}Do`)}</span>
-              <WayOut what={what} />
+              {reasons.length > MAX_REASONS ? <span>…</span> : null}
+              <span class="muted">{t(`${what}Do`)}</span>
+              <ProblemLink what={what} />
             </li>
           ))}
         </ul>
@@ -40,9 +40,9 @@ export function StatusCard(props: {
   );
 }
 
-function WayOut({ what }: Pick<Trouble, 'what'>): JSX.Element | null {
-  const say = useText(healthText);
-  if (what === 'ports') return <a href={linkTo('/ports')}>{say('toPorts')}</a>;
-  if (what === 'email' || what === 'sms') return <a href={linkTo('/messages')}>{say('toMessages')}</a>;
+function ProblemLink({ what }: Pick<Problem, 'what'>): JSX.Element | null {
+  const t = useText(healthText);
+  if (what === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
+  if (what === 'email' || what === 'sms') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
   return null;
 }

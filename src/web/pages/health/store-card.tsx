@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
-import { bytesText } from '../../format/bytes.js';
-import { numberText } from '../../format/quantity.js';
-import { useParts, useText } from '../../parts.js';
+import { formatBytes } from '../../format/bytes.js';
+import { formatNumber } from '../../format/quantity.js';
+import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { may } from '../../session/may.js';
-import { Card, Fact } from '../../shell/card.js';
-import { healthText } from '../health.text.js';
+import { hasPrivilege } from '../../session/has-privilege.js';
+import { Card, Fact } from '../../components/card.js';
+import { healthText } from './health.text.js';
 
 export type StoreCardProps = {
   readonly store: NonNullable<HealthView['store']>;
@@ -15,27 +15,25 @@ export type StoreCardProps = {
 
 /** What is kept: how much of it, and whether all of it is there. */
 export function StoreCard({ store, unknownDevices }: StoreCardProps): JSX.Element {
-  const { preferences, session } = useParts();
-  const say = useText(healthText);
+  const { preferences, session } = useApp();
+  const t = useText(healthText);
   const language = preferences.language.value;
   const { writable, entries, segments, bytes, losses } = store;
   const state = session.state.value;
-  const mayAdopt = state.is === 'in' && may(state.user, 'devices:write');
-  const unknowns = numberText(unknownDevices ?? 0, language);
+  const canAdopt = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
+  const unknowns = formatNumber(unknownDevices ?? 0, language);
   return (
-    <Card title={say('storeTitle')}>
+    <Card title={t('storeTitle')}>
       <dl class="facts">
-        <Fact name={say('writing')}>
-          <span class={`badge badge-${writable ? 'live' : 'expired'}`}>
-            {say(writable ? 'writable' : 'notWritable')}
-          </span>
+        <Fact name={t('writing')}>
+          <span class={`badge badge-${writable ? 'live' : 'expired'}`}>{t(writable ? 'writable' : 'notWritable')}</span>
         </Fact>
-        <Fact name={say('entries')}>{numberText(entries, language)}</Fact>
-        <Fact name={say('segments')}>{numberText(segments, language)}</Fact>
-        <Fact name={say('size')}>{bytesText(bytes, language)}</Fact>
-        <Fact name={say('lost')}>{losses.length === 0 ? say('nothingLost') : numberText(losses.length, language)}</Fact>
+        <Fact name={t('entries')}>{formatNumber(entries, language)}</Fact>
+        <Fact name={t('segments')}>{formatNumber(segments, language)}</Fact>
+        <Fact name={t('size')}>{formatBytes(bytes, language)}</Fact>
+        <Fact name={t('lost')}>{losses.length === 0 ? t('nothingLost') : formatNumber(losses.length, language)}</Fact>
         {unknownDevices === undefined ? null : (
-          <Fact name={say('waitingUnknown')}>{mayAdopt ? <a href={linkTo('/unknown')}>{unknowns}</a> : unknowns}</Fact>
+          <Fact name={t('waitingUnknown')}>{canAdopt ? <a href={linkTo('/unknown')}>{unknowns}</a> : unknowns}</Fact>
         )}
       </dl>
     </Card>

@@ -1,28 +1,29 @@
 import type { JSX } from 'preact';
-import type { WearStatus } from '../../../schema/wear.js';
-import { bytesText } from '../../format/bytes.js';
-import { useParts, useText } from '../../parts.js';
-import { Card, Fact } from '../../shell/card.js';
-import { Instant } from '../../shell/when.js';
-import { healthText } from '../health.text.js';
+import type { WearStatus } from '../../../schema/system/disk-wear.js';
+import { formatBytes } from '../../format/bytes.js';
+import { useApp, useText } from '../../app-context.js';
+import { Card, Fact } from '../../components/card.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { healthText } from './health.text.js';
 
 /** How much is written to the disk: what a memory card lasts by. */
 export function WearCard({ wear }: { readonly wear: WearStatus }): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(healthText);
+  const { preferences } = useApp();
+  const t = useText(healthText);
   const { since, bytesPerRecord, bytesPerDay, cardBytesPerDay } = wear;
-  const text = (bytes: number | null): string => (bytes === null ? '–' : bytesText(bytes, preferences.language.value));
+  const text = (bytes: number | null): string =>
+    bytes === null ? '–' : formatBytes(bytes, preferences.language.value);
   return (
-    <Card title={say('wearTitle')}>
+    <Card title={t('wearTitle')}>
       <dl class="facts">
-        <Fact name={say('perRecord')}>{text(bytesPerRecord)}</Fact>
-        <Fact name={say('perDay')}>{text(bytesPerDay)}</Fact>
-        <Fact name={say('cardPerDay')}>{text(cardBytesPerDay)}</Fact>
-        <Fact name={say('wearSince')}>
-          <Instant at={Date.parse(since)} />
+        <Fact name={t('perRecord')}>{text(bytesPerRecord)}</Fact>
+        <Fact name={t('perDay')}>{text(bytesPerDay)}</Fact>
+        <Fact name={t('cardPerDay')}>{text(cardBytesPerDay)}</Fact>
+        <Fact name={t('wearSince')}>
+          <Timestamp at={Date.parse(since)} />
         </Fact>
       </dl>
-      <p class="small muted">{bytesPerDay === null ? say('wearLater') : say('wearHint')}</p>
+      <p class="small muted">{bytesPerDay === null ? t('wearLater') : t('wearHint')}</p>
     </Card>
   );
 }

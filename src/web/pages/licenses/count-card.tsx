@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { Licenses } from '../../../schema/licenses.js';
-import { useText } from '../../parts.js';
+import type { Licenses } from '../../../schema/devices/licenses.js';
+import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { Fact } from '../../shell/card.js';
-import { UsageBar } from '../../shell/usage-bar.js';
-import { licensesText } from '../licenses.text.js';
+import { Fact } from '../../components/card.js';
+import { UsageBar } from '../../components/usage-bar.js';
+import { licensesText } from './licenses.text.js';
 
 /** How many there are and are left; with none left, what to do. */
 export function CountCard({
@@ -12,28 +12,28 @@ export function CountCard({
 }: {
   readonly licenses: Licenses;
 }): JSX.Element {
-  const say = useText(licensesText);
+  const t = useText(licensesText);
   return (
-    <section class="card card-stack" aria-label={say('bar')}>
+    <section class="card card-stack" aria-label={t('bar')}>
       <dl class="facts">
-        <Fact name={say('total')}>{total}</Fact>
-        <Fact name={say('used')}>
-          <UsageBar label={say('bar')} used={used} limit={total} />
+        <Fact name={t('total')}>{total}</Fact>
+        <Fact name={t('used')}>
+          <UsageBar label={t('bar')} used={used} limit={total} />
         </Fact>
-        <Fact name={say('available')}>{available}</Fact>
-        {overUse === 0 ? null : <Fact name={say('overUse')}>{overUse}</Fact>}
+        <Fact name={t('available')}>{available}</Fact>
+        {overUse === 0 ? null : <Fact name={t('overUse')}>{overUse}</Fact>}
       </dl>
       {available > 0 ? (
-        <p class="small muted">{say('rule')}</p>
+        <p class="small muted">{t('rule')}</p>
       ) : (
         <div class="notice card-stack" role="status">
-          <strong>{say('usedUp')}</strong>
-          <p>{overUse === 0 ? say('usedUpHint') : say('overHint', { count: overUse })}</p>
+          <strong>{t('usedUp')}</strong>
+          <p>{overUse === 0 ? t('usedUpHint') : t('overHint', { count: overUse })}</p>
           <ul class="ways">
             <li>
-              {say('wayExpire')} <a href={linkTo('/devices')}>{say('toDevices')}</a>
+              {t('wayExpire')} <a href={linkTo('/devices')}>{t('toDevices')}</a>
             </li>
-            <li>{say('wayRaise')}</li>
+            <li>{t('wayRaise')}</li>
           </ul>
         </div>
       )}

@@ -1,20 +1,20 @@
 import type { JSX } from 'preact';
-import type { Forecast } from '../../../schema/licenses.js';
-import { useText } from '../../parts.js';
-import { Card } from '../../shell/card.js';
+import type { Forecast } from '../../../schema/devices/licenses.js';
+import { useText } from '../../app-context.js';
+import { Card } from '../../components/card.js';
 import { DeviceLink } from '../../shell/device-link.js';
-import { Instant } from '../../shell/when.js';
-import { licensesText } from '../licenses.text.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { licensesText } from './licenses.text.js';
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Which licences become free by themselves. */
 export function ForecastCard({ forecast }: { readonly forecast: Forecast }): JSX.Element {
-  const say = useText(licensesText);
+  const t = useText(licensesText);
   const { days, byDay, expiries } = forecast;
   return (
-    <Card title={say('free', { days })}>
-      {byDay.length === 0 ? <p class="muted">{say('noneFree')}</p> : null}
+    <Card title={t('free', { days })}>
+      {byDay.length === 0 ? <p class="muted">{t('noneFree')}</p> : null}
       {byDay.length === 0 ? null : (
         <dl class="facts">
           {byDay.map(({ date, count }) => (
@@ -27,13 +27,13 @@ export function ForecastCard({ forecast }: { readonly forecast: Forecast }): JSX
       )}
       {expiries.length === 0 ? null : (
         <>
-          <h3>{say('next')}</h3>
+          <h3>{t('next')}</h3>
           <ul class="plain-list">
-            {expiries.slice(0, MOST_LISTED).map(({ deviceId, expires }) => (
+            {expiries.slice(0, MAX_LISTED).map(({ deviceId, expires }) => (
               <li key={deviceId}>
                 <span class="line">
                   <DeviceLink deviceId={deviceId} />
-                  <Instant at={Date.parse(expires)} />
+                  <Timestamp at={Date.parse(expires)} />
                 </span>
               </li>
             ))}

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import type { MessageState, MessageView } from '../../../schema/message.js';
-import { useText } from '../../parts.js';
-import { ConfirmButton } from '../../shell/confirm-button.js';
+import type { MessageState, MessageView } from '../../../schema/messages/message.js';
+import { useText } from '../../app-context.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { DeviceLink } from '../../shell/device-link.js';
-import { Reason } from '../../shell/reason.js';
-import { Instant } from '../../shell/when.js';
-import { messagesText } from '../messages.text.js';
+import { Reason } from '../../components/reason.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { messagesText } from './messages.text.js';
 
 export type MessageTableProps = {
   readonly messages: readonly MessageView[];
@@ -15,16 +15,16 @@ export type MessageTableProps = {
 
 /** One row a message, in the order given. */
 export function MessageTable({ messages, onCancel }: MessageTableProps): JSX.Element {
-  const say = useText(messagesText);
+  const t = useText(messagesText);
   return (
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">{say('to')}</th>
-          <th scope="col">{say('device')}</th>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('when')}</th>
-          {onCancel === undefined ? null : <th scope="col">{say('actions')}</th>}
+          <th scope="col">{t('to')}</th>
+          <th scope="col">{t('device')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('when')}</th>
+          {onCancel === undefined ? null : <th scope="col">{t('actions')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -36,7 +36,7 @@ export function MessageTable({ messages, onCancel }: MessageTableProps): JSX.Ele
   );
 }
 
-const badges: Readonly<Record<MessageState, string>> = {
+const BADGE_CLASSES: Readonly<Record<MessageState, string>> = {
   queued: '',
   sending: '',
   sent: 'badge-live',
@@ -46,41 +46,41 @@ const badges: Readonly<Record<MessageState, string>> = {
   suppressed: 'badge-stale',
 };
 
-type RowProps = { readonly message: MessageView; readonly onCancel: MessageTableProps['onCancel'] };
+type MessageRowProps = { readonly message: MessageView; readonly onCancel: MessageTableProps['onCancel'] };
 
-function MessageRow({ message, onCancel }: RowProps): JSX.Element {
-  const say = useText(messagesText);
+function MessageRow({ message, onCancel }: MessageRowProps): JSX.Element {
+  const t = useText(messagesText);
   const { id, deviceId, channel, to, subject, text, state, reason, attempts } = message;
   return (
     <tr>
       <th scope="row">
-        {say(channel)} · {to}
+        {t(channel)} · {to}
         {subject === null ? null : <span class="small">{subject}</span>}
         <span class="muted small">{text}</span>
       </th>
-      <td data-label={say('device')}>
+      <td data-label={t('device')}>
         <DeviceLink deviceId={deviceId} />
       </td>
-      <td data-label={say('state')}>
+      <td data-label={t('state')}>
         <div class="breakable">
-          <span class={`badge ${badges[state]}`}>{say(state)}</span>
+          <span class={`badge ${BADGE_CLASSES[state]}`}>{t(state)}</span>
           {reason === null ? null : (
             <span class="small">
               <Reason reason={reason} />
             </span>
           )}
-          {attempts > 1 ? <span class="muted small">{say('attempts', { count: attempts })}</span> : null}
+          {attempts > 1 ? <span class="muted small">{t('attempts', { count: attempts })}</span> : null}
         </div>
       </td>
-      <td data-label={say('when')}>
+      <td data-label={t('when')}>
         <Times message={message} />
       </td>
       {onCancel === undefined ? null : (
         <td>
           {state === 'queued' ? (
             <ConfirmButton
-              label={say('cancelIt')}
-              question={say('cancelAsk')}
+              label={t('cancelIt')}
+              question={t('cancelAsk')}
               onConfirm={() => {
                 onCancel(id);
               }}
@@ -97,14 +97,14 @@ function Times({
 }: {
   readonly message: Pick<MessageView, 'queuedAt' | 'settledAt' | 'expiresAt'>;
 }): JSX.Element {
-  const say = useText(messagesText);
+  const t = useText(messagesText);
   return (
     <div>
       <span class="small">
-        {say('queuedAt')} <Instant at={Date.parse(queuedAt)} />
+        {t('queuedAt')} <Timestamp at={Date.parse(queuedAt)} />
       </span>
       <span class="muted small">
-        {settledAt === null ? say('expiresAt') : say('settledAt')} <Instant at={Date.parse(settledAt ?? expiresAt)} />
+        {settledAt === null ? t('expiresAt') : t('settledAt')} <Timestamp at={Date.parse(settledAt ?? expiresAt)} />
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { PortLine } from '../../../schema/port-line.js';
+import type { PortLine } from '../../../schema/ports/port-line.js';
 
 /** A line, and the number by which it is the same one when others come before it. */
 export type NumberedLine = { readonly number: number; readonly line: PortLine };
@@ -13,17 +13,17 @@ export type LineLog = {
 };
 
 /** Of more the oldest go. */
-export const MOST_LINES = 200;
+export const MAX_LINES = 200;
 
 export const emptyLog: LineLog = { lines: [], held: [], next: 0, paused: false };
 
 export function withLine(log: LineLog, line: PortLine): LineLog {
   const added = { number: log.next, line };
   const next = log.next + 1;
-  if (log.paused) return { ...log, next, held: [added, ...log.held].slice(0, MOST_LINES) };
-  return { ...log, next, lines: [added, ...log.lines].slice(0, MOST_LINES) };
+  if (log.paused) return { ...log, next, held: [added, ...log.held].slice(0, MAX_LINES) };
+  return { ...log, next, lines: [added, ...log.lines].slice(0, MAX_LINES) };
 }
 
 export function withPause(log: LineLog, paused: boolean): LineLog {
-  return { ...log, paused, held: [], lines: [...log.held, ...log.lines].slice(0, MOST_LINES) };
+  return { ...log, paused, held: [], lines: [...log.held, ...log.lines].slice(0, MAX_LINES) };
 }

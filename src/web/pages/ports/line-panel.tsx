@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { PortStatus } from '../../../schema/port.js';
-import { useText } from '../../parts.js';
-import { FailureNote } from '../../shell/failure-note.js';
-import { StateNote } from '../../shell/state-note.js';
+import type { PortStatus } from '../../../schema/ports/port.js';
+import { useText } from '../../app-context.js';
+import { FailureNote } from '../../components/failure-note.js';
+import { StateNote } from '../../components/state-note.js';
 import { LineRow } from './line-row.js';
 import { linesText } from './lines.text.js';
-import { useLines } from './use-lines.js';
+import { usePortLines } from './use-port-lines.js';
 
 export const PANEL_ID = 'port-lines';
 
@@ -14,8 +14,8 @@ export type LinePanelProps = { readonly port: PortStatus; readonly onClose: () =
 
 /** What is heard on a port at the moment, and what the gateway makes of it. */
 export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelProps): JSX.Element {
-  const say = useText(linesText);
-  const { log, since, failure, again, pause } = useLines(path);
+  const t = useText(linesText);
+  const { log, since, failure, reload, pause } = usePortLines(path);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -26,7 +26,7 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
     <section id={PANEL_ID} class="card card-stack" aria-labelledby="lines-title">
       <div class="line">
         <h2 id="lines-title" class="port" tabIndex={-1} ref={heading}>
-          {say('title', { port: path })}
+          {t('title', { port: path })}
         </h2>
         <div class="actions">
           <button
@@ -35,29 +35,29 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
               pause(!paused);
             }}
           >
-            {say(paused ? 'goOn' : 'pause')}
+            {t(paused ? 'goOn' : 'pause')}
           </button>
           <button type="button" onClick={onClose}>
-            {say('close')}
+            {t('close')}
           </button>
         </div>
       </div>
       {failure.value === undefined ? (
         <p class="muted small" role="status">
-          {say(isLive ? 'live' : 'connecting')}
+          {t(isLive ? 'live' : 'connecting')}
         </p>
       ) : (
-        <FailureNote failure={failure.value} onRetry={again} />
+        <FailureNote failure={failure.value} onRetry={reload} />
       )}
-      {held.length > 0 ? <p class="muted small">{say('waiting', { count: held.length })}</p> : null}
+      {held.length > 0 ? <p class="muted small">{t('waiting', { count: held.length })}</p> : null}
       {isLive && lines.length === 0 ? (
-        <StateNote title={say('nothing')}>
-          {state === 'open' ? say('nothingHint') : say('notOpen', { reason: reason ?? state })}
+        <StateNote title={t('nothing')}>
+          {state === 'open' ? t('nothingHint') : t('notOpen', { reason: reason ?? state })}
         </StateNote>
       ) : null}
       {/* A screen reader could not follow what comes: it reads the lines when it is asked to. */}
       {lines.length > 0 ? (
-        <div class="port-lines" role="log" aria-live="off" aria-label={say('log')} tabIndex={0}>
+        <div class="port-lines" role="log" aria-live="off" aria-label={t('log')} tabIndex={0}>
           <ol>
             {lines.map(({ number, line }) => (
               <LineRow key={number} line={line} />

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useParts, useText } from '../../parts.js';
+import { useApp, useText } from '../../app-context.js';
 import { PANEL_ID } from './line-panel.js';
 import { linesText } from './lines.text.js';
 
@@ -12,8 +12,8 @@ export type ListenButtonProps = {
 
 /** Opens what is heard on a port; not there for who is bound: it may be anybody's. */
 export function ListenButton({ path, isOpen, onClick }: ListenButtonProps): JSX.Element | null {
-  const { session } = useParts();
-  const say = useText(linesText);
+  const { session } = useApp();
+  const t = useText(linesText);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function ListenButton({ path, isOpen, onClick }: ListenButtonProps): JSX.
       class="small-button"
       aria-pressed={isOpen}
       aria-controls={isOpen ? PANEL_ID : undefined}
-      aria-label={say('listenTo', { port: path })}
+      aria-label={t('listenTo', { port: path })}
       onClick={onClick}
     >
-      {say('listen')}
+      {t('listen')}
     </button>
   );
 }

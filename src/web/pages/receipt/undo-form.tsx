@@ -1,54 +1,54 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { ProvisioningInput } from '../../../schema/provisioning.js';
-import type { ProvisioningReceipt } from '../../../schema/receipt.js';
-import type { CallFailure } from '../../api/client.js';
-import { useHearing, useSoon } from '../../live/hearing.js';
-import { useLoading } from '../../loading.js';
-import { useParts, useText } from '../../parts.js';
+import type { ProvisioningInput } from '../../../schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt } from '../../../schema/provisioning/receipt.js';
+import type { ApiFailure } from '../../api/client.js';
+import { useFeedEvent, useDebounced } from '../../live/hooks.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { FailureNote } from '../../shell/failure-note.js';
-import { benchText } from '../bench/bench.text.js';
-import { readBench, secretsIn, textIn } from '../bench/bench-data.js';
-import { PortChoice } from '../bench/port-choice.js';
-import { SecretFields } from '../bench/secret-fields.js';
+import { FailureNote } from '../../components/failure-note.js';
+import { provisioningText } from '../provisioning/provisioning.text.js';
+import { readProvisioning, readSecrets, readRawText } from '../provisioning/provisioning-data.js';
+import { PortPicker } from '../provisioning/port-picker.js';
+import { SecretFields } from '../provisioning/secret-fields.js';
 import { receiptText } from './receipt.text.js';
 
 /** The tracker gets back what it had: at the bench, on a port that is chosen here. */
 export function UndoForm({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element | null {
-  const { api } = useParts();
-  const say = useText(receiptText);
-  const sayBench = useText(benchText);
-  const { answer, again } = useLoading(() => readBench(api), []);
-  const soon = useSoon(again);
-  useHearing('port', soon);
-  useHearing('provisioning', soon);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const objection = useSignal('');
-  if (answer.value?.ok !== true) return null;
-  const data = answer.value.value;
+  const { api } = useApp();
+  const t = useText(receiptText);
+  const tProvisioning = useText(provisioningText);
+  const { result, reload } = useFetch(() => readProvisioning(api), []);
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('port', reloadSoon);
+  useFeedEvent('provisioning', reloadSoon);
+  const failure = useSignal<ApiFailure | undefined>(undefined);
+  const problem = useSignal('');
+  if (result.value?.ok !== true) return null;
+  const data = result.value.value;
 
   async function undo(form: HTMLFormElement): Promise<void> {
     const fields = new FormData(form);
-    const port = textIn(fields, 'port');
-    objection.value = port === '' ? sayBench('choosePorts') : '';
+    const port = readRawText(fields, 'port');
+    problem.value = port === '' ? tProvisioning('choosePorts') : '';
     if (port === '') return;
-    const secrets = secretsIn(fields);
-    const asked: ProvisioningInput = {
+    const secrets = readSecrets(fields);
+    const input: ProvisioningInput = {
       undo: receipt.id,
       ports: [port],
       once: true,
       ...(secrets !== undefined && { secrets }),
     };
-    const sent = await api.send('POST', '/api/provisioning', asked);
-    if (sent.ok) location.hash = linkTo('/bench');
-    else failure.value = sent;
+    const response = await api.send('POST', '/api/provisioning', input);
+    if (response.ok) location.hash = linkTo('/bench');
+    else failure.value = response;
   }
 
   return (
     <section class="card card-stack no-print" aria-labelledby="undo-title">
-      <h2 id="undo-title">{say('undo')}</h2>
-      <p class="muted">{say('undoHint')}</p>
+      <h2 id="undo-title">{t('undo')}</h2>
+      <p class="muted">{t('undoHint')}</p>
       <form
         class="card-stack"
         onSubmit={(event) => {
@@ -56,15 +56,15 @@ export function UndoForm({ receipt }: { readonly receipt: ProvisioningReceipt })
           void undo(event.currentTarget);
         }}
       >
-        <PortChoice data={data} protocol={receipt.protocol} type="radio" />
+        <PortPicker data={data} protocol={receipt.protocol} type="radio" />
         <SecretFields capability={data.protocols.find(({ protocol }) => protocol === receipt.protocol)} />
-        {objection.value === '' ? null : (
+        {problem.value === '' ? null : (
           <p class="notice" role="alert">
-            {objection.value}
+            {problem.value}
           </p>
         )}
         {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
-        <button type="submit">{say('undoStart')}</button>
+        <button type="submit">{t('undoStart')}</button>
       </form>
     </section>
   );

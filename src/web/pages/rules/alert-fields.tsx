@@ -1,22 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Notification } from '../../../schema/notification.js';
-import { useText } from '../../parts.js';
-import { knownAlerts, limitNotices, othersOf } from './alert-names.js';
+import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import { useText } from '../../app-context.js';
+import { KNOWN_ALERTS, LIMIT_ALERTS, unlistedAlerts } from './alert-names.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
-import type { Wrong } from './wrong.js';
+import type { FieldError } from './field-error.js';
 
-export type AlertFieldsProps = { readonly alerts: Notification['alerts']; readonly wrong: Wrong | undefined };
+export type AlertFieldsProps = {
+  readonly alerts: NotificationRule['alerts'];
+  readonly fieldError: FieldError | undefined;
+};
 
 /** Which alerts a rule is about: any, or names that are ticked or written. */
-export function AlertFields({ alerts, wrong }: AlertFieldsProps): JSX.Element {
-  const say = useText(ruleFormText);
+export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Element {
+  const t = useText(ruleFormText);
   const isAny = useSignal(alerts === 'all');
   const named = alerts === 'all' ? [] : alerts;
   return (
     <fieldset>
-      <legend>{say('which')}</legend>
+      <legend>{t('which')}</legend>
       <div class="actions">
         {([true, false] as const).map((any) => (
           <label key={any} class="inline">
@@ -29,24 +32,24 @@ export function AlertFields({ alerts, wrong }: AlertFieldsProps): JSX.Element {
                 isAny.value = any;
               }}
             />
-            {say(any ? 'anyAlert' : 'someAlerts')}
+            {t(any ? 'anyAlert' : 'someAlerts')}
           </label>
         ))}
       </div>
       {/* What was ticked is there again when one comes back. */}
       <div class="card-stack" hidden={isAny.value}>
-        <Ticks names={knownAlerts} ticked={named} />
+        <Ticks names={KNOWN_ALERTS} ticked={named} />
         <LinesField
           name="otherAlerts"
-          label={say('otherAlerts')}
-          values={othersOf(named)}
-          hint={say('otherAlertsHint')}
-          wrong={wrong?.field === 'alerts' ? wrong.value : undefined}
+          label={t('otherAlerts')}
+          values={unlistedAlerts(named)}
+          hint={t('otherAlertsHint')}
+          invalidValue={fieldError?.field === 'alerts' ? fieldError.value : undefined}
         />
         <fieldset class="plain-set">
-          <legend>{say('notices')}</legend>
-          <p class="small muted">{say('noticesHint')}</p>
-          <Ticks names={limitNotices} ticked={named} />
+          <legend>{t('notices')}</legend>
+          <p class="small muted">{t('noticesHint')}</p>
+          <Ticks names={LIMIT_ALERTS} ticked={named} />
         </fieldset>
       </div>
     </fieldset>

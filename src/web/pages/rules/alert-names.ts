@@ -1,5 +1,5 @@
 /** Alerts that the API knows by name; trackers raise others as well. */
-export const knownAlerts = [
+export const KNOWN_ALERTS = [
   'SOSButton',
   'BatteryLow',
   'SpeedLimit',
@@ -24,9 +24,10 @@ export const knownAlerts = [
 ] as const;
 
 /** What the gateway itself raises when so much of a device's daily limit is used: `all` is without them. */
-export const limitNotices = ['EmailLimit80', 'EmailLimit100', 'SmsLimit80', 'SmsLimit100'] as const;
+export const LIMIT_ALERTS = ['EmailLimit80', 'EmailLimit100', 'SmsLimit80', 'SmsLimit100'] as const;
 
-const offered: ReadonlySet<string> = new Set([...knownAlerts, ...limitNotices]);
+const LISTED_ALERTS: ReadonlySet<string> = new Set([...KNOWN_ALERTS, ...LIMIT_ALERTS]);
 
 /** Names for which there is nothing to tick. */
-export const othersOf = (names: readonly string[]): readonly string[] => names.filter((name) => !offered.has(name));
+export const unlistedAlerts = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !LISTED_ALERTS.has(name));

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useText } from '../../parts.js';
+import { useText } from '../../app-context.js';
 import { ruleFormText } from './rule-form.text.js';
 
 export type LinesFieldProps = {
@@ -10,19 +10,19 @@ export type LinesFieldProps = {
   /** why what is in it would be of no use */
   readonly warning?: string | undefined;
   /** the one that was not taken */
-  readonly wrong?: string | undefined;
+  readonly invalidValue?: string | undefined;
 };
 
-const FEWEST = 2;
-const MOST = 6;
+const MIN_ROWS = 2;
+const MAX_ROWS = 6;
 
 /** Several values, one a line. */
-export function LinesField({ name, label, values, hint, warning, wrong }: LinesFieldProps): JSX.Element {
-  const say = useText(ruleFormText);
+export function LinesField({ name, label, values, hint, warning, invalidValue }: LinesFieldProps): JSX.Element {
+  const t = useText(ruleFormText);
   const notes = [
     ...(hint === undefined ? [] : [{ kind: 'muted', text: hint }]),
     ...(warning === undefined ? [] : [{ kind: 'warn', text: warning }]),
-    ...(wrong === undefined ? [] : [{ kind: 'bad', text: say('wrongOne', { value: wrong }) }]),
+    ...(invalidValue === undefined ? [] : [{ kind: 'bad', text: t('wrongOne', { value: invalidValue }) }]),
   ];
   const noteId = (kind: string): string => `${name}-${kind}`;
   return (
@@ -31,9 +31,9 @@ export function LinesField({ name, label, values, hint, warning, wrong }: LinesF
         {label}
         <textarea
           name={name}
-          rows={Math.min(Math.max(values.length, FEWEST), MOST)}
+          rows={Math.min(Math.max(values.length, MIN_ROWS), MAX_ROWS)}
           spellcheck={false}
-          aria-invalid={wrong === undefined ? undefined : true}
+          aria-invalid={invalidValue === undefined ? undefined : true}
           aria-describedby={notes.map(({ kind }) => noteId(kind)).join(' ')}
           defaultValue={values.join('\n')}
         />

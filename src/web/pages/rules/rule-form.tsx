@@ -1,71 +1,69 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Notification } from '../../../schema/notification.js';
-import type { Answer } from '../../api/client.js';
-import { useText } from '../../parts.js';
+import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import type { ApiResult } from '../../api/client.js';
+import { useText } from '../../app-context.js';
 import { useSending } from '../../sending.js';
-import { FailureNote } from '../../shell/failure-note.js';
+import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
-import { rulesText } from '../rules.text.js';
+import { rulesText } from './rules.text.js';
 import { AlertFields } from './alert-fields.js';
-import { wrongIn, type Wrong } from './wrong.js';
-import { PeopleFields } from './people-fields.js';
+import { parseFieldError, type FieldError } from './field-error.js';
+import { RecipientFields } from './recipient-fields.js';
 import { ruleFormText } from './rule-form.text.js';
-import { ruleOf, type RuleFields } from './rule-of.js';
-import type { Surroundings } from './rules-data.js';
-import { ScopeFields } from './scope-fields.js';
+import { readRuleForm, type RuleFields } from './read-rule-form.js';
+import type { RuleContext } from './rules-data.js';
+import { DeviceFields } from './device-fields.js';
 
 export type RuleFormProps = {
   /** left out: a new one */
-  readonly rule?: Notification;
-  readonly around: Surroundings;
-  readonly onSave: (fields: RuleFields) => Promise<Answer<unknown>>;
+  readonly rule?: NotificationRule;
+  readonly context: RuleContext;
+  readonly onSave: (fields: RuleFields) => Promise<ApiResult<unknown>>;
 };
 
 /** Which alerts of which devices are told whom. */
-export function RuleForm({ rule, around, onSave }: RuleFormProps): JSX.Element {
-  const say = useText(ruleFormText);
-  const sayRule = useText(rulesText);
-  const sayCommon = useText(commonText);
+export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element {
+  const t = useText(ruleFormText);
+  const tRule = useText(rulesText);
+  const tCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(rule?.devices === 'all' ? [] : rule?.devices));
-  const wrong = useSignal<Wrong | undefined>(undefined);
+  const fieldError = useSignal<FieldError | undefined>(undefined);
   const { busy, failure, onSubmit } = useSending(async (form) => {
-    const fields = ruleOf(new FormData(form), devices.value);
+    const fields = readRuleForm(new FormData(form), devices.value);
     const namesNoDevice = fields.devices.length === 0 && fields.groups.length === 0;
     // The gateway would take it; nobody means it.
     const missing = fields.alerts.length === 0 ? 'noAlert' : namesNoDevice ? 'noDevice' : undefined;
-    const answer: Answer<unknown> =
-      missing === undefined
-        ? await onSave(fields)
-        : { ok: false, code: 'validation_failed', message: sayRule(missing) };
-    wrong.value = answer.ok ? undefined : wrongIn(answer.message, fields);
-    return answer.ok ? undefined : answer;
+    const result: ApiResult<unknown> =
+      missing === undefined ? await onSave(fields) : { ok: false, code: 'validation_failed', message: tRule(missing) };
+    fieldError.value = result.ok ? undefined : parseFieldError(result.message, fields);
+    return result.ok ? undefined : result;
   });
 
   return (
     <form class="card card-stack" onSubmit={onSubmit}>
       <label>
-        {say('name')}
+        {t('name')}
         <input name="name" required maxLength={128} autocomplete="off" defaultValue={rule?.name ?? ''} />
       </label>
-      <AlertFields alerts={rule?.alerts ?? 'all'} wrong={wrong.value} />
-      <ScopeFields
-        isOfAll={rule === undefined || rule.devices === 'all'}
-        groups={around.groups}
+      <AlertFields alerts={rule?.alerts ?? 'all'} fieldError={fieldError.value} />
+      <DeviceFields
+        isAllDevices={rule === undefined || rule.devices === 'all'}
+        groups={context.groups}
         chosenGroups={rule?.groups ?? []}
         devices={devices.value}
         onDevices={(chosen) => {
           devices.value = chosen;
         }}
       />
-      <PeopleFields rule={rule} channels={around.channels} wrong={wrong.value} />
+      <RecipientFields rule={rule} channels={context.channels} fieldError={fieldError.value} />
       <label class="inline">
         <input type="checkbox" name="enabled" defaultChecked={rule?.enabled ?? true} />
-        {say('enabled')}
+        {t('enabled')}
       </label>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <button type="submit" class="primary" disabled={busy.value}>
-        {sayCommon('save')}
+        {tCommon('save')}
       </button>
     </form>
   );

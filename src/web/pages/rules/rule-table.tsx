@@ -1,42 +1,42 @@
 import type { JSX } from 'preact';
-import type { Notification } from '../../../schema/notification.js';
+import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import { useDeviceName } from '../../live/device-name.js';
-import { useParts, useText } from '../../parts.js';
+import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { rulesText } from '../rules.text.js';
-import type { Surroundings } from './rules-data.js';
-import { ruleSentence } from './sentence.js';
+import { rulesText } from './rules.text.js';
+import type { RuleContext } from './rules-data.js';
+import { describeRule } from './describe-rule.js';
 import { WarningList } from './warning-list.js';
 
-export type RuleTableProps = { readonly rules: readonly Notification[]; readonly around: Surroundings };
+export type RuleTableProps = { readonly rules: readonly NotificationRule[]; readonly context: RuleContext };
 
 /** One row a rule: what it does, and what stands in its way. */
-export function RuleTable({ rules, around }: RuleTableProps): JSX.Element {
-  const say = useText(rulesText);
+export function RuleTable({ rules, context }: RuleTableProps): JSX.Element {
+  const t = useText(rulesText);
   return (
     <table class="rows wide-names">
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('sentence')}</th>
-          <th scope="col">{say('state')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('sentence')}</th>
+          <th scope="col">{t('state')}</th>
         </tr>
       </thead>
       <tbody>
         {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} around={around} />
+          <RuleRow key={rule.id} rule={rule} context={context} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function RuleRow({ rule, around }: { readonly rule: Notification; readonly around: Surroundings }): JSX.Element {
-  const { preferences } = useParts();
-  const say = useText(rulesText);
-  const { when, told, quiet } = ruleSentence(rule, preferences.language.value, {
+function RuleRow({ rule, context }: { readonly rule: NotificationRule; readonly context: RuleContext }): JSX.Element {
+  const { preferences } = useApp();
+  const t = useText(rulesText);
+  const { when, recipients, quiet } = describeRule(rule, preferences.language.value, {
     device: useDeviceName(),
-    group: (id) => around.groups.find((group) => group.id === id)?.name ?? id,
+    group: (id) => context.groups.find((group) => group.id === id)?.name ?? id,
   });
   return (
     <tr>
@@ -45,13 +45,13 @@ function RuleRow({ rule, around }: { readonly rule: Notification; readonly aroun
       </th>
       <td class="rule-sentence">
         <p>
-          {when}: {told}
+          {when}: {recipients}
         </p>
         <p class="small muted">{quiet}</p>
-        <WarningList rule={rule} around={around} />
+        <WarningList rule={rule} context={context} />
       </td>
-      <td data-label={say('state')}>
-        <span class={`badge ${rule.enabled ? 'badge-live' : 'badge-silent'}`}>{say(rule.enabled ? 'on' : 'off')}</span>
+      <td data-label={t('state')}>
+        <span class={`badge ${rule.enabled ? 'badge-live' : 'badge-silent'}`}>{t(rule.enabled ? 'on' : 'off')}</span>
       </td>
     </tr>
   );

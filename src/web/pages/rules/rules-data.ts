@@ -1,14 +1,14 @@
-import type { Group } from '../../../schema/group.js';
-import type { Notification } from '../../../schema/notification.js';
-import type { Answer, Api } from '../../api/client.js';
+import type { Group } from '../../../schema/devices/group.js';
+import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import type { ApiResult, Api } from '../../api/client.js';
 import type { HealthView } from '../../api/health.js';
 import type { ChannelView } from './warnings.js';
 
 /** What a rule can name, and the ways out; undefined where those could not be asked. */
-export type Surroundings = { readonly groups: readonly Group[]; readonly channels: readonly ChannelView[] | undefined };
-export type RulesData = Surroundings & { readonly rules: readonly Notification[] };
+export type RuleContext = { readonly groups: readonly Group[]; readonly channels: readonly ChannelView[] | undefined };
+export type RulesData = RuleContext & { readonly rules: readonly NotificationRule[] };
 
-async function readSurroundings(api: Pick<Api, 'get'>): Promise<Answer<Surroundings>> {
+async function readRuleContext(api: Pick<Api, 'get'>): Promise<ApiResult<RuleContext>> {
   const [groups, health] = await Promise.all([
     api.get<{ groups: Group[] }>('/api/groups'),
     api.get<HealthView>('/api/health'),
@@ -19,21 +19,21 @@ async function readSurroundings(api: Pick<Api, 'get'>): Promise<Answer<Surroundi
   return { ok: true, value: { groups: groups.value.groups, channels } };
 }
 
-export async function readRules(api: Pick<Api, 'get'>): Promise<Answer<RulesData>> {
-  const [listed, around] = await Promise.all([
-    api.get<{ notifications: Notification[] }>('/api/notifications'),
-    readSurroundings(api),
+export async function readRules(api: Pick<Api, 'get'>): Promise<ApiResult<RulesData>> {
+  const [listed, context] = await Promise.all([
+    api.get<{ notifications: NotificationRule[] }>('/api/notifications'),
+    readRuleContext(api),
   ]);
   if (!listed.ok) return listed;
-  return around.ok ? { ok: true, value: { ...around.value, rules: listed.value.notifications } } : around;
+  return context.ok ? { ok: true, value: { ...context.value, rules: listed.value.notifications } } : context;
 }
 
 /** `path` is that of the rule. */
 export async function readRule(
   api: Pick<Api, 'get'>,
   path: string,
-): Promise<Answer<Surroundings & { readonly rule: Notification }>> {
-  const [found, around] = await Promise.all([api.get<{ notification: Notification }>(path), readSurroundings(api)]);
+): Promise<ApiResult<RuleContext & { readonly rule: NotificationRule }>> {
+  const [found, context] = await Promise.all([api.get<{ notification: NotificationRule }>(path), readRuleContext(api)]);
   if (!found.ok) return found;
-  return around.ok ? { ok: true, value: { ...around.value, rule: found.value.notification } } : around;
+  return context.ok ? { ok: true, value: { ...context.value, rule: found.value.notification } } : context;
 }

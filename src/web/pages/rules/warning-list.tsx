@@ -1,41 +1,41 @@
 import type { JSX } from 'preact';
-import type { Notification } from '../../../schema/notification.js';
+import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import { useDeviceName } from '../../live/device-name.js';
-import { useParts, useText } from '../../parts.js';
-import { rulesText } from '../rules.text.js';
-import { fewText } from './few.js';
-import type { Surroundings } from './rules-data.js';
-import { warningsOf, type Warning } from './warnings.js';
+import { useApp, useText } from '../../app-context.js';
+import { rulesText } from './rules.text.js';
+import { summarize } from './summarize.js';
+import type { RuleContext } from './rules-data.js';
+import { findWarnings, type RuleWarning } from './warnings.js';
 
 export type WarningListProps = {
-  readonly rule: Notification;
-  readonly around: Surroundings;
+  readonly rule: NotificationRule;
+  readonly context: RuleContext;
   /** the form says itself which channels are not set up */
-  readonly isBesideForm?: boolean;
+  readonly hidesChannelWarnings?: boolean;
 };
 
 /** Why a rule would not do what it says; nothing when it does. */
-export function WarningList({ rule, around, isBesideForm = false }: WarningListProps): JSX.Element | null {
-  const { live, preferences } = useParts();
+export function WarningList({ rule, context, hidesChannelWarnings = false }: WarningListProps): JSX.Element | null {
+  const { live, preferences } = useApp();
   const deviceName = useDeviceName();
-  const say = useText(rulesText);
-  const devices = live.ids.value.flatMap((id) => live.of(id)?.value.device ?? []);
-  const { groups, channels } = around;
-  const all = channels === undefined ? [] : warningsOf(rule, { channels, groups, devices });
-  const warnings = all.filter((warning) => !(isBesideForm && warning.of === 'channel'));
+  const t = useText(rulesText);
+  const devices = live.ids.value.flatMap((id) => live.get(id)?.value.device ?? []);
+  const { groups, channels } = context;
+  const all = channels === undefined ? [] : findWarnings(rule, { channels, groups, devices });
+  const warnings = all.filter((warning) => !(hidesChannelWarnings && warning.kind === 'channel'));
   if (warnings.length === 0) return null;
 
-  const list = (all: readonly string[]): string => fewText(all, preferences.language.value);
-  function text(warning: Warning): string {
-    switch (warning.of) {
+  const list = (all: readonly string[]): string => summarize(all, preferences.language.value);
+  function text(warning: RuleWarning): string {
+    switch (warning.kind) {
       case 'channel':
-        return say('notSetUp', { channel: say(warning.channel), who: list(warning.to) });
+        return t('notSetUp', { channel: t(warning.channel), who: list(warning.to) });
       case 'limit':
-        return say('limitZero', { channel: say(warning.channel), devices: list(warning.deviceIds.map(deviceName)) });
+        return t('limitZero', { channel: t(warning.channel), devices: list(warning.deviceIds.map(deviceName)) });
       case 'noAlert':
       case 'noDevice':
       case 'noMember':
-        return say(warning.of);
+        return t(warning.kind);
     }
   }
   return (

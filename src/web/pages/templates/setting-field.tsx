@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useText } from '../../parts.js';
-import { SettingChoice } from './setting-choice.js';
-import { settingField, settingProblem, type SettingValue, type SettingView } from './setting-value.js';
+import { useText } from '../../app-context.js';
+import { SettingSelect } from './setting-select.js';
+import { settingFieldName, checkSetting, type SettingValue, type SettingView } from './setting-value.js';
 import { templatesText } from './templates.text.js';
 
 export type SettingFieldProps = {
@@ -14,23 +14,23 @@ export type SettingFieldProps = {
 
 /** A setting as its protocol describes it: what it may be, and what it is for. In its place may stand a pattern. */
 export function SettingField({ name, setting, value }: SettingFieldProps): JSX.Element {
-  const say = useText(templatesText);
+  const t = useText(templatesText);
   const { description, minimum, maximum, maxLength, type, enum: listed, writeOnly } = setting;
-  const range = minimum === undefined || maximum === undefined ? '' : say('range', { from: minimum, to: maximum });
-  const length = maxLength === undefined ? '' : say('atMost', { count: maxLength });
-  const secret = writeOnly === true ? say('secret', { column: `{${name}}` }) : '';
+  const range = minimum === undefined || maximum === undefined ? '' : t('range', { from: minimum, to: maximum });
+  const length = maxLength === undefined ? '' : t('atMost', { count: maxLength });
+  const secret = writeOnly === true ? t('secret', { column: `{${name}}` }) : '';
   const hint = [description, range, length, secret].filter((one) => one !== '').join(' · ');
   const field = { name, setting, value, hintId: `hint-${name}` };
   const choices = listed?.map((choice) => [String(choice), String(choice)] as const);
   const yesNo = [
-    ['true', say('yes')],
-    ['false', say('no')],
+    ['true', t('yes')],
+    ['false', t('no')],
   ] as const;
   const options = choices ?? (type === 'boolean' ? yesNo : undefined);
   return (
     <label>
       {name}
-      {options === undefined ? <Text {...field} /> : <SettingChoice {...field} options={options} />}
+      {options === undefined ? <SettingText {...field} /> : <SettingSelect {...field} options={options} />}
       <span class="small muted hint" id={field.hintId}>
         {hint}
       </span>
@@ -38,23 +38,23 @@ export function SettingField({ name, setting, value }: SettingFieldProps): JSX.E
   );
 }
 
-type TextProps = Required<SettingFieldProps> & { readonly hintId: string };
+type SettingTextProps = Required<SettingFieldProps> & { readonly hintId: string };
 
 /** Numbers as well: a field for numbers alone would take no pattern. */
-function Text({ name, setting, value, hintId }: TextProps): JSX.Element {
-  const say = useText(templatesText);
+function SettingText({ name, setting, value, hintId }: SettingTextProps): JSX.Element {
+  const t = useText(templatesText);
   const input = useRef<HTMLInputElement>(null);
   const { minimum = '', maximum = '' } = setting;
 
   function check(): void {
-    const problem = settingProblem(setting, input.current?.value.trim() ?? '');
+    const problem = checkSetting(setting, input.current?.value.trim() ?? '');
     const limits = { from: minimum, to: maximum };
     const column = { column: `{${name}}` };
     const texts = {
-      number: () => say('notNumber', column),
-      whole: () => say('notWhole', column),
-      limits: () => say('notWithin', limits),
-      secret: () => say('secret', column),
+      number: () => t('notNumber', column),
+      whole: () => t('notWhole', column),
+      limits: () => t('notWithin', limits),
+      secret: () => t('secret', column),
     };
     input.current?.setCustomValidity(problem === undefined ? '' : texts[problem]());
   }
@@ -64,7 +64,7 @@ function Text({ name, setting, value, hintId }: TextProps): JSX.Element {
     <input
       type="text"
       ref={input}
-      name={settingField(name)}
+      name={settingFieldName(name)}
       aria-describedby={hintId}
       maxLength={256}
       autocomplete="off"

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Template } from '../../../schema/template.js';
-import type { Answer } from '../../api/client.js';
-import { useText } from '../../parts.js';
+import type { Template } from '../../../schema/provisioning/template.js';
+import type { ApiResult } from '../../api/client.js';
+import { useText } from '../../app-context.js';
 import { useSending } from '../../sending.js';
-import { FailureNote } from '../../shell/failure-note.js';
-import type { CapabilityView } from '../bench/bench-data.js';
-import { GroupChoice } from './group-choice.js';
+import { FailureNote } from '../../components/failure-note.js';
+import type { CapabilityView } from '../provisioning/provisioning-data.js';
+import { GroupSelect } from './group-select.js';
 import { SettingField } from './setting-field.js';
-import { templateOf, type TemplateFields } from './template-of.js';
+import { readTemplateForm, type TemplateFields } from './read-template-form.js';
 import { templatesText } from './templates.text.js';
 
 export type TemplateFormProps = {
@@ -17,26 +17,28 @@ export type TemplateFormProps = {
   readonly template?: Template;
   /** what the button says */
   readonly label: string;
-  readonly onSave: (fields: TemplateFields) => Promise<Answer<unknown>>;
+  readonly onSave: (fields: TemplateFields) => Promise<ApiResult<unknown>>;
 };
 
 /** A template: its fields are what the protocol says can be set. */
 export function TemplateForm({ protocols, template, label, onSave }: TemplateFormProps): JSX.Element {
-  const say = useText(templatesText);
+  const t = useText(templatesText);
   const chosen = useSignal(template?.protocol ?? protocols[0]?.protocol ?? '');
-  const made = useSignal(0);
+  const createdCount = useSignal(0);
   const capability = protocols.find(({ protocol }) => protocol === chosen.value);
   const settings = Object.entries(capability?.settings ?? {});
   // Those of another protocol mean nothing to this one.
-  const former = template?.protocol === chosen.value ? template.settings : {};
+  const previous = template?.protocol === chosen.value ? template.settings : {};
   const { busy, failure, onSubmit } = useSending(async (form) => {
     const shown = new Set(settings.map(([name]) => name));
-    const kept = Object.fromEntries(Object.entries(former).filter(([name]) => !shown.has(name)));
-    const answer = await onSave(templateOf({ data: new FormData(form), protocol: chosen.value, settings, kept }));
-    if (!answer.ok) return answer;
+    const hiddenSettings = Object.fromEntries(Object.entries(previous).filter(([name]) => !shown.has(name)));
+    const result = await onSave(
+      readTemplateForm({ data: new FormData(form), protocol: chosen.value, settings, hiddenSettings }),
+    );
+    if (!result.ok) return result;
     if (template === undefined) {
       form.reset();
-      made.value++;
+      createdCount.value++;
     }
     return undefined;
   });
@@ -44,9 +46,9 @@ export function TemplateForm({ protocols, template, label, onSave }: TemplateFor
   return (
     <form class="card-stack" onSubmit={onSubmit}>
       <div class="fields">
-        <Text name="name" label={say('name')} value={template?.name} required />
+        <TemplateText name="name" label={t('name')} value={template?.name} required />
         <label>
-          {say('protocol')}
+          {t('protocol')}
           <select
             value={chosen.value}
             onChange={({ currentTarget }) => {
@@ -60,13 +62,13 @@ export function TemplateForm({ protocols, template, label, onSave }: TemplateFor
             ))}
           </select>
         </label>
-        <Text name="description" label={say('description')} value={template?.description} longest={1024} />
+        <TemplateText name="description" label={t('description')} value={template?.description} maxLength={1024} />
         {capability?.namesDevice === true ? (
-          <Text name="deviceId" label={say('deviceId')} value={template?.deviceId} />
+          <TemplateText name="deviceId" label={t('deviceId')} value={template?.deviceId} />
         ) : null}
-        <Text name="deviceName" label={say('deviceName')} value={template?.deviceName} />
+        <TemplateText name="deviceName" label={t('deviceName')} value={template?.deviceName} />
         <label>
-          {say('firstNumber')}
+          {t('firstNumber')}
           <input
             type="number"
             name="firstNumber"
@@ -77,18 +79,18 @@ export function TemplateForm({ protocols, template, label, onSave }: TemplateFor
             defaultValue={template === undefined ? '' : String(template.firstNumber)}
           />
         </label>
-        <GroupChoice value={template?.group ?? null} />
+        <GroupSelect value={template?.group ?? null} />
       </div>
       <p class="small muted">
-        {say('patternHint', { number: '{n}', digits: '{n:3}', identity: '{identity}', column: '{column}' })}
+        {t('patternHint', { number: '{n}', digits: '{n:3}', identity: '{identity}', column: '{column}' })}
       </p>
       {/* What a field became with use goes with what was in it. */}
-      <fieldset key={`${chosen.value} ${made.value}`}>
-        <legend>{say('settings')}</legend>
-        <p class="small muted">{say('settingsHint')}</p>
+      <fieldset key={`${chosen.value} ${createdCount.value}`}>
+        <legend>{t('settings')}</legend>
+        <p class="small muted">{t('settingsHint')}</p>
         <div class="fields">
           {settings.map(([name, setting]) => (
-            <SettingField key={name} name={name} setting={setting} value={former[name]} />
+            <SettingField key={name} name={name} setting={setting} value={previous[name]} />
           ))}
         </div>
       </fieldset>
@@ -100,17 +102,17 @@ export function TemplateForm({ protocols, template, label, onSave }: TemplateFor
   );
 }
 
-type TextProps = {
+type TemplateTextProps = {
   readonly name: string;
   readonly label: string;
   readonly value: string | null | undefined;
   readonly required?: boolean;
-  readonly longest?: number;
+  readonly maxLength?: number;
 };
 
-const Text = ({ name, label, value, required = false, longest = 128 }: TextProps): JSX.Element => (
+const TemplateText = ({ name, label, value, required = false, maxLength = 128 }: TemplateTextProps): JSX.Element => (
   <label>
     {label}
-    <input type="text" name={name} maxLength={longest} required={required} defaultValue={value ?? ''} />
+    <input type="text" name={name} maxLength={maxLength} required={required} defaultValue={value ?? ''} />
   </label>
 );

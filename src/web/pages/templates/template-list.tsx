@@ -1,24 +1,24 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Template } from '../../../schema/template.js';
-import type { CallFailure } from '../../api/client.js';
-import { useParts, useText } from '../../parts.js';
+import type { Template } from '../../../schema/provisioning/template.js';
+import type { ApiFailure } from '../../api/client.js';
+import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { ConfirmButton } from '../../shell/confirm-button.js';
-import { FailureNote } from '../../shell/failure-note.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { FailureNote } from '../../components/failure-note.js';
 import { templatesText } from './templates.text.js';
 
 export type TemplateListProps = { readonly templates: readonly Template[]; readonly onRemoved: () => void };
 
 /** The templates with what they set; each to be changed or deleted. */
 export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.Element {
-  const { api } = useParts();
-  const say = useText(templatesText);
-  const failure = useSignal<CallFailure | undefined>(undefined);
+  const { api } = useApp();
+  const t = useText(templatesText);
+  const failure = useSignal<ApiFailure | undefined>(undefined);
 
   async function remove(id: string): Promise<void> {
-    const answer = await api.send('DELETE', `/api/templates/${encodeURIComponent(id)}`);
-    failure.value = answer.ok ? undefined : answer;
+    const result = await api.send('DELETE', `/api/templates/${encodeURIComponent(id)}`);
+    failure.value = result.ok ? undefined : result;
     onRemoved();
   }
 
@@ -28,9 +28,9 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
       <table class="rows">
         <thead>
           <tr>
-            <th scope="col">{say('name')}</th>
-            <th scope="col">{say('protocol')}</th>
-            <th scope="col">{say('settings')}</th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('protocol')}</th>
+            <th scope="col">{t('settings')}</th>
             <td />
           </tr>
         </thead>
@@ -41,8 +41,8 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
                 {name}
                 {description === '' ? null : <span class="muted small">{description}</span>}
               </th>
-              <td data-label={say('protocol')}>{protocol}</td>
-              <td data-label={say('settings')}>
+              <td data-label={t('protocol')}>{protocol}</td>
+              <td data-label={t('settings')}>
                 <ul class="setting-list">
                   {Object.entries(settings).map(([key, value]) => (
                     <li key={key}>
@@ -56,14 +56,14 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
                   <a
                     class="button"
                     href={linkTo('/templates/:templateId', { templateId: id })}
-                    aria-label={say('changeOf', { name })}
+                    aria-label={t('changeOf', { name })}
                   >
-                    {say('change')}
+                    {t('change')}
                   </a>
                   <ConfirmButton
-                    label={say('remove')}
-                    name={say('removeOf', { name })}
-                    question={say('removeSure', { name })}
+                    label={t('remove')}
+                    name={t('removeOf', { name })}
+                    question={t('removeSure', { name })}
                     onConfirm={() => void remove(id)}
                   />
                 </div>

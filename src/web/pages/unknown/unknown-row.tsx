@@ -1,55 +1,55 @@
 import type { JSX } from 'preact';
-import type { UnknownDeviceView } from '../../../schema/unknown-device.js';
-import { placeText } from '../../format/quantity.js';
-import { useText } from '../../parts.js';
-import { ConfirmButton } from '../../shell/confirm-button.js';
-import { Age, Instant } from '../../shell/when.js';
+import type { UnknownDeviceView } from '../../../schema/devices/unknown-device.js';
+import { formatCoordinates } from '../../format/quantity.js';
+import { useText } from '../../app-context.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { Age, Timestamp } from '../../components/timestamp.js';
 import { unknownText } from './unknown.text.js';
 
 export type UnknownRowProps = {
   readonly unknown: UnknownDeviceView;
   readonly onAdopt: () => void;
-  readonly onDiscard: () => void;
+  readonly onForget: () => void;
 };
 
 /** An unknown device; to forget it takes a second word. */
-export function UnknownRow({ unknown, onAdopt, onDiscard }: UnknownRowProps): JSX.Element {
-  const say = useText(unknownText);
+export function UnknownRow({ unknown, onAdopt, onForget }: UnknownRowProps): JSX.Element {
+  const t = useText(unknownText);
   const { id, firstHeard, lastHeard, source, records, dropped, lastLocation } = unknown;
   return (
     <tr>
       <th scope="row">{id}</th>
-      <td data-label={say('from')}>
+      <td data-label={t('from')}>
         <div>
-          <span class="port">{source.port ?? say('http')}</span>
+          <span class="port">{source.port ?? t('http')}</span>
           <span class="muted small">{source.protocol}</span>
         </div>
       </td>
-      <td data-label={say('heard')}>
+      <td data-label={t('heard')}>
         <Age at={Date.parse(lastHeard)} />
       </td>
-      <td data-label={say('since')}>
-        <Instant at={Date.parse(firstHeard)} />
+      <td data-label={t('since')}>
+        <Timestamp at={Date.parse(firstHeard)} />
       </td>
-      <td data-label={say('records')}>
+      <td data-label={t('records')}>
         <div>
           {records}
-          {dropped === 0 ? null : <span class="small">{say('dropped', { count: dropped })}</span>}
+          {dropped === 0 ? null : <span class="small">{t('dropped', { count: dropped })}</span>}
         </div>
       </td>
-      <td data-label={say('place')}>
-        {lastLocation === null ? '–' : placeText(lastLocation.latitude, lastLocation.longitude)}
+      <td data-label={t('place')}>
+        {lastLocation === null ? '–' : formatCoordinates(lastLocation.latitude, lastLocation.longitude)}
       </td>
       <td>
         <span class="choices">
-          <button type="button" aria-label={say('adoptOf', { id })} onClick={onAdopt}>
-            {say('adopt')}
+          <button type="button" aria-label={t('adoptOf', { id })} onClick={onAdopt}>
+            {t('adopt')}
           </button>
           <ConfirmButton
-            label={say('discard')}
-            name={say('discardOf', { id })}
-            question={say('discardSure', { id })}
-            onConfirm={onDiscard}
+            label={t('discard')}
+            name={t('discardOf', { id })}
+            question={t('discardSure', { id })}
+            onConfirm={onForget}
           />
         </span>
       </td>

@@ -1,39 +1,39 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Group } from '../../../schema/group.js';
-import type { UserInput, UserView } from '../../../schema/user.js';
-import type { Answer } from '../../api/client.js';
-import { useLoading } from '../../loading.js';
+import type { Group } from '../../../schema/devices/group.js';
+import type { UserInput, UserView } from '../../../schema/accounts/user.js';
+import type { ApiResult } from '../../api/client.js';
+import { useFetch } from '../../api/use-fetch.js';
 import { useDeviceOptions } from '../../live/device-name.js';
-import { useParts, useText } from '../../parts.js';
-import { may } from '../../session/may.js';
+import { useApp, useText } from '../../app-context.js';
+import { hasPrivilege } from '../../session/has-privilege.js';
 import { useSending } from '../../sending.js';
-import { FailureNote } from '../../shell/failure-note.js';
+import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
-import { usersText } from '../users.text.js';
-import { InstantField } from '../../shell/instant-field.js';
-import { Select } from './select.js';
-import { privileges, userOf } from './user-of.js';
+import { usersText } from './users.text.js';
+import { InstantField } from '../../components/instant-field.js';
+import { SelectField } from './select-field.js';
+import { PRIVILEGES, readUserForm } from './read-user-form.js';
 
 export type UserFormProps = {
   /** left out: a new one */
   readonly user?: UserView;
-  readonly onSave: (input: UserInput) => Promise<Answer<unknown>>;
+  readonly onSave: (input: UserInput) => Promise<ApiResult<unknown>>;
 };
 
 /** What one may say of a user. */
 export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
-  const { api, session } = useParts();
-  const say = useText(usersText);
-  const sayCommon = useText(commonText);
+  const { api, session } = useApp();
+  const t = useText(usersText);
+  const tCommon = useText(commonText);
   const devices = useDeviceOptions();
   const saved = useSignal(false);
   const { busy, failure, onSubmit } = useSending(async (form) => {
-    const answer = await onSave(userOf(new FormData(form), user));
-    saved.value = answer.ok;
-    return answer.ok ? undefined : answer;
+    const result = await onSave(readUserForm(new FormData(form), user));
+    saved.value = result.ok;
+    return result.ok ? undefined : result;
   });
-  const names = useLoading(async () => {
+  const names = useFetch(async () => {
     const [countries, zones, groups] = await Promise.all([
       api.get<{ countries: Record<string, string> }>('/api/users/countries'),
       api.get<{ timeZones: Record<string, string> }>('/api/users/timeZones'),
@@ -44,9 +44,9 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
     return groups.ok ? { ok: true, value: { ...countries.value, ...zones.value, ...groups.value } } : groups;
   }, []);
   const state = session.state.value;
-  const known = names.answer.value;
-  if (known?.ok === false) return <FailureNote failure={known} onRetry={names.again} />;
-  if (known === undefined || state.is !== 'in') return <p role="status">{sayCommon('loading')}</p>;
+  const known = names.result.value;
+  if (known?.ok === false) return <FailureNote failure={known} onRetry={names.reload} />;
+  if (known === undefined || state.is !== 'in') return <p role="status">{tCommon('loading')}</p>;
   // Nobody makes another more than he is himself.
   const own = state.user;
   const { countries, timeZones, groups } = known.value;
@@ -55,46 +55,46 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
     <form class="card card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <label>
-          {say('name')}
+          {t('name')}
           <input name="name" required maxLength={128} autocomplete="off" defaultValue={user?.name ?? ''} />
         </label>
         <label>
-          {say('email')}
+          {t('email')}
           <input name="email" type="email" required maxLength={254} defaultValue={user?.email ?? ''} />
         </label>
-        <Select
-          label={say('country')}
+        <SelectField
+          label={t('country')}
           name="country"
           value={user?.country ?? own.country}
           options={Object.entries(countries)}
         />
-        <Select
-          label={say('timeZone')}
+        <SelectField
+          label={t('timeZone')}
           name="timeZone"
           value={user?.timeZone ?? own.timeZone}
           options={Object.entries(timeZones)}
         />
-        <Select
-          label={say('group')}
+        <SelectField
+          label={t('group')}
           name="group"
           value={user?.group ?? ''}
-          options={[['', say('anyGroup')], ...groups.map(({ id, name }) => [id, name] as const)]}
+          options={[['', t('anyGroup')], ...groups.map(({ id, name }) => [id, name] as const)]}
         />
-        <Select
-          label={say('device')}
+        <SelectField
+          label={t('device')}
           name="deviceId"
           value={user?.deviceId ?? ''}
-          options={[['', say('anyDevice')], ...devices]}
+          options={[['', t('anyDevice')], ...devices]}
         />
-        <InstantField name="from" label={say('from')} at={user?.from ?? null} />
-        <InstantField name="expires" label={say('expires')} at={user?.expires ?? null} />
+        <InstantField name="from" label={t('from')} at={user?.from ?? null} />
+        <InstantField name="expires" label={t('expires')} at={user?.expires ?? null} />
       </div>
       <fieldset class="plain-set">
-        <legend>{say('privileges')}</legend>
-        <p class="small muted">{say('privilegesHint')}</p>
+        <legend>{t('privileges')}</legend>
+        <p class="small muted">{t('privilegesHint')}</p>
         <div class="actions">
-          {privileges.map((one) => (
-            <label key={one} class="inline" hidden={!may(own, one) && user?.privileges.includes(one) !== true}>
+          {PRIVILEGES.map((one) => (
+            <label key={one} class="inline" hidden={!hasPrivilege(own, one) && user?.privileges.includes(one) !== true}>
               <input
                 type="checkbox"
                 name="privileges"
@@ -108,12 +108,12 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
       </fieldset>
       <label class="inline">
         <input type="checkbox" name="disabled" defaultChecked={user?.disabled === true} />
-        {say('disabled')}
+        {t('disabled')}
       </label>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
-      {saved.value ? <p role="status">{sayCommon('saved')}</p> : null}
+      {saved.value ? <p role="status">{tCommon('saved')}</p> : null}
       <button type="submit" class="primary" disabled={busy.value}>
-        {sayCommon('save')}
+        {tCommon('save')}
       </button>
     </form>
   );

@@ -1,29 +1,29 @@
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Group } from '../../../schema/group.js';
-import type { UserView } from '../../../schema/user.js';
-import { useParts, useText } from '../../parts.js';
+import type { Group } from '../../../schema/devices/group.js';
+import type { UserView } from '../../../schema/accounts/user.js';
+import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { DeviceLink } from '../../shell/device-link.js';
-import { Age, Instant } from '../../shell/when.js';
-import { usersText } from '../users.text.js';
-import { standingOf, type Validity } from './standing.js';
+import { Age, Timestamp } from '../../components/timestamp.js';
+import { usersText } from './users.text.js';
+import { accountStatusOf, type Validity } from './account-status.js';
 
 export type UserTableProps = { readonly users: readonly UserView[]; readonly groups: readonly Group[] };
 
 /** One row a user: what he may do, what he sees, and until when. */
 export function UserTable({ users, groups }: UserTableProps): JSX.Element {
-  const say = useText(usersText);
+  const t = useText(usersText);
   return (
     <table class="rows wide-names">
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('privileges')}</th>
-          <th scope="col">{say('sees')}</th>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('valid')}</th>
-          <th scope="col">{say('lastLogin')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('privileges')}</th>
+          <th scope="col">{t('sees')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('valid')}</th>
+          <th scope="col">{t('lastLogin')}</th>
         </tr>
       </thead>
       <tbody>
@@ -33,17 +33,17 @@ export function UserTable({ users, groups }: UserTableProps): JSX.Element {
               <a href={linkTo('/users/:userId', { userId: user.id })}>{user.name}</a>
               <span class="muted small">{user.email}</span>
             </th>
-            <td data-label={say('privileges')}>{user.privileges.length === 0 ? '–' : user.privileges.join(', ')}</td>
-            <td data-label={say('sees')}>
-              <Sight user={user} groups={groups} />
+            <td data-label={t('privileges')}>{user.privileges.length === 0 ? '–' : user.privileges.join(', ')}</td>
+            <td data-label={t('sees')}>
+              <UserScope user={user} groups={groups} />
             </td>
-            <td data-label={say('state')}>
-              <StandingBadge user={user} />
+            <td data-label={t('state')}>
+              <AccountStatusBadge user={user} />
             </td>
-            <td data-label={say('valid')}>
-              <Valid {...user} />
+            <td data-label={t('valid')}>
+              <ValidityDates {...user} />
             </td>
-            <td data-label={say('lastLogin')}>
+            <td data-label={t('lastLogin')}>
               <Age at={user.lastLogin === null ? undefined : Date.parse(user.lastLogin)} />
             </td>
           </tr>
@@ -53,51 +53,51 @@ export function UserTable({ users, groups }: UserTableProps): JSX.Element {
   );
 }
 
-type SightProps = { readonly user: Pick<UserView, 'group' | 'deviceId'>; readonly groups: readonly Group[] };
+type UserScopeProps = { readonly user: Pick<UserView, 'group' | 'deviceId'>; readonly groups: readonly Group[] };
 
-function Sight({ user: { group, deviceId }, groups }: SightProps): JSX.Element {
-  const say = useText(usersText);
-  if (group === null && deviceId === null) return <span class="muted">{say('anyGroup')}</span>;
+function UserScope({ user: { group, deviceId }, groups }: UserScopeProps): JSX.Element {
+  const t = useText(usersText);
+  if (group === null && deviceId === null) return <span class="muted">{t('anyGroup')}</span>;
   const name = groups.find(({ id }) => id === group)?.name ?? group;
   return (
     <div>
       {group === null ? null : (
         <div>
-          {say('group')} <a href={linkTo('/groups/:groupId', { groupId: group })}>{name}</a>
+          {t('group')} <a href={linkTo('/groups/:groupId', { groupId: group })}>{name}</a>
         </div>
       )}
       {deviceId === null ? null : (
         <div>
-          {say('device')} <DeviceLink deviceId={deviceId} />
+          {t('device')} <DeviceLink deviceId={deviceId} />
         </div>
       )}
     </div>
   );
 }
 
-const looks = { enabled: 'live', disabled: 'expired', early: 'stale', over: 'expired' } as const;
-const words = { enabled: 'may', disabled: 'mayNot', early: 'early', over: 'over' } as const;
+const BADGE_CLASSES = { enabled: 'live', disabled: 'expired', early: 'stale', over: 'expired' } as const;
+const STATUS_TEXTS = { enabled: 'may', disabled: 'mayNot', early: 'early', over: 'over' } as const;
 
-function StandingBadge({ user }: { readonly user: UserView }): JSX.Element {
-  const { depotClock } = useParts();
-  const say = useText(usersText);
-  const standing = useComputed(() => standingOf(user, depotClock.second.value)).value;
-  return <span class={`badge badge-${looks[standing]}`}>{say(words[standing])}</span>;
+function AccountStatusBadge({ user }: { readonly user: UserView }): JSX.Element {
+  const { depotClock } = useApp();
+  const t = useText(usersText);
+  const status = useComputed(() => accountStatusOf(user, depotClock.nowSignal.value)).value;
+  return <span class={`badge badge-${BADGE_CLASSES[status]}`}>{t(STATUS_TEXTS[status])}</span>;
 }
 
-function Valid({ from, expires }: Validity): JSX.Element {
-  const say = useText(usersText);
-  if (from === null && expires === null) return <span class="muted">{say('always')}</span>;
+function ValidityDates({ from, expires }: Validity): JSX.Element {
+  const t = useText(usersText);
+  if (from === null && expires === null) return <span class="muted">{t('always')}</span>;
   return (
     <div>
       {from === null ? null : (
         <div>
-          {say('since')} <Instant at={Date.parse(from)} />
+          {t('since')} <Timestamp at={Date.parse(from)} />
         </div>
       )}
       {expires === null ? null : (
         <div>
-          {say('until')} <Instant at={Date.parse(expires)} />
+          {t('until')} <Timestamp at={Date.parse(expires)} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { receivedOf } from '../../../../src/channels/sms/pdu/received.js';
+import { decodeReceived } from '../../../../src/channels/sms/pdu/received.js';
 import { valueOf } from '../../../../src/errors.js';
 import { writeStatusReport } from '../../../../src/simulator/modem/sms-pdu.js';
 
@@ -11,7 +11,7 @@ const deliver = (scheme: string, data: string, first = '04'): string =>
 
 describe('received PDU', () => {
   it('is an SMS with its sender, its time and its text', () => {
-    expect(valueOf(receivedOf(deliver('00', '0AE8329BFD4697D9EC37')))).to.deep.equal({
+    expect(valueOf(decodeReceived(deliver('00', '0AE8329BFD4697D9EC37')))).to.deep.equal({
       type: 'deliver',
       from: '+34600123456',
       sentAt: '2026-11-21T21:00:00+01:00',
@@ -20,22 +20,22 @@ describe('received PDU', () => {
   });
 
   it('is an SMS in UCS-2, whole characters of it', () => {
-    expect(valueOf(receivedOf(deliver('08', '060416D83DDE00')))).to.include({ text: 'Ж😀' });
-    expect(valueOf(receivedOf(deliver('08', '03041600')))).to.include({ text: 'Ж' });
+    expect(valueOf(decodeReceived(deliver('08', '060416D83DDE00')))).to.include({ text: 'Ж😀' });
+    expect(valueOf(decodeReceived(deliver('08', '03041600')))).to.include({ text: 'Ж' });
   });
 
   it('may come from a name', () => {
-    expect(valueOf(receivedOf('00040BD0CDFCB43D1F3B0000621112120000400141'))).to.include({ from: 'MySmsc' });
+    expect(valueOf(decodeReceived('00040BD0CDFCB43D1F3B0000621112120000400141'))).to.include({ from: 'MySmsc' });
   });
 
   it('may be a part, with a reference of one octet or of two', () => {
     const one = deliver('08', '080500032A03020416', '44');
     const two = deliver('08', '0906080401020302'.concat('0416'), '44');
-    expect(valueOf(receivedOf(one))).to.deep.include({
+    expect(valueOf(decodeReceived(one))).to.deep.include({
       concatenation: { reference: 42, parts: 3, part: 2 },
       text: 'Ж',
     });
-    expect(valueOf(receivedOf(two))).to.deep.include({
+    expect(valueOf(decodeReceived(two))).to.deep.include({
       concatenation: { reference: 258, parts: 3, part: 2 },
       text: 'Ж',
     });
@@ -43,7 +43,7 @@ describe('received PDU', () => {
 
   it('is a report of what became of an SMS', () => {
     const fates = [0x00, 0x02, 0x20, 0x30, 0x41, 0x63].map((status) =>
-      valueOf(receivedOf(writeStatusReport(17, '+34600123456', status).pdu)),
+      valueOf(decodeReceived(writeStatusReport(17, '+34600123456', status).pdu)),
     );
     expect(fates[0]).to.deep.equal({
       type: 'status-report',
@@ -67,11 +67,11 @@ describe('received PDU', () => {
     const whole = [deliver('00', '0AE8329BFD4697D9EC37'), writeStatusReport(1, '600123456', 0).pdu];
     for (const pdu of whole) {
       for (let length = 0; length < pdu.length; length += 1) {
-        expect(receivedOf(pdu.slice(0, length)), pdu.slice(0, length)).to.include({ ok: false });
+        expect(decodeReceived(pdu.slice(0, length)), pdu.slice(0, length)).to.include({ ok: false });
       }
     }
     for (const pdu of ['zz', '0011000B914306103254F60000A700', deliver('04', '0141'), '00'.repeat(300)]) {
-      expect(receivedOf(pdu)).to.include({ ok: false, code: 'validation_failed' });
+      expect(decodeReceived(pdu)).to.include({ ok: false, code: 'validation_failed' });
     }
   });
 
@@ -91,7 +91,7 @@ describe('received PDU', () => {
           fc.string(),
         ),
         (hex) => {
-          const received = receivedOf(hex);
+          const received = decodeReceived(hex);
           return received.ok ? 'type' in received.value : received.message !== '';
         },
       ),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mostSegments, segmentsOf } from '../../../../src/channels/sms/pdu/segments.js';
+import { MAX_SEGMENTS, segmentsOf } from '../../../../src/channels/sms/pdu/segments.js';
 import { septetsOf } from '../../../../src/channels/sms/pdu/alphabet.js';
 import { smsTexts } from '../../../support/sms-texts.js';
 
@@ -72,7 +72,7 @@ describe('segments of an SMS', () => {
         const fits = (segment: string): boolean => (coding === 'gsm7' ? widthOf(segment) : segment.length) <= most;
         return (
           segments.join('') === text &&
-          segments.length <= mostSegments &&
+          segments.length <= MAX_SEGMENTS &&
           segments.every((segment) => fits(segment) && (segments.length === 1 || segment !== '')) &&
           segments.every((segment) => !/^[\udc00-\udfff]/.test(segment))
         );

@@ -1,23 +1,23 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { submitsOf, type Text } from '../../../../src/channels/sms/pdu/submit.js';
+import { encodeSubmits, type SmsText } from '../../../../src/channels/sms/pdu/submit.js';
 import { readSubmit } from '../../../../src/simulator/modem/sms-pdu.js';
 import { valueOf } from '../../../../src/errors.js';
 import { smsTexts } from '../../../support/sms-texts.js';
 
 const seed = 20_261_121;
-const plain: Text = { to: '+34600123456', text: 'hello', reference: 7, wantsReport: false };
+const plain: SmsText = { to: '+34600123456', text: 'hello', reference: 7, wantsReport: false };
 const numbers = fc.oneof(fc.stringMatching(/^\+[1-9]\d{2,14}$/), fc.stringMatching(/^[\d*#]{3,20}$/));
 
 describe('SMS-SUBMIT', () => {
   it('is what the standard has for a short text', () => {
-    const [submit] = valueOf(submitsOf({ ...plain, text: 'hellohello' }));
+    const [submit] = valueOf(encodeSubmits({ ...plain, text: 'hellohello' }));
     expect(submit).to.deep.equal({ pdu: '0011000B914306103254F60000A70AE8329BFD4697D9EC37', octets: 23 });
   });
 
   it('has the type of number that the number shows', () => {
-    expect(valueOf(submitsOf({ ...plain, to: '+999' }))[0]?.pdu.slice(6, 14)).to.equal('039199F9');
-    expect(valueOf(submitsOf({ ...plain, to: '600123456' }))[0]?.pdu.slice(6, 20)).to.equal(
+    expect(valueOf(encodeSubmits({ ...plain, to: '+999' }))[0]?.pdu.slice(6, 14)).to.equal('039199F9');
+    expect(valueOf(encodeSubmits({ ...plain, to: '600123456' }))[0]?.pdu.slice(6, 20)).to.equal(
       '0981061032'.concat('54F6'),
     );
   });
@@ -34,19 +34,19 @@ describe('SMS-SUBMIT', () => {
       `+${'1'.repeat(16)}`,
       '6\n0',
     ]) {
-      expect(submitsOf({ ...plain, to })).to.include({ ok: false, code: 'validation_failed' });
+      expect(encodeSubmits({ ...plain, to })).to.include({ ok: false, code: 'validation_failed' });
     }
   });
 
   it('asks for a report when one is wanted', () => {
     const asks = [true, false].map((wantsReport) =>
-      readSubmit(valueOf(submitsOf({ ...plain, wantsReport }))[0]?.pdu ?? ''),
+      readSubmit(valueOf(encodeSubmits({ ...plain, wantsReport }))[0]?.pdu ?? ''),
     );
     expect(asks.map((sms) => sms?.wantsReport)).to.deep.equal([true, false]);
   });
 
   it('says in every part which it is of how many', () => {
-    const submits = valueOf(submitsOf({ ...plain, text: 'x'.repeat(400), reference: 255 }));
+    const submits = valueOf(encodeSubmits({ ...plain, text: 'x'.repeat(400), reference: 255 }));
     expect(submits.map(({ pdu }) => readSubmit(pdu)?.part)).to.deep.equal([
       [255, 3, 1],
       [255, 3, 2],
@@ -57,7 +57,7 @@ describe('SMS-SUBMIT', () => {
   it('is read by another decoder as what was written, whatever text and number are', () => {
     fc.assert(
       fc.property(smsTexts, numbers, fc.integer({ min: 0, max: 255 }), (text, to, reference) => {
-        const submits = valueOf(submitsOf({ to, text, reference, wantsReport: true }));
+        const submits = valueOf(encodeSubmits({ to, text, reference, wantsReport: true }));
         const read = submits.map(({ pdu }) => readSubmit(pdu));
         expect(read.map((sms) => sms?.text).join('')).to.equal(text);
         expect(read.map((sms) => sms?.octets)).to.deep.equal(submits.map(({ octets }) => octets));

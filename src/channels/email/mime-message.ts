@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { failure, success, type Result } from '../../errors.js';
+import { isMailAddress } from '../../schema/messages/mail-address.js';
+import type { OutgoingMessage } from '../channel.js';
+
+/** A mail as it travels: the envelope, and headers and text as RFC 5322 has them. */
+export type MimeMessage = { readonly from: string; readonly to: string; readonly raw: Buffer };
+
+type MimeMessageOptions = {
+  readonly message: OutgoingMessage;
+  /** the sender's address */
+  readonly from: string;
+  readonly gatewayId: string;
+  /** ms since 1970 */
+  readonly now: number;
+};
+
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 20_000;
+
+/** What a mail server, a log or a reader could take for something else than text. */
+const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/** In one line, and cut between characters. */
+function subjectOf({ subject, text }: OutgoingMessage): string {
+  const line = (subject ?? text)
+    .slice(0, 4 * MAX_SUBJECT_LENGTH)
+    .replace(/\s+/g, ' ')
+    .replace(CONTROL_CHARACTERS, '')
+    .trim();
+  const characters = Array.from(line);
+  if (characters.length <= MAX_SUBJECT_LENGTH) return line;
+  return `${characters.slice(0, MAX_SUBJECT_LENGTH - 1).join('')}…`;
+}
+
+/** The same whenever a message is tried again: who gets it twice can see that it is one. */
+function messageIdOf(id: string, gatewayId: string, from: string): string {
+  const name = createHash('sha256').update(`${gatewayId}\n${id}`).digest('hex').slice(0, 32);
+  return `<${name}${from.slice(from.lastIndexOf('@'))}>`;
+}
+
+/** Writes the mail; why it can not be sent to anybody, when it can not. */
+export async function composeMimeMessage({
+  message,
+  from,
+  gatewayId,
+  now,
+}: MimeMessageOptions): Promise<Result<MimeMessage>> {
+  const { id, to, text } = message;
+  if (!isMailAddress(to)) return invalid(`${quoted(to)} is no mail address; it must be like depot@example.com`);
+  if (text.length > MAX_TEXT_LENGTH)
+    return invalid(`the text has ${text.length} characters; ${MAX_TEXT_LENGTH} are the most`);
+  const mail = new MailComposer({
+    from: { name: 'Waypost', address: from },
+    to: { name: '', address: to },
+    subject: subjectOf(message),
+    messageId: messageIdOf(id, gatewayId, from),
+    date: new Date(now),
+    // Nobody's absence is to be told to a machine: RFC 3834.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: text.replace(/\r\n|[\r\n]/g, '\r\n').replace(CONTROL_CHARACTERS, ''),
+    textEncoding: 'quoted-printable',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return success({ from, to, raw: await mail.compile().build() });
+}
+
+const invalid = (message: string): Result<never> => failure('validation_failed', message);
+
+const quoted = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -1,0 +1,105 @@
+import { messageOf } from '../../errors.js';
+import type { Port } from '../../serial/transport/serial-port.js';
+import type { Timers } from '../../time/timers.js';
+import { atErrorOf, type AtResponse } from './at-response.js';
+import { createAtLexer } from './at-lexer.js';
+
+/** Talking with a modem over one open port: one thing is asked at a time. Nothing rejects. */
+export type AtClient = {
+  onData: (chunk: Uint8Array) => void;
+  /** Sends a command, and resolves with its answer; silent when the answer has no end within `ms`. */
+  ask: (command: string, timeoutMs?: number) => Promise<AtResponse>;
+  /** The same of a command after which the modem waits for a text. */
+  askForPrompt: (command: string, timeoutMs: number) => Promise<AtResponse>;
+  /** Sends what is no command. */
+  give: (text: string, timeoutMs: number) => Promise<AtResponse>;
+  /** Lets `ms` go by, or less when the exchange ends. */
+  pause: (ms: number) => Promise<void>;
+  /** Whatever is asked, now or later, is answered: lost. */
+  end: (reason: string) => void;
+};
+
+type AtClientOptions = {
+  readonly port: Port;
+  readonly timers: Timers;
+  /** hears every line, those of an answer too: a modem says what it knows at any time */
+  readonly onLine: (line: string) => void;
+};
+
+type PendingCommand = {
+  readonly lines: string[];
+  readonly expectsPrompt: boolean;
+  readonly settle: (answer: AtResponse) => void;
+};
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+/** An answer has a handful of lines; what else is said meanwhile is not kept. */
+const MAX_LINES = 32;
+
+export function createAtClient({ port, timers, onLine }: AtClientOptions): AtClient {
+  const lexer = createAtLexer();
+  let pending: PendingCommand | undefined;
+  let endReason: string | undefined;
+  let endPause = (): void => undefined;
+
+  function transmit(text: string, timeoutMs: number, expectsPrompt: boolean): Promise<AtResponse> {
+    if (endReason !== undefined) return Promise.resolve({ kind: 'lost', reason: endReason, lines: [] });
+    return new Promise((resolve) => {
+      const lines: string[] = [];
+      const own: PendingCommand = {
+        lines,
+        expectsPrompt,
+        settle(answer) {
+          if (pending !== own) return;
+          pending = undefined;
+          cancel();
+          resolve(answer);
+        },
+      };
+      pending = own;
+      const cancel = timers.after(timeoutMs, () => {
+        own.settle({ kind: 'silent', lines });
+      });
+      port.write(text).catch((error: unknown) => {
+        own.settle({ kind: 'lost', reason: messageOf(error), lines });
+      });
+    });
+  }
+
+  function processLine(line: string): void {
+    onLine(line);
+    if (pending === undefined) return;
+    const { lines, settle } = pending;
+    const atError = atErrorOf(line);
+    if (line === 'OK') settle({ kind: 'ok', lines });
+    else if (atError !== undefined) settle({ kind: 'error', ...atError, lines });
+    else if (lines.length < MAX_LINES) lines.push(line);
+  }
+
+  return {
+    onData(chunk) {
+      for (const token of lexer.push(chunk)) {
+        if (token.kind === 'line') processLine(token.text);
+        else if (pending?.expectsPrompt === true) pending.settle({ kind: 'prompt', lines: pending.lines });
+      }
+    },
+    ask: (command, ms = DEFAULT_TIMEOUT_MS) => transmit(`${command}\r`, ms, false),
+    askForPrompt: (command, ms) => transmit(`${command}\r`, ms, true),
+    give: (text, ms) => transmit(text, ms, false),
+    pause(ms) {
+      if (endReason !== undefined) return Promise.resolve();
+      return new Promise((resolve) => {
+        const cancel = timers.after(ms, resolve);
+        endPause = () => {
+          cancel();
+          resolve();
+        };
+      });
+    },
+    end(reason) {
+      endReason ??= reason;
+      pending?.settle({ kind: 'lost', reason: endReason, lines: pending.lines });
+      endPause();
+    },
+  };
+}

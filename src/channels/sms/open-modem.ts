@@ -1,0 +1,35 @@
+import type { OpenPort, Port } from '../../serial/transport/serial-port.js';
+import type { Timers } from '../../time/timers.js';
+import { createAtClient, type AtClient } from './at-client.js';
+import type { SmsConfig } from './sms-config.js';
+
+/** An open port with a modem at its other end. */
+export type ModemPort = { readonly port: Port; readonly client: AtClient };
+
+type OpenModemOptions = {
+  readonly config: Pick<SmsConfig, 'path' | 'baudRate'>;
+  readonly openPort: OpenPort;
+  readonly timers: Timers;
+  readonly onLine: (line: string) => void;
+  /** The port is gone, and the exchange over it has ended. */
+  readonly onLost: (client: AtClient, reason: string) => void;
+};
+
+/** Rejects with a PortError. */
+export async function openModem({ config, openPort, timers, onLine, onLost }: OpenModemOptions): Promise<ModemPort> {
+  const { path, baudRate } = config;
+  const port = await openPort({
+    path,
+    baudRate,
+    onData(chunk) {
+      client.onData(chunk);
+    },
+    onClose(reason) {
+      client.end(reason);
+      onLost(client, reason);
+    },
+  });
+  // Nothing is heard before the promise of the port has resolved.
+  const client = createAtClient({ port, timers, onLine });
+  return { port, client };
+}

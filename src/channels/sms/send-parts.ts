@@ -1,0 +1,77 @@
+import type { SendResult } from '../channel.js';
+import { describeResponse, valueIn, type AtResponse } from './at-response.js';
+import type { AtClient } from './at-client.js';
+import type { Submit } from './pdu/submit.js';
+import { classifyError, type ErrorClass } from './cms-errors.js';
+
+const PROMPT_TIMEOUT_MS = 5_000;
+const NETWORK_TIMEOUT_MS = 60_000;
+const ESCAPE_TIMEOUT_MS = 1_000;
+const END_OF_TEXT = '\u001a';
+const ESCAPE = '\u001b';
+
+/** What became of one part; `renew`: the modem is in a state that nobody knows. */
+type PartResult =
+  | { readonly result: 'sent'; readonly reference: string; readonly reopen: boolean }
+  | { readonly result: 'failed'; readonly errorClass: ErrorClass; readonly reopen: boolean }
+  | { readonly result: 'uncertain'; readonly reason: string };
+
+export type SendPartsResult = { readonly outcome: SendResult; readonly reopen: boolean };
+
+/** Before the text was given nothing is sent, whatever happens. */
+async function promptMissing(client: AtClient, response: AtResponse): Promise<PartResult> {
+  if (response.kind === 'error') return { result: 'failed', errorClass: classifyError(response), reopen: false };
+  const reason = response.kind === 'lost' ? response.reason : 'the modem did not ask for the text';
+  // The prompt may come yet: the escape ends it.
+  await client.give(ESCAPE, ESCAPE_TIMEOUT_MS);
+  return { result: 'failed', errorClass: { retry: true, reason }, reopen: true };
+}
+
+function partResultOf(response: AtResponse): PartResult {
+  const reference = /^\d{1,3}$/.exec(valueIn(response.lines, '+CMGS:')?.split(',')[0] ?? '')?.[0];
+  // The reference is the network's word, with or without the end of the answer.
+  if (reference !== undefined) return { result: 'sent', reference, reopen: response.kind !== 'ok' };
+  if (response.kind === 'error') return { result: 'failed', errorClass: classifyError(response), reopen: false };
+  return { result: 'uncertain', reason: `the text was given, and ${describeResponse(response)}` };
+}
+
+async function sendPart(client: AtClient, { pdu, octets }: Submit): Promise<PartResult> {
+  const asked = await client.askForPrompt(`AT+CMGS=${octets}`, PROMPT_TIMEOUT_MS);
+  if (asked.kind !== 'prompt') return promptMissing(client, asked);
+  return partResultOf(await client.give(pdu + END_OF_TEXT, NETWORK_TIMEOUT_MS));
+}
+
+/** Which part it was, and what went before it. */
+function withPartNumber(reason: string, index: number, parts: number): string {
+  if (parts === 1) return reason;
+  const before = index === 0 ? 'none went before it' : index === 1 ? 'part 1 went' : `parts 1 to ${index} went`;
+  return `part ${index + 1} of ${parts}: ${reason}; ${before}`;
+}
+
+/** Gives the parts to the modem in their order, and stops at the first that does not go. */
+export async function sendParts(
+  client: AtClient,
+  parts: readonly Submit[],
+  onPart: (part: number) => void,
+): Promise<SendPartsResult> {
+  const references: string[] = [];
+  let reopen = false;
+  for (const [index, submit] of parts.entries()) {
+    onPart(index + 1);
+    const partResult = await sendPart(client, submit);
+    if (partResult.result === 'uncertain') {
+      const reason = withPartNumber(partResult.reason, index, parts.length);
+      return { outcome: { outcome: 'uncertain', reason, references }, reopen: true };
+    }
+    if (partResult.result === 'failed') {
+      const reason = withPartNumber(partResult.errorClass.reason, index, parts.length);
+      return {
+        outcome: { outcome: 'failed', ...partResult.errorClass, reason, references },
+        reopen: partResult.reopen,
+      };
+    }
+    references.push(partResult.reference);
+    reopen ||= partResult.reopen;
+  }
+  return { outcome: { outcome: 'sent', references }, reopen };
+}

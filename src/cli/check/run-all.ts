@@ -1,0 +1,98 @@
+import { loadSettings, type GatewayFlags } from '../../config.js';
+import { messageOf, WaypostError } from '../../errors.js';
+import type { Config } from '../../schema/config/config.js';
+import { createNtp } from '../../services/time/ntp.js';
+import { readRtc } from '../../services/time/rtc.js';
+import { mmcDeviceOf } from '../../disk/mmc.js';
+import { checkFolder, type FolderCheck } from '../../store/check/check.js';
+import { lockHolder } from '../../store/lock.js';
+import { readWriteLoad } from '../../store/check/write-load.js';
+import { AREAS, fault, ok, type CheckArea, type CheckFinding } from './finding.js';
+import { checkClock } from './clock.js';
+import { checkData } from './data.js';
+import { checkNetwork } from './network.js';
+import { checkPorts } from './serial.js';
+import { checkRuntime } from './runtime.js';
+import { checkStore } from './store.js';
+import { checkWear } from './wear.js';
+
+export type RunAllChecksOptions = {
+  readonly flags: GatewayFlags;
+  readonly env: NodeJS.ProcessEnv;
+  readonly data: string;
+  /** left out: everything */
+  readonly only?: readonly CheckArea[] | undefined;
+  /** ms since 1970 */
+  readonly now: number;
+  /** share of the store that is read, 0 to 1 */
+  readonly onProgress?: (share: number) => void;
+};
+
+/** Looks at everything the gateway needs, one area after the other, and changes nothing. */
+export async function runAllChecks({
+  flags,
+  env,
+  data,
+  only = AREAS,
+  now,
+  onProgress,
+}: RunAllChecksOptions): Promise<CheckFinding[]> {
+  const findings: CheckFinding[] = [];
+  const includes = (area: CheckArea): boolean => only.includes(area);
+  const { config, configFinding } = await checkConfig(flags, env);
+  if (includes('configuration')) findings.push(configFinding);
+
+  const dataFindings = await checkData(data, now);
+  const folderExists = dataFindings.length > 1;
+  if (includes('data')) findings.push(...dataFindings);
+  const holder = folderExists ? await lockHolder(data) : null;
+  let checked: FolderCheck | undefined;
+  if (folderExists && (includes('store') || includes('clock'))) {
+    checked = await checkFolder(data, onProgress).catch((error: unknown) => {
+      const isExpected = error instanceof WaypostError;
+      const remedy = isExpected
+        ? 'until then it is not looked at'
+        : 'run it as the user of the gateway: sudo -u waypost waypost check';
+      findings.push(fault('store', messageOf(error), remedy));
+      return undefined;
+    });
+  }
+  if (includes('store') && checked !== undefined) findings.push(...checkStore(checked));
+  if (includes('clock')) {
+    const sources = { ntp: createNtp(), rtc: (ms: number) => readRtc(ms) };
+    findings.push(...(await checkClock(sources, checked?.newest ?? '', now)));
+  }
+  // What is left is as the configuration says.
+  if (config === undefined) return findings;
+  if (includes('runtime')) {
+    const { node, tz } = process.versions;
+    findings.push(...checkRuntime({ node, tz, timeZone: config.timeZone }, now));
+  }
+  if (folderExists && includes('wear'))
+    findings.push(...checkWear(await readWriteLoad(data), await mmcDeviceOf(data), config.store));
+  const gateway = holder?.pid ?? null;
+  if (includes('network')) findings.push(...(await checkNetwork(config.http, gateway)));
+  if (includes('serial')) findings.push(...(await checkPorts(config.serial, gateway)));
+  if (includes('email')) {
+    // Loaded by those alone who need it.
+    const { checkMail } = await import('./email.js');
+    findings.push(...(await checkMail(config.notifications.email)));
+  }
+  return findings;
+}
+
+type ConfigCheck = { readonly config?: Config; readonly configFinding: CheckFinding };
+
+async function checkConfig(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<ConfigCheck> {
+  try {
+    const { config } = await loadSettings(flags, env);
+    return {
+      config,
+      configFinding: ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'the defaults'}: it is right`),
+    };
+  } catch (error) {
+    return {
+      configFinding: fault('configuration', messageOf(error), 'correct it; config/config.schema.json says every key'),
+    };
+  }
+}

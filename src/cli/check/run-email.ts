@@ -1,0 +1,20 @@
+import { createSmtp, senderOf } from '../../channels/email/smtp.js';
+import { loadSettings, type GatewayFlags } from '../../config.js';
+import { timers } from '../../time/timers.js';
+import { printFindings } from './print-findings.js';
+
+type Options = Pick<GatewayFlags, 'config'> & { readonly json?: true };
+
+/** Connects to the configured mail server and signs in, and sends nothing. */
+export async function runEmailCheck({ json, ...flags }: Options): Promise<void> {
+  const { config } = await loadSettings(flags, process.env);
+  const { email } = config.notifications;
+  const { host, port, user } = email.smtp;
+  const checked = await createSmtp(email, timers).check();
+  const findings =
+    checked.verdict === 'taken' ? [] : [{ file: 'notifications.email', weight: 'fault', ...checked.problem } as const];
+  const as = user === '' ? 'without signing in' : `as ${user}`;
+  const summary =
+    checked.verdict === 'taken' ? `${host}:${port}: mail from ${senderOf(email)} can be sent ${as}` : 'see above';
+  printFindings({ findings }, summary, json);
+}

@@ -1,0 +1,34 @@
+import { checkModem, type ModemCheckStep } from '../../channels/sms/modem-check.js';
+import { configKey } from '../../channels/sms/sms-config.js';
+import { loadSettings, type GatewayFlags } from '../../config.js';
+import { openPort } from '../../serial/transport/open-port.js';
+import { timers } from '../../time/timers.js';
+import { printFindings } from './print-findings.js';
+
+type Options = Pick<GatewayFlags, 'config'> & {
+  /** that gets a test message; left out: nothing is sent */
+  readonly to?: string;
+  readonly json?: true;
+};
+
+const TEST_MESSAGE = 'Waypost: a test message, as it was asked for.';
+
+/** Looks at the configured modem step by step, and tells each as it goes. */
+export async function runSmsCheck({ to, json, ...flags }: Options): Promise<void> {
+  const { config } = await loadSettings(flags, process.env);
+  const { sms } = config.notifications;
+  const steps: ModemCheckStep[] = [];
+  const onStep = (step: ModemCheckStep): void => {
+    steps.push(step);
+    if (json !== true) process.stdout.write(`${step.step}: ${step.found}\n`);
+  };
+  const message = to === undefined ? {} : { message: { to, text: TEST_MESSAGE } };
+  const problem =
+    sms.path === ''
+      ? { what: 'SMS is off', remedy: `name the modem's port in ${configKey('path')}` }
+      : await checkModem({ config: sms, openPort: openPort, timers, ...message, onStep });
+  const findings = problem === undefined ? [] : [{ file: 'notifications.sms', weight: 'fault', ...problem } as const];
+  const success = to === undefined ? 'SMS can be sent' : 'SMS are sent';
+  const checked = { steps, findings };
+  printFindings(checked, problem === undefined ? `${sms.path}: ${success}` : 'see above', json);
+}

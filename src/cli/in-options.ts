@@ -1,9 +1,0 @@
-/** What is said of a field, `/limits/dailySmsLimit must be …`, of the option that sets it: `--daily-sms-limit must be …`. */
-export function inOptions(message: string, options: readonly string[] = []): string {
-  return message.replace(/^\/[^\s:]+/, (pointer) => {
-    const names = pointer.split('/').map((part) => `--${part.replace(/[A-Z]/g, '-$&').toLowerCase()}`);
-    // One of `tags` is set by `--tag`.
-    const fitting = names.map((name) => options.find((option) => option === name || `${option}s` === name));
-    return fitting.findLast((option) => option !== undefined) ?? pointer;
-  });
-}

@@ -1,3 +1,0 @@
-/** A word as it is typed into a shell: quoted where it must be. */
-export const inShell = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

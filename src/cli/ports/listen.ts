@@ -1,0 +1,130 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { success, WaypostError } from '../../errors.js';
+import { silentLogger } from '../../logger.js';
+import { protocols } from '../../protocols/index.js';
+import { NULL_CONTEXT } from '../../protocols/protocol.js';
+import type { PortStatus } from '../../schema/ports/port.js';
+import { createManagedPort } from '../../serial/port/managed-port.js';
+import { readPersistentName } from '../../serial/linux/persistent-names.js';
+import { openPort } from '../../serial/transport/open-port.js';
+import type { OpenPort } from '../../serial/transport/port-types.js';
+import { readNodeIdentity } from '../../serial/linux/node-identity.js';
+import type { Report } from '../../domain/report.js';
+import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
+import { timers } from '../../time/timers.js';
+import { createClock } from '../../time/clock.js';
+import { createLinePrinter } from '../../framing/printable.js';
+import { untilStopped } from '../terminal/signals.js';
+
+type Options = { readonly protocol: string; readonly baud?: number; readonly json?: true };
+
+export const listenCommand = (): Command =>
+  new Command('listen')
+    .description('show what is heard on a port and what it means, as it comes; nothing is ever written to the port')
+    .argument('<path>', 'a serial device, a pseudo-terminal or tcp://host:port')
+    .option('--protocol <name>', `${protocolChoices(protocols)}: found out by listening`, AUTO)
+    .option('--baud <rate>', "bit/s; the protocol's usual one, or found out by listening", baudRateOf)
+    .option('--json', 'print JSON Lines')
+    .addHelpText('after', '\nA gateway that reads the port must let go of it first. Ctrl-C ends it.')
+    .action(listen);
+
+function baudRateOf(text: string): number {
+  const rate = Number(text);
+  if (Number.isInteger(rate) && rate >= 50 && rate <= 4_000_000) return rate;
+  throw new InvalidArgumentError('It must be a whole number of bit/s, 50 to 4000000.');
+}
+
+/** What is shown: a state of the port, a line as it was heard, records that were read out of it. */
+type ListenEvent =
+  | { readonly port: PortStatus }
+  | { readonly heard: string }
+  | { readonly report: Pick<Report, 'deviceId' | 'locations' | 'alerts' | 'telemetry'> };
+
+async function listen(path: string, { protocol: name, baud, json }: Options): Promise<void> {
+  const candidates = resolveProtocols(name, protocols);
+  if (candidates === undefined) {
+    throw new WaypostError('validation_failed', `--protocol must be one of ${protocolChoices(protocols)}, not ${name}`);
+  }
+  const clock = createClock();
+  const show = (shown: ListenEvent): void => {
+    const at = new Date(clock.now()).toISOString();
+    process.stdout.write(json ? `${JSON.stringify({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
+  };
+  const lines = createLinePrinter((heard) => {
+    show({ heard });
+  });
+  let lastShown = '';
+  const link = createManagedPort({
+    config: { path, protocol: name, ...(baud !== undefined && { baudRate: baud }) },
+    protocols: candidates,
+    receive({ deviceId, locations, alerts, telemetry }) {
+      show({ report: { deviceId, locations, alerts, ...(telemetry && { telemetry }) } });
+      return Promise.resolve(success({ accepted: locations.length + alerts.length, duplicates: 0 }));
+    },
+    openPort: listenOnly(lines.push),
+    readNodeIdentity,
+    readPersistentName: async () => ({ ...(await readPersistentName(path)), id: path }),
+    gateway: { ...NULL_CONTEXT, now: () => clock.now() },
+    timers,
+    logger: silentLogger,
+    onChange: showChange,
+  });
+
+  function showChange(): void {
+    const port = link.status();
+    const text = describePort(port);
+    if (text !== lastShown) show({ port });
+    lastShown = text;
+  }
+
+  const stopped = untilStopped();
+  link.start();
+  await stopped;
+  await link.stop();
+  lines.end();
+  show({ port: link.status() });
+}
+
+/** Ports that are heard by `tap` as well, and that nothing is written to. */
+const listenOnly =
+  (onReceived: (chunk: Uint8Array) => void): OpenPort =>
+  async (options) => {
+    const port = await openPort({
+      ...options,
+      onData(chunk) {
+        onReceived(chunk);
+        options.onData(chunk);
+      },
+    });
+    return { ...port, write: () => Promise.resolve() };
+  };
+
+function describe(shown: ListenEvent): string {
+  if ('heard' in shown) return shown.heard;
+  if ('port' in shown) return `# ${describePort(shown.port)}`;
+  const { deviceId, locations, alerts, telemetry = [] } = shown.report;
+  const records = [
+    ...locations.map((location) => `location ${JSON.stringify(location)}`),
+    ...alerts.map((alert) => `alert ${JSON.stringify(alert)}`),
+    ...telemetry.map((value) => `telemetry ${JSON.stringify(value)}`),
+  ];
+  return `→ ${deviceId}: ${records.length === 0 ? 'says hello' : records.join(', ')}`;
+}
+
+function describePort({ path, state, reason, protocol, baudRate, heard, counters }: PortStatus): string {
+  const speed = baudRate === null ? '' : ` at ${baudRate} bit/s`;
+  const evidence = heard.map(
+    (one) =>
+      `${one.protocol}${one.baudRate === null ? '' : ` at ${one.baudRate}`}: ${one.frames} frames, ${percent(one.share)}`,
+  );
+  const { bytes, frames, discardedBytes, badChecksums } = counters;
+  return [
+    `${path} ${state}`,
+    `${protocol === AUTO ? 'listening' : protocol}${speed}`,
+    ...(evidence.length > 0 ? [`heard ${evidence.join('; ')}`] : []),
+    `${bytes} bytes, ${frames} frames, ${discardedBytes} bytes discarded, ${badChecksums} bad checksums`,
+    ...(reason === null ? [] : [reason]),
+  ].join(' · ');
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -1,0 +1,75 @@
+import type { PortAssignment } from '../../simulator/simulation.js';
+import type { SimulationEvent } from '../../simulator/simulated-tracker.js';
+import type { SimulationCounters } from '../../simulator/counters.js';
+import { trackerKinds } from '../../simulator/trackers/index.js';
+import type { SimulateOptions } from './simulate-options.js';
+
+type PortListing = PortAssignment & { readonly path: string };
+type TrackerSummary = SimulationCounters & { readonly kept: number };
+
+/** What `waypost simulate` prints. */
+export type SimulateOutput = {
+  readonly start: (ports: readonly PortListing[]) => void;
+  readonly event: (event: SimulationEvent) => void;
+  readonly end: (summaries: readonly TrackerSummary[]) => void;
+};
+
+type Write = (text: string) => void;
+
+/** JSON Lines, each with its `event`. */
+export const jsonOutput = ({ protocol }: SimulateOptions, write: Write): SimulateOutput => {
+  const line = (value: object): void => {
+    write(`${JSON.stringify(value)}\n`);
+  };
+  return {
+    start(ports) {
+      for (const { path, deviceIds } of ports) line({ event: 'port', path, protocol, deviceIds });
+    },
+    event: line,
+    end(summaries) {
+      for (const summary of summaries) line({ event: 'summary', ...summary });
+    },
+  };
+};
+
+export const plainOutput = (options: SimulateOptions, write: Write): SimulateOutput => ({
+  start(ports) {
+    const lines = ports.map(({ path, deviceIds: [first = '', ...more] }) =>
+      more.length === 0 ? `  ${path}  ${first}` : `  ${path}  ${first} and ${more.length} more`,
+    );
+    write(`Simulated trackers (${options.protocol}), one report each every ${options.interval} s:\n\n`);
+    write(`${lines.join('\n')}\n\n`);
+    if (options.port === undefined) write(configuration(options, ports));
+    write('Ctrl-C ends it.\n');
+  },
+  event: () => undefined,
+  end(summaries) {
+    write(summaries.map((summary) => `${describeSummary(options, summary)}\n`).join(''));
+  },
+});
+
+/** What a gateway needs to read them. */
+function configuration({ protocol, BAUD_BOUNDS }: SimulateOptions, ports: readonly PortListing[]): string {
+  const { sharesPort, baudRate } = trackerKinds[protocol];
+  const serialPorts = ports.map(({ path, deviceIds: [deviceId] }) => ({
+    path,
+    protocol,
+    baudRate: BAUD_BOUNDS ?? baudRate,
+    ...(sharesPort ? {} : { deviceId }),
+  }));
+  const registered = sharesPort
+    ? 'What they send is kept aside until they are registered: POST /api/devices {"id":"…"}\n\n'
+    : '';
+  return `In the configuration of a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial: { ports: serialPorts } })}\n\n${registered}`;
+}
+
+function describeSummary({ protocol }: SimulateOptions, summary: TrackerSummary): string {
+  const { deviceId, made, acknowledged, refused, dropped, kept, faults } = summary;
+  const counts = { acknowledged, refused, dropped, kept };
+  const outcomes = Object.entries(counts).filter(([name, times]) => times > 0 || name === 'acknowledged');
+  const acknowledgements = trackerKinds[protocol].isAcknowledged
+    ? outcomes.map(([name, times]) => `, ${times} ${name}`).join('')
+    : '';
+  const done = Object.entries(faults).map(([name, times]) => `${name} ${times}`);
+  return `${deviceId}: ${made} records made${acknowledgements}${done.length === 0 ? '' : `; faults: ${done.join(', ')}`}`;
+}

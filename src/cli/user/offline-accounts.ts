@@ -1,0 +1,107 @@
+import { loadSettings } from '../../config.js';
+import { viewUser } from '../../domain/accounts/user.js';
+import { valueOf, WaypostError, type Result } from '../../errors.js';
+import { silentLogger } from '../../logger.js';
+import { USER_FIXED_FIELDS, validateUserInput, type User } from '../../schema/accounts/user.js';
+import { timers } from '../../time/timers.js';
+import { createClock } from '../../time/clock.js';
+import { patchWith } from '../../services/edit.js';
+import { createTime } from '../../services/time/time.js';
+import { createUsers } from '../../services/accounts/users.js';
+import { openReadonlyStore } from '../../store/check/readonly-store.js';
+import type { ReadonlyState } from '../../store/state/state.js';
+import { openStore } from '../../store/store.js';
+import { createMutex } from '../../mutex.js';
+import { withOptionNames } from '../options/option-errors.js';
+import { assertStopped, assertStore } from '../data/store-folder.js';
+import type { AccountDirectory } from './accounts.js';
+import { signInAdvice } from './advice.js';
+
+type Work = (accounts: AccountDirectory) => Promise<void>;
+
+/** Who may write the data folder may do everything: he could write into the log by hand. */
+const folderOwner: User = {
+  id: '',
+  name: '',
+  email: '',
+  country: '',
+  timeZone: '',
+  description: '',
+  message: '',
+  disabled: false,
+  disabledMessage: '',
+  tags: {},
+  privileges: ['admin'],
+  group: null,
+  deviceId: null,
+  adminDevices: null,
+  from: null,
+  expires: null,
+  creation: '',
+  modification: '',
+};
+
+/** Looks alone: a gateway may be running on the folder. */
+export async function readOfflineAccounts(folder: string, work: Work): Promise<void> {
+  await assertStore(folder);
+  const { state, close } = await openReadonlyStore(folder);
+  const refuse = () => Promise.reject(new WaypostError('conflict', 'nothing is changed while it is looked at'));
+  await work({ ...accountsIn(state), change: refuse, issueKey: refuse, warnIfLockedOut: () => undefined }).finally(
+    close,
+  );
+}
+
+/**
+ * Works on the store of a gateway that is stopped, through the services of the gateway itself: what is changed is on
+ * stable storage before `work` hears of it. Throws, with nothing touched, when a gateway runs on the folder.
+ */
+export async function changeOfflineAccounts(
+  { data, wording: optionNames }: { readonly data: string; readonly wording: readonly string[] },
+  work: Work,
+): Promise<void> {
+  await assertStore(data);
+  await assertStopped(data);
+  const { config } = await loadSettings({}, {});
+  const clock = createClock();
+  // What is to be dropped is the gateway's to know, by its own configuration.
+  const retention = { days: 0, bytes: 0 };
+  const store = await openStore({ folder: data, clock, logger: silentLogger, ...config.store, retention });
+  try {
+    const { state } = store;
+    for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
+    // A clock in doubt is noted in the log before what it stamps, as the gateway does.
+    const { trustedClock } = createTime({
+      clock,
+      store,
+      timeZone: 'UTC',
+      timers,
+      logger: silentLogger,
+      isGnssTime: () => false,
+    });
+    const users = createUsers({ store, clock: trustedClock, exclusive: createMutex() });
+    const unwrap = <T>(result: Result<T>): T =>
+      valueOf(result.ok ? result : { ...result, message: withOptionNames(result.message, optionNames) });
+    await work({
+      ...accountsIn(state),
+      change: async (userId, patch) =>
+        unwrap(await users.change(folderOwner, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
+      issueKey: async (userId) => unwrap(await users.issueKey(folderOwner, userId)),
+      warnIfLockedOut({ id }) {
+        const advice = signInAdvice(id, state, trustedClock.now(), data);
+        if (advice !== undefined) process.stderr.write(`waypost: ${advice}\n`);
+      },
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function accountsIn(state: ReadonlyState): Pick<AccountDirectory, 'users' | 'groups'> {
+  const users = [...state.users.values()].map((user) => viewUser(user, state.logins.get(user.id)));
+  if (users.length === 0)
+    throw new WaypostError('not_found', '--data: no users are in there: the first start makes one');
+  return {
+    users: () => Promise.resolve(users),
+    groups: () => Promise.resolve([...state.groups.values()]),
+  };
+}

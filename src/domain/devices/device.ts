@@ -1,0 +1,91 @@
+import { idSchema } from '../../schema/common.js';
+import { failure, success, type Result } from '../../errors.js';
+import type { Device, DeviceInput, DeviceView, Source } from '../../schema/devices/device.js';
+import { readInstant } from '../clock/instant.js';
+import { isObject } from '../json.js';
+import { isExpired } from './license.js';
+import type { DailyUsage } from '../messages/daily-usage.js';
+
+const ID_PATTERN = new RegExp(idSchema.pattern);
+
+/** Could a device be registered under what a tracker calls itself? */
+export const isDeviceId = (id: string): boolean => id.length <= idSchema.maxLength && ID_PATTERN.test(id);
+
+/**
+ * A device as a client asked for it, with everything left out at its default. Its end stands in two places: of a device
+ * that was shown already, the place that is not as it was shown counts.
+ */
+export function readDevice(requested: DeviceInput, current?: DeviceView): Result<Device> {
+  const input = current === undefined ? requested : resolveExpiry(requested, current);
+  const limit = input.limits?.expires;
+  if (limit?.enabled === true && typeof limit.date !== 'string') {
+    return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs its end');
+  }
+  const byLimit = readExpiry(limit?.enabled === false ? null : limit?.date, '/limits/expires/date');
+  if (!byLimit.ok) return byLimit;
+  const byField = readExpiry(input.expires, '/expires');
+  if (!byField.ok) return byField;
+  if (byLimit.value !== undefined && byField.value !== undefined && byLimit.value !== byField.value) {
+    return failure('validation_failed', '/expires and /limits/expires are one fact and must agree');
+  }
+  return success({
+    id: input.id,
+    name: input.name ?? input.id,
+    description: input.description ?? '',
+    min: input.min ?? '',
+    tags: input.tags ?? {},
+    expires: byLimit.value ?? byField.value ?? null,
+    dailyEmailLimit: input.limits?.dailyEmailLimit ?? null,
+    dailySmsLimit: input.limits?.dailySmsLimit ?? null,
+    registeredBy: null,
+  });
+}
+
+/**
+ * A device after a patch, of which what was removed is gone: its end in either place is off then, not as it was in the
+ * other. What is no object is left to be refused.
+ */
+export function clearRemovedExpiry(patched: unknown): unknown {
+  if (!isObject(patched)) return patched;
+  const { limits = {} } = patched;
+  const off = { enabled: false, date: null };
+  return { expires: null, ...patched, limits: isObject(limits) ? { expires: off, ...limits } : limits };
+}
+
+function resolveExpiry(input: DeviceInput, current: DeviceView): DeviceInput {
+  const { expires, ...others } = input;
+  const { expires: limit, ...limits } = input.limits ?? {};
+  const isExpiryUnchanged = expires === current.expires;
+  const isLimitUnchanged =
+    limit?.enabled === current.limits.expires.enabled && limit.date === current.limits.expires.date;
+  if (isExpiryUnchanged && !isLimitUnchanged && limit !== undefined) return { ...others, limits: input.limits ?? {} };
+  if (isLimitUnchanged && !isExpiryUnchanged && expires !== undefined) return { ...input, limits };
+  return input;
+}
+
+const readExpiry = (expires: string | null | undefined, pointer: string): Result<string | null | undefined> =>
+  typeof expires === 'string' ? readInstant(expires, pointer) : success(expires);
+
+export type LastSeen = { readonly at: string; readonly source: Source };
+
+/** `sent`: what it has sent on the local date that is counted; `now`: ms since 1970. */
+export function viewDevice(device: Device, seen: LastSeen | undefined, sent: DailyUsage, now: number): DeviceView {
+  const { id, name, description, min, tags, expires, dailyEmailLimit, dailySmsLimit } = device;
+  return {
+    id,
+    name,
+    description,
+    min,
+    tags,
+    expires,
+    state: isExpired(device, now) ? 'expired' : 'active',
+    limits: {
+      expires: { enabled: device.expires !== null, date: device.expires },
+      dailyEmailLimit,
+      dailySmsLimit,
+    },
+    usage: { date: sent.date, emails: sent.email, sms: sent.sms },
+    lastSeen: seen?.at ?? null,
+    source: seen?.source ?? null,
+  };
+}

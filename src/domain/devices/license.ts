@@ -1,0 +1,61 @@
+import type { Device } from '../../schema/devices/device.js';
+import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
+import { localDate } from '../clock/local-date.js';
+
+/** A device expires at its date by itself: nothing has to run for it. `now`: ms since 1970. */
+export const isExpired = (device: Pick<Device, 'expires'>, now: number): boolean =>
+  device.expires !== null && Date.parse(device.expires) <= now;
+
+/** Licences in use: one for each device that is not expired. */
+export function countUsedLicenses(devices: Iterable<Device>, now: number): number {
+  let used = 0;
+  for (const device of devices) if (!isExpired(device, now)) used += 1;
+  return used;
+}
+
+/** `available` is never less than none: who uses more than there are keeps them, and gets no new one. */
+export const toLicenses = (total: number, used: number): Licenses => ({
+  total,
+  used,
+  available: Math.max(0, total - used),
+  overUse: Math.max(0, used - total),
+});
+
+const DAY_MS = 86_400_000;
+const MAX_LISTED = 1_000;
+
+export type ExpiryForecastOptions = {
+  /** ms since 1970 */
+  readonly now: number;
+  readonly days: number;
+  /** whose local dates are counted by */
+  readonly timeZone: string;
+  /** may it be listed? All are counted. */
+  readonly isVisible: (deviceId: string) => boolean;
+};
+
+/** Which devices expire within so many days. Nothing is scheduled: it is computed anew when it is asked for. */
+export function forecastExpiries(
+  devices: Iterable<Device>,
+  { now, days, timeZone, isVisible }: ExpiryForecastOptions,
+): Forecast {
+  const expiring: { readonly deviceId: string; readonly expires: string }[] = [];
+  for (const { id, expires } of devices) {
+    const end = expires === null ? NaN : Date.parse(expires);
+    if (expires !== null && end > now && end <= now + days * DAY_MS) expiring.push({ deviceId: id, expires });
+  }
+  // Stored times are all UTC with milliseconds, so that their order is that of their text.
+  expiring.sort((a, b) =>
+    a.expires === b.expires ? (a.deviceId < b.deviceId ? -1 : 1) : a.expires < b.expires ? -1 : 1,
+  );
+  const counts = new Map<string, number>();
+  for (const { expires } of expiring) {
+    const date = localDate(Date.parse(expires), timeZone);
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  return {
+    days,
+    byDay: [...counts].map(([date, count]) => ({ date, count })),
+    expiries: expiring.filter(({ deviceId }) => isVisible(deviceId)).slice(0, MAX_LISTED),
+  };
+}

@@ -1,0 +1,17 @@
+import { LIMIT_ALERTS } from './limit-alerts.js';
+import type { Group } from '../../schema/devices/group.js';
+import type { NotificationRule } from '../../schema/messages/notification-rule.js';
+
+/** The names of an alert that meet the rule: none when it is off. What tells of limits has to be asked for by name. */
+export const matchingAlerts = ({ enabled, alerts }: NotificationRule, names: readonly string[]): readonly string[] =>
+  enabled ? names.filter((name) => (alerts === 'all' ? !LIMIT_ALERTS.has(name) : alerts.includes(name))) : [];
+
+/** Is the rule about this device? */
+export const coversDevice = (
+  { devices, groups }: NotificationRule,
+  deviceId: string,
+  allGroups: ReadonlyMap<string, Group>,
+): boolean =>
+  devices === 'all' ||
+  devices.includes(deviceId) ||
+  groups.some((id) => allGroups.get(id)?.devices.includes(deviceId) === true);

@@ -1,0 +1,36 @@
+import type { AlertSeries } from '../../schema/entry.js';
+import type { ChannelName } from '../../schema/messages/message.js';
+import type { NotificationRule } from '../../schema/messages/notification-rule.js';
+
+/** A rule that an alert has met, and how its series go on with it: one for each name that has met. */
+export type RuleMatch = {
+  readonly rule: NotificationRule;
+  readonly series: readonly { readonly series: AlertSeries; readonly isNotified: boolean }[];
+};
+
+export type RecipientAddress = { readonly channel: ChannelName; readonly to: string };
+/** Somebody who is to be told, by which rule; `isQuiet`: he was told of the same a moment ago. */
+export type Recipient = RecipientAddress & { readonly rule: string; readonly isRepeat: boolean };
+
+export const addressKey = ({ channel, to }: RecipientAddress): string => `${channel} ${to}`;
+
+export const addressesOf = ({
+  emails,
+  phones,
+}: Pick<NotificationRule, 'emails' | 'phones'>): readonly RecipientAddress[] => [
+  ...emails.map((to) => ({ channel: 'email' as const, to })),
+  ...phones.map((to) => ({ channel: 'sms' as const, to })),
+];
+
+/** Everybody once, also who is named by several rules: he is told when one of them is not quiet. */
+export function recipientsOf(matches: readonly RuleMatch[]): readonly Recipient[] {
+  const found = new Map<string, Recipient>();
+  for (const { rule, series } of matches) {
+    const isRepeat = !series.some(({ isNotified }) => isNotified);
+    for (const address of addressesOf(rule)) {
+      const key = addressKey(address);
+      if (found.get(key)?.isRepeat !== false) found.set(key, { ...address, rule: rule.id, isRepeat });
+    }
+  }
+  return [...found.values()];
+}

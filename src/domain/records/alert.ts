@@ -1,0 +1,34 @@
+import { failure, success, type Result } from '../../errors.js';
+import type { Alert, AlertInput, AlertView } from '../../schema/records/alert.js';
+import type { ChannelName } from '../../schema/messages/message.js';
+import { readInstant } from '../clock/instant.js';
+
+/**
+ * An alert as sent, already valid by its schema, made into the one that is kept. `now` (ms since 1970) dates one that
+ * came without a time.
+ */
+export function readAlert(input: AlertInput, now: number): Result<Alert> {
+  const { alertName, alerts, dateTime, latitude, longitude, text } = input;
+  if (alertName !== undefined && alerts !== undefined) {
+    return failure('validation_failed', '/alertName and /alerts are the same field: send one');
+  }
+  const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
+  if (!at.ok) return at;
+  return success({
+    dateTime: at.value,
+    alerts: alertName === undefined ? (alerts ?? []) : [alertName],
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
+    ...(text !== undefined && { text }),
+  });
+}
+
+type AlertIdentity = { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
+
+/** An alert as it is shown. */
+export const viewAlert = ({ alerts, notified = [], ...alert }: Alert & AlertIdentity): AlertView => ({
+  ...alert,
+  alerts: [...alerts],
+  email: notified.includes('email'),
+  sms: notified.includes('sms'),
+});

@@ -1,0 +1,16 @@
+import { failure, type Result } from '../../errors.js';
+import type { Location, LocationInput } from '../../schema/records/location.js';
+import { readInstant } from '../clock/instant.js';
+
+/** A location as sent, already valid by its schema, made into the one that is kept. */
+export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
+  if (mileage !== undefined && given.milleage !== undefined) {
+    return failure('validation_failed', '/mileage and /milleage are the same field: send one');
+  }
+  const dateTime = readInstant(given.dateTime);
+  if (!dateTime.ok) return dateTime;
+  const location: Location = { ...given, dateTime: dateTime.value };
+  if (location.course === 360) location.course = 0;
+  if (mileage !== undefined) location.milleage = mileage;
+  return { ok: true, value: location };
+}

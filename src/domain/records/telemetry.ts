@@ -1,0 +1,38 @@
+import type { TelemetryValues, TrackerChange } from '../../schema/entry.js';
+import type { Location } from '../../schema/records/location.js';
+
+/** As many as a location may have attributes; of more the oldest are left to the log. */
+const MAX_VALUES = 32;
+
+/** What was told since the last location, with `values` told after it. */
+export function mergeTelemetry(before: TelemetryValues = {}, values: TelemetryValues): TelemetryValues {
+  // A value told again counts as new.
+  const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(values, name));
+  return Object.fromEntries([...kept, ...Object.entries(values)].slice(-MAX_VALUES));
+}
+
+/**
+ * What a tracker tells beside its positions has no history of its own: it becomes attributes of the next location,
+ * unless that says the same itself. `told`: since the last location that is stored.
+ */
+export function attachTelemetry(changes: readonly TrackerChange[], stored: TelemetryValues = {}): TrackerChange[] {
+  let pending = stored;
+  return changes.map((change) => {
+    if (change.kind === 'telemetry') pending = mergeTelemetry(pending, change.v.values);
+    if (change.kind !== 'location') return change;
+    const location = addAttributes(change.v.location, pending);
+    pending = {};
+    // Most trackers tell nothing beside: their locations go through untouched.
+    return location === change.v.location ? change : { ...change, v: { ...change.v, location } };
+  });
+}
+
+function addAttributes(location: Location, telemetry: TelemetryValues): Location {
+  if (Object.keys(telemetry).length === 0) return location;
+  const own = Object.entries(location.attributes ?? {});
+  const fresh = Object.entries(telemetry).filter(
+    ([name]) => !(name in location) && !own.some(([known]) => known === name),
+  );
+  const attributes = [...fresh.slice(0, MAX_VALUES - own.length), ...own];
+  return fresh.length === 0 ? location : { ...location, attributes: Object.fromEntries(attributes) };
+}

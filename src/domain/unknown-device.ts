@@ -1,8 +1,0 @@
-import type { UnknownDeviceView } from '../schema/unknown-device.js';
-import type { UnknownDevice } from './quarantine.js';
-
-/** An id that is not registered, as it is shown. */
-export const viewUnknown = (id: string, device: UnknownDevice): UnknownDeviceView => {
-  const { firstHeard, lastHeard, source, records, dropped, lastLocation } = device;
-  return { id, firstHeard, lastHeard, source, records: records.size, dropped, lastLocation };
-};

@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionLimits } from './connection-limits.js';
+
+type Connection = {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly port: number;
+  request?: IncomingMessage | undefined;
+};
+/** those of one address by their port there, the longest unused first */
+type AddressConnections = Map<number, Connection>;
+
+export type Connections = {
+  /** Ends those on which no request is under way. Node's own way leaves out those that have not sent anything yet. */
+  readonly endIdle: () => void;
+};
+
+/** A whole request is there and its answer is not: everything else may be cut off when room is needed. */
+const isServing = ({ request }: Connection): boolean => request?.complete === true;
+
+/**
+ * Bounds the connections of `server`. Where there are too many, the longest unused of the address that has the most
+ * makes room for the new one: who opens connections and holds them open shuts nobody out, himself included.
+ */
+export function boundConnections(
+  server: Server,
+  limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>,
+): Connections {
+  const byAddress = new Map<string, AddressConnections>();
+  let total = 0;
+
+  function makeRoom(own: AddressConnections): boolean {
+    const isAddressFull = own.size >= limits.connectionsPerAddress;
+    if (!isAddressFull && total < limits.connections) return true;
+    const siblings = isAddressFull ? own : mostConnections(byAddress);
+    const unused = [...siblings.values()].find((connection) => !isServing(connection));
+    if (unused === undefined) return false;
+    forget(unused);
+    unused.socket.destroy();
+    return true;
+  }
+
+  function forget(connection: Connection): void {
+    const { address, port } = connection;
+    const siblings = byAddress.get(address);
+    // The port may have been taken again meanwhile.
+    if (siblings?.get(port) !== connection) return;
+    siblings.delete(port);
+    total -= 1;
+    if (siblings.size === 0) byAddress.delete(address);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address, remotePort: port } = socket;
+    const siblings = byAddress.get(address ?? '') ?? new Map<number, Connection>();
+    if (address === undefined || port === undefined || !makeRoom(siblings)) {
+      socket.destroy();
+      return;
+    }
+    const connection: Connection = { socket, address, port };
+    byAddress.set(address, siblings.set(port, connection));
+    total += 1;
+    socket.once('close', () => {
+      forget(connection);
+    });
+  });
+
+  // Over TLS the socket of a request is another one than that of its connection: both have the same address and port.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { remoteAddress = '', remotePort = 0 } = request.socket;
+    const siblings = byAddress.get(remoteAddress);
+    const connection = siblings?.get(remotePort);
+    if (siblings === undefined || connection === undefined) return;
+    connection.request = request;
+    siblings.delete(remotePort);
+    siblings.set(remotePort, connection);
+    response.once('close', () => {
+      if (connection.request === request) connection.request = undefined;
+    });
+  });
+
+  return {
+    endIdle() {
+      for (const siblings of byAddress.values()) {
+        for (const { request, socket } of siblings.values()) if (request === undefined) socket.destroy();
+      }
+    },
+  };
+}
+
+function mostConnections(byAddress: ReadonlyMap<string, AddressConnections>): AddressConnections {
+  let largest: AddressConnections = new Map();
+  for (const siblings of byAddress.values()) if (siblings.size > largest.size) largest = siblings;
+  return largest;
+}

@@ -1,0 +1,56 @@
+import { success, type Result } from '../errors.js';
+import type { RecordFormat } from '../domain/records/record-format.js';
+import { rangeProperties, type RangeInput } from '../schema/time-range.js';
+import type { RouteResponse } from './route.js';
+
+/** The ways in which a page of records is asked for and answered. */
+
+export const rangeQueryProperties = {
+  ...rangeProperties,
+  format: { enum: ['json', 'geojson', 'gpx', 'csv'], default: 'json' },
+} as const;
+
+/** What they can be answered as beside JSON. */
+export const FILE_TYPES: readonly string[] = ['application/geo+json', 'application/gpx+xml', 'text/csv'];
+
+/** Records in order of time; `next` is the cursor of the page that follows. */
+type RecordPage<T> = { readonly records: readonly T[]; readonly next?: string };
+
+export type RangeQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
+
+/** A page in the envelope, under `name`. */
+export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): Result<RouteResponse> =>
+  page.ok
+    ? success({
+        body: { [name]: page.value.records, ...(page.value.next === undefined ? {} : { next: page.value.next }) },
+      })
+    : page;
+
+/** A page in the format that was asked for: in the envelope under `name`, or as a file. */
+export const respondWithRange = <T>(
+  name: string,
+  formats: Readonly<Record<Exclude<RangeQuery['format'], 'json'>, RecordFormat<T>>>,
+  deviceId: string,
+  page: Result<RecordPage<T>>,
+  query: RangeQuery,
+): Result<RouteResponse> =>
+  query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], deviceId, page, query);
+
+/** A page as a file; where more follows, its address is in the header `Link` (RFC 8288). */
+function respondWithFile<T>(
+  { contentType, header, record, footer }: RecordFormat<T>,
+  deviceId: string,
+  page: Result<RecordPage<T>>,
+  query: RangeQuery,
+): Result<RouteResponse> {
+  if (!page.ok) return page;
+  const { records, next } = page.value;
+  const text = [header(deviceId), ...records.map(record), footer()].join('');
+  const fileName = `${deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
+  const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
+  if (next === undefined) return success({ text, contentType, headers: disposition });
+  const nextQuery = new URLSearchParams(
+    Object.entries({ ...query, cursor: next }).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return success({ text, contentType, headers: { ...disposition, Link: `<?${nextQuery.toString()}>; rel="next"` } });
+}

@@ -1,0 +1,20 @@
+/** The last values set by their keys: at least `most` of them, at most twice as many. */
+export type GenerationalCache<Value> = {
+  get: (key: string) => Value | undefined;
+  set: (key: string, value: Value) => void;
+};
+
+/** Forgets by generations, so that each call costs the same however much is held. */
+export function createGenerationalCache<Value>(generationSize: number): GenerationalCache<Value> {
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  return {
+    get: (key) => young.get(key) ?? old.get(key),
+    set(key, value) {
+      young.set(key, value);
+      if (young.size < generationSize) return;
+      old = young;
+      young = new Map();
+    },
+  };
+}

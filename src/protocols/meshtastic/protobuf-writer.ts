@@ -1,0 +1,28 @@
+/** A message of protocol buffers as it is written, field by field. */
+export type ProtobufBytes = readonly number[];
+
+function encodeVarint(value: number): ProtobufBytes {
+  const bytes: number[] = [];
+  let rest = value >>> 0;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest];
+}
+
+/** A whole number of 32 bits without sign, or yes (1) and no (0). */
+export const varintField = (field: number, value: number): ProtobufBytes => [
+  ...encodeVarint(field * 8),
+  ...encodeVarint(value),
+];
+
+/** Bytes, a text in UTF-8, or another message. */
+export const bytesField = (field: number, value: ArrayLike<number>): ProtobufBytes => [
+  ...encodeVarint(field * 8 + 2),
+  ...encodeVarint(value.length),
+  ...Array.from(value),
+];
+
+/** 32 bits, the low byte first. */
+export const fixed32Field = (field: number, value: number): ProtobufBytes => [
+  ...encodeVarint(field * 8 + 5),
+  ...[0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff),
+];

@@ -1,0 +1,94 @@
+import type { Location } from '../../schema/records/location.js';
+import { createIsoFormatter } from '../iso-formatter.js';
+import { parseTimestamp } from './timestamp.js';
+import type { QueclinkReport } from './report.js';
+
+/** What a report says of where the tracker is. */
+export type ReportPositions = {
+  /** those measured; the last known position, which a tracker without a fix says again, is none */
+  readonly locations: readonly Location[];
+  /** which field the first point begins with, also one that is blank; undefined where there is none */
+  readonly firstField: number | undefined;
+};
+
+/** Six decimals always: by the number of them a lost digit is noticed. */
+const DEGREES = /^-?\d{1,3}\.\d{6}$/;
+const FULL_TIMESTAMP = /^\d{14}$/;
+const ONE_DECIMAL = /^-?\d{1,5}\.\d$/;
+const WHOLE_NUMBER = /^\d{1,3}$/;
+const DILUTION = /^(?:\d{1,2}(?:\.\d{1,2})?)?$/;
+/** of a network; behind each point, also a blank one */
+const COUNTRY_CODE = /^0\d{3}$/;
+const DEGREES_LIKE = /^-?\d+\.\d{4,}$/;
+
+/** accuracy, speed, azimuth, altitude, longitude, latitude, time */
+const POSITION_FIELDS = 7;
+const LONGITUDE_FIELD = 4;
+/** HDOP; 0: no fix, and the position is the last one known */
+const MAX_DILUTION = 50;
+/** Time of sending may be local; nothing is measured after it was sent. */
+const MAX_AHEAD_MS = 15 * 3_600_000;
+
+/**
+ * Finds the points of a report by their form, as what stands before and behind them differs from model to model.
+ * Nothing when something that looks like a point is not whole: then the line has damaged it.
+ */
+export function createPositionReader(): (report: QueclinkReport) => ReportPositions | undefined {
+  const toIso = createIsoFormatter();
+
+  function toLocation(position: readonly string[], { message }: QueclinkReport): Location | undefined {
+    const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
+    const hdop = Number(accuracy);
+    const location: Location = {
+      dateTime: toIso(parseTimestamp(time) ?? NaN),
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+    };
+    if (speed !== '') location.speed = Math.round((Number(speed) / 3.6) * 1e4) / 1e4;
+    if (azimuth !== '') location.course = Number(azimuth) % 360;
+    if (altitude !== '') location.altitude = Number(altitude);
+    location.attributes = { report: message, hdop };
+    return hdop > 0 && hdop <= MAX_DILUTION ? location : undefined;
+  }
+
+  return (report) => {
+    const { fields, sentAt } = report;
+    const locations: Location[] = [];
+    const starts: number[] = [];
+    for (let at = 0; at < fields.length; at += 1) {
+      if (!DEGREES_LIKE.test(fields[at] ?? '')) continue;
+      const start = at - LONGITUDE_FIELD;
+      const position = fields.slice(Math.max(0, start), start + POSITION_FIELDS);
+      if (start < 0 || !isPosition(position, sentAt)) return undefined;
+      const location = toLocation(position, report);
+      if (location !== undefined) locations.push(location);
+      starts.push(start);
+      at += 1;
+    }
+    // How many there are stands before the first of several: two reports of which the middle is lost look like one.
+    if (starts.length > 1 && Number(fields[(starts[0] ?? 0) - 1]) < starts.length) return undefined;
+    return { locations, firstField: starts[0] ?? findBlankPosition(fields) };
+  };
+}
+
+function isPosition(position: readonly string[], sentAt: number | undefined): boolean {
+  const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
+  const instant = FULL_TIMESTAMP.test(time) ? parseTimestamp(time) : undefined;
+  // How it moves is all there, or all blank.
+  const hasMotion = ONE_DECIMAL.test(speed) && WHOLE_NUMBER.test(azimuth) && ONE_DECIMAL.test(altitude);
+  if (!hasMotion && speed + azimuth + altitude !== '') return false;
+  if (!DEGREES.test(longitude) || !DEGREES.test(latitude) || !DILUTION.test(accuracy) || instant === undefined) {
+    return false;
+  }
+  if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
+  return Number(speed) >= 0 && instant <= (sentAt ?? instant) + MAX_AHEAD_MS;
+}
+
+function findBlankPosition(fields: readonly string[]): number | undefined {
+  const start = fields.findIndex(
+    (_, at) =>
+      COUNTRY_CODE.test(fields[at + POSITION_FIELDS] ?? '') &&
+      fields.slice(at + 1, at + POSITION_FIELDS).every((field) => field === ''),
+  );
+  return start < 0 ? undefined : start;
+}

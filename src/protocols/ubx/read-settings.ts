@@ -1,0 +1,57 @@
+import {
+  failure,
+  success,
+  type Requester,
+  type Dialogue,
+  type ProvisioningFailure,
+  type Settings,
+  type SettingValue,
+} from '../provision.js';
+import { garbled, NORMAL, noResponse } from './request-policy.js';
+import { encodeValGet, VAL_GET, readValues, readVerdict } from './configuration.js';
+import type { UbxPacket } from './packets.js';
+import { isSetting, keyOf, toValue } from './settings.js';
+
+const unknownSettings = (subject: string): ProvisioningFailure =>
+  failure('refused', `The receiver refuses ${subject}: its firmware does not know all of them.`);
+
+/** What is in force of settings that there are; refused as a whole when this firmware does not know one of them. */
+export function* readKeys(
+  request: Requester<UbxPacket>,
+  names: readonly string[],
+  baudRate?: number,
+): Dialogue<Settings> {
+  const subject = `CFG-VALGET of ${names.join(', ')}`;
+  const keys = names.map(keyOf);
+  const values = yield* request({
+    ...(baudRate !== undefined && { baudRate }),
+    send: encodeValGet(keys),
+    ...NORMAL,
+    readResponse: (received) =>
+      readValues(received, keys) ?? (readVerdict(VAL_GET, received) === 'refused' ? 'refused' : undefined),
+  });
+  if (values === undefined) return noResponse(subject);
+  if (values === 'garbled') return garbled(subject);
+  if (values === 'refused') return unknownSettings(subject);
+  const found: Record<string, SettingValue> = {};
+  for (const name of names) {
+    const value = values.get(keyOf(name));
+    if (value !== undefined) found[name] = toValue(name, value);
+  }
+  return success(found);
+}
+
+/** What is in force; what this firmware does not know is left out. */
+export function* readSettings(request: Requester<UbxPacket>, names: readonly string[]): Dialogue<Settings> {
+  const known = names.filter(isSetting);
+  if (known.length === 0) return success({});
+  const all = yield* readKeys(request, known);
+  if (all.ok || all.code !== 'refused') return all;
+  const found: Record<string, SettingValue> = {};
+  for (const name of known) {
+    const one = yield* readKeys(request, [name]);
+    if (one.ok) Object.assign(found, one.value);
+    else if (one.code !== 'refused') return one;
+  }
+  return success(found);
+}

@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** days of a common year before each month */
+const DAYS_BEFORE_MONTH = MONTH_LENGTHS.map((_, month) =>
+  MONTH_LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0),
+);
+
+/** February 29ths up to the end of a year */
+const countLeapDays = (year: number): number => Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+const LEAP_DAYS_TO_1970 = countLeapDays(1969);
+
+/**
+ * A day as the ms since 1970 of its midnight UTC, or nothing when the calendar has no such day. Asking `Date` takes as
+ * long as reading the rest of a sentence.
+ */
+export function utcMidnight(year: number, month: number, dayOfMonth: number): number | undefined {
+  // A day may be added to the last year; nobody navigates by satellites in the first.
+  if (!(year >= 100 && year <= 9998)) return undefined;
+  const leap = countLeapDays(year) - countLeapDays(year - 1);
+  const length = (MONTH_LENGTHS[month - 1] ?? 0) + (month === 2 ? leap : 0);
+  if (!(dayOfMonth >= 1 && dayOfMonth <= length) || !Number.isInteger(dayOfMonth)) return undefined;
+  const years = 365 * (year - 1970) + countLeapDays(year - 1) - LEAP_DAYS_TO_1970;
+  return (years + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + (month > 2 ? leap : 0) + dayOfMonth - 1) * DAY_MS;
+}

@@ -1,0 +1,129 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, tagsSchema } from '../common.js';
+import { validator } from '../validator.js';
+
+const dailyLimit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000 } as const;
+
+const limitProperties = {
+  expires: {
+    type: 'object',
+    required: ['enabled'],
+    properties: { enabled: { type: 'boolean' }, date: nullable(instantSchema) },
+    additionalProperties: false,
+  },
+  dailyEmailLimit: { ...dailyLimit, description: 'emails per local day; 0 none, null no limit' },
+  dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local day; 0 none, null no limit' },
+} as const;
+
+/** Limits as a client may send them: what is left out is not limited. */
+export const limitsInputSchema = {
+  type: 'object',
+  properties: limitProperties,
+  additionalProperties: false,
+} as const;
+export type LimitsInput = FromSchema<typeof limitsInputSchema>;
+
+/** Limits as they are shown. */
+export const limitsSchema = {
+  type: 'object',
+  required: ['expires', 'dailyEmailLimit', 'dailySmsLimit'],
+  properties: { ...limitProperties, expires: { ...limitProperties.expires, required: ['enabled', 'date'] } },
+  additionalProperties: false,
+} as const;
+export type DeviceLimits = FromSchema<typeof limitsSchema>;
+
+/** What was sent on the local day `date`. */
+export const usageSchema = {
+  type: 'object',
+  required: ['date', 'emails', 'sms'],
+  properties: {
+    date: { type: 'string', format: 'date' },
+    emails: { type: 'integer', minimum: 0 },
+    sms: { type: 'integer', minimum: 0, description: 'segments' },
+  },
+  additionalProperties: false,
+} as const;
+
+const deviceIdSchema = { ...idSchema, description: 'IMEI or serial number' } as const;
+
+const properties = {
+  name: { type: 'string', maxLength: 128 },
+  description: { type: 'string', maxLength: 1024 },
+  min: { type: 'string', maxLength: 32, description: "the tracker's telephone number" },
+  tags: tagsSchema,
+  expires: nullable(instantSchema),
+} as const;
+
+/** Where something was heard: the protocol, and the port unless it came over HTTP. */
+export const sourceSchema = {
+  type: 'object',
+  required: ['protocol'],
+  properties: { protocol: { type: 'string' }, port: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+export type Source = Readonly<FromSchema<typeof sourceSchema>>;
+
+/** A device as it is shown: what is kept, and what follows from it at the moment. */
+export const deviceSchema = {
+  type: 'object',
+  required: ['id', 'name', 'description', 'min', 'tags', 'expires', 'state', 'limits', 'usage', 'lastSeen', 'source'],
+  properties: {
+    id: deviceIdSchema,
+    ...properties,
+    state: { enum: ['active', 'expired'] },
+    limits: limitsSchema,
+    usage: usageSchema,
+    lastSeen: nullable(instantSchema),
+    source: nullable(sourceSchema),
+  },
+  additionalProperties: false,
+} as const;
+export type DeviceView = FromSchema<typeof deviceSchema>;
+
+/** What no client can change. */
+export const DEVICE_FIXED_FIELDS = ['id', 'usage', 'state', 'lastSeen', 'source'] as const;
+
+/** A device as a client may send it. */
+const inputProperties = {
+  ...properties,
+  limits: limitsInputSchema,
+  ...readOnlyFields('usage', 'state', 'lastSeen', 'source', 'creation', 'lastModified', 'device'),
+  ...envelopeFields,
+} as const;
+
+export const deviceInputSchema = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: deviceIdSchema, ...inputProperties },
+  additionalProperties: false,
+} as const;
+export const validateDeviceInput = validator(deviceInputSchema);
+export type DeviceInput = FromSchema<typeof deviceInputSchema>;
+
+/** The same where the path says whose it is. */
+export const deviceChangeSchema = { ...deviceInputSchema, required: [] } as const;
+export const validateDeviceChange = validator(deviceChangeSchema);
+export type DeviceChange = FromSchema<typeof deviceChangeSchema>;
+
+/** Limits alone, bare or as they were given out beside the usage. */
+export const limitsPutSchema = {
+  type: 'object',
+  properties: { ...limitProperties, limits: limitsInputSchema, ...readOnlyFields('usage'), ...envelopeFields },
+  additionalProperties: false,
+} as const;
+export const validateLimitsPut = validator(limitsPutSchema);
+
+/** A device as it is kept: facts only; its state, its use of a licence and of its limits are computed when asked for. */
+export type Device = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly min: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** UTC; null: not temporary */
+  readonly expires: string | null;
+  readonly dailyEmailLimit: number | null;
+  readonly dailySmsLimit: number | null;
+  /** id of the user who registered it; null: it came in over its port */
+  readonly registeredBy: string | null;
+};

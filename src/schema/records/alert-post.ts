@@ -1,0 +1,64 @@
+import { success } from '../../errors.js';
+import { alertInputSchema, alertNameSchema, alertsInputSchema, type AlertInput } from './alert.js';
+import { hasField, mapResult, type PointerOf } from './location-post.js';
+import { rangeProperties, readRange, type RecordSearch } from '../time-range.js';
+import { customValidator, validator } from '../validator.js';
+
+const validateBare = validator(alertInputSchema);
+const validateList = validator(alertsInputSchema);
+const validateOne = validator({
+  type: 'object',
+  required: ['alert'],
+  properties: { alert: alertInputSchema },
+  additionalProperties: false,
+});
+const validateSeveral = validator({
+  type: 'object',
+  required: ['alerts'],
+  properties: { alerts: alertsInputSchema },
+  additionalProperties: false,
+});
+const validateRange = validator({
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { ...rangeProperties, alertName: alertNameSchema },
+  additionalProperties: false,
+});
+
+export type AlertSearch = RecordSearch & { readonly alertName?: string | undefined };
+
+/** What a body of `POST …/alerts` asks for: to store alerts, or to find those of a range. */
+export type AlertPost =
+  { readonly store: readonly AlertInput[]; readonly pointerOf: PointerOf } | { readonly find: AlertSearch };
+
+/** `alerts` are names in a bare alert, and alerts in a list of them. */
+function isList(body: unknown): boolean {
+  const { alerts } = body as { alerts?: unknown };
+  return Array.isArray(alerts) && alerts.every((one) => typeof one === 'object');
+}
+
+/** Tells the forms of the body apart, so that an error speaks of the form that was meant. */
+export const readAlertPost = customValidator<AlertPost>(
+  {
+    anyOf: [validateOne.schema, validateSeveral.schema, alertInputSchema, alertsInputSchema, validateRange.schema],
+  },
+  (body) => {
+    if (Array.isArray(body)) {
+      return mapResult(validateList(body), (store) => success({ store, pointerOf: (index) => `/${index}` }));
+    }
+    if (hasField(body, 'from') || hasField(body, 'to')) {
+      return mapResult(validateRange(body), ({ alertName, ...range }) =>
+        mapResult(readRange(range), (find) => success({ find: { ...find, alertName } })),
+      );
+    }
+    if (hasField(body, 'alert')) {
+      return mapResult(validateOne(body), ({ alert }) => success({ store: [alert], pointerOf: () => '/alert' }));
+    }
+    if (hasField(body, 'alerts') && isList(body)) {
+      return mapResult(validateSeveral(body), ({ alerts }) =>
+        success({ store: alerts, pointerOf: (index) => `/alerts/${index}` }),
+      );
+    }
+    return mapResult(validateBare(body), (alert) => success({ store: [alert], pointerOf: () => '' }));
+  },
+);

@@ -1,0 +1,23 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { alertInputSchema, alertsInputSchema } from './alert.js';
+import { idSchema } from '../common.js';
+import { locationInputSchema, locationsInputSchema } from './location.js';
+import { validator } from '../validator.js';
+
+/** The posts of the REST API as a line of JSON: `id` is given back in the answer. */
+export const jsonLineSchema = {
+  type: 'object',
+  properties: {
+    id: { type: ['integer', 'string', 'null'], maxLength: 64 },
+    deviceId: idSchema,
+    location: locationInputSchema,
+    locations: locationsInputSchema,
+    alert: alertInputSchema,
+    alerts: alertsInputSchema,
+  },
+  anyOf: [{ required: ['location'] }, { required: ['locations'] }, { required: ['alert'] }, { required: ['alerts'] }],
+  additionalProperties: false,
+} as const;
+export type JsonLine = FromSchema<typeof jsonLineSchema>;
+
+export const validateJsonLine = validator(jsonLineSchema);

@@ -1,0 +1,88 @@
+import { failure, success, type Result } from '../../errors.js';
+import { locationInputSchema, locationsInputSchema, validateLocationsInput, type LocationInput } from './location.js';
+import { boundsProperties, rangeProperties, readRange, type RecordSearch } from '../time-range.js';
+import { customValidator, validator } from '../validator.js';
+
+const validateBare = validator({
+  ...locationInputSchema,
+  properties: { ...locationInputSchema.properties, ...boundsProperties },
+});
+const validateOne = validator({
+  type: 'object',
+  required: ['location'],
+  properties: { location: locationInputSchema, ...boundsProperties },
+  additionalProperties: false,
+});
+const validateSeveral = validator({
+  type: 'object',
+  required: ['locations'],
+  properties: { locations: locationsInputSchema, ...boundsProperties },
+  additionalProperties: false,
+});
+const validateRange = validator({
+  type: 'object',
+  required: ['from', 'to'],
+  properties: rangeProperties,
+  additionalProperties: false,
+});
+
+/** The JSON pointer of a record in the body it came in. */
+export type PointerOf = (index: number) => string;
+
+/** What a body of `POST …/locations` asks for: to store records, or to find those of a range. */
+export type LocationPost =
+  { readonly store: readonly LocationInput[]; readonly pointerOf: PointerOf } | { readonly find: RecordSearch };
+
+/** Tells the forms of the body apart, so that an error speaks of the form that was meant. */
+export const readLocationPost = customValidator<LocationPost>(
+  {
+    anyOf: [
+      validateOne.schema,
+      validateSeveral.schema,
+      validateBare.schema,
+      locationsInputSchema,
+      validateRange.schema,
+    ],
+  },
+  (body) => {
+    if (Array.isArray(body)) {
+      return mapResult(validateLocationsInput(body), (store) => success({ store, pointerOf: (index) => `/${index}` }));
+    }
+    if (hasField(body, 'locations')) {
+      return mapResult(validateSeveral(body), ({ locations, from, to }) =>
+        storeWithin(locations, (index) => `/locations/${index}`, from, to),
+      );
+    }
+    if (hasField(body, 'location')) {
+      return mapResult(validateOne(body), ({ location, from, to }) =>
+        storeWithin([location], () => '/location', from, to),
+      );
+    }
+    if (hasField(body, 'dateTime') || hasField(body, 'latitude') || hasField(body, 'longitude')) {
+      return mapResult(validateBare(body), ({ from, to, ...location }) => storeWithin([location], () => '', from, to));
+    }
+    return mapResult(validateRange(body), (range) => mapResult(readRange(range), (find) => success({ find })));
+  },
+);
+
+export const hasField = (body: unknown, name: string): boolean =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+
+export const mapResult = <A, B>(result: Result<A>, next: (value: A) => Result<B>): Result<B> =>
+  result.ok ? next(result.value) : result;
+
+/** `from` and `to` may stand beside what is to be stored; then each record must lie within. */
+function storeWithin(
+  store: readonly LocationInput[],
+  pointerOf: PointerOf,
+  from?: string,
+  to?: string,
+): Result<LocationPost> {
+  const [earliest, latest] = [
+    from === undefined ? -Infinity : Date.parse(from),
+    to === undefined ? Infinity : Date.parse(to),
+  ];
+  const outside = store.findIndex(({ dateTime }) => Date.parse(dateTime) < earliest || Date.parse(dateTime) > latest);
+  if (outside < 0) return success({ store, pointerOf });
+  return failure('validation_failed', `${pointerOf(outside)}/dateTime must lie between /from and /to`);
+}

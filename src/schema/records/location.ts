@@ -1,0 +1,55 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { attributesSchema, instantSchema, percentSchema } from '../common.js';
+import { validator } from '../validator.js';
+
+const celsius = { type: 'number', minimum: -273.15, maximum: 10_000 } as const;
+
+const properties = {
+  dateTime: { ...instantSchema, description: 'when the fix was taken' },
+  latitude: { type: 'number', minimum: -90, maximum: 90, description: 'degrees, WGS 84, north positive' },
+  longitude: { type: 'number', minimum: -180, maximum: 180, description: 'degrees, WGS 84, east positive' },
+  speed: { type: 'number', minimum: 0, maximum: 100_000, description: 'm/s over ground' },
+  course: { type: 'number', minimum: 0, exclusiveMaximum: 360, description: 'degrees from true north, clockwise' },
+  battery: { ...percentSchema, description: '%' },
+  fuel: { ...percentSchema, description: '%' },
+  fuel2: { ...percentSchema, description: '%' },
+  temperature: { ...celsius, description: '°C' },
+  temperature2: { ...celsius, description: '°C' },
+  sensorTime1: { type: 'integer', minimum: 0, description: 's' },
+  sensorTime2: { type: 'integer', minimum: 0, description: 's' },
+  sensorTime3: { type: 'integer', minimum: 0, description: 's' },
+  sensorTime4: { type: 'integer', minimum: 0, description: 's' },
+  inactiveSeconds: { type: 'integer', minimum: 0, description: 's' },
+  rpm: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+  milleage: { type: 'number', minimum: 0, description: 'km; the spelling is the public one' },
+  warningTexts: { type: 'array', maxItems: 32, items: { type: 'string', maxLength: 256 } },
+  altitude: { type: 'number', minimum: -20_000, maximum: 10_000_000, description: 'm above mean sea level' },
+  accuracy: { type: 'number', minimum: 0, maximum: 100_000_000, description: 'm, horizontal' },
+  satellites: { type: 'integer', minimum: 0, maximum: 1000, description: 'used in the fix' },
+  attributes: { ...attributesSchema, description: 'what has no field of its own' },
+} as const;
+
+const required = ['dateTime', 'latitude', 'longitude'] as const;
+
+/** One fix as it is stored and given out. */
+export const locationSchema = { type: 'object', required, properties, additionalProperties: false } as const;
+export type Location = FromSchema<typeof locationSchema>;
+
+/** One fix as clients may send it: a full turn of 360 and the other spelling of `milleage` are taken too. */
+export const locationInputSchema = {
+  type: 'object',
+  required,
+  properties: {
+    ...properties,
+    course: { type: 'number', minimum: 0, maximum: 360 },
+    mileage: properties.milleage,
+  },
+  additionalProperties: false,
+} as const;
+export type LocationInput = FromSchema<typeof locationInputSchema>;
+
+/** What one request may carry. */
+export const locationsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: locationInputSchema } as const;
+
+export const validateLocationInput = validator(locationInputSchema);
+export const validateLocationsInput = validator(locationsInputSchema);

@@ -1,0 +1,76 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listCandidates, listConsoles, hasHardware } from './tty-candidates.js';
+import { listPersistentLinks, type LinkFolder } from './persistent-links.js';
+import { listPorts, type ListedPort } from '../transport/serial-port.js';
+import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
+import { readSysTty, type SysTty } from './sys-tty.js';
+import { byIdName, byPathName } from './udev-names.js';
+
+/** A serial device of this machine; null is what nobody says. */
+export type SerialDevice = {
+  /** the node: /dev/ttyUSB0 */
+  readonly path: string;
+  /** its name by maker, product and serial number: the link udev made, or the one it would make */
+  readonly byId: string | null;
+  /** its name by the socket it is plugged into, likewise */
+  readonly byPath: string | null;
+  /** four hexadecimal digits */
+  readonly vendorId: string | null;
+  readonly productId: string | null;
+  readonly serialNumber: string | null;
+  readonly manufacturer: string | null;
+  readonly product: string | null;
+  readonly driver: string | null;
+};
+
+export type ListSystemPorts = () => Promise<readonly ListedPort[]>;
+
+/**
+ * The serial devices that trackers may be attached to, by name. The kernel's own word (/sys) goes before that of
+ * `list`, which needs udev and is let fail; without either the nodes are all that is known.
+ */
+export async function listDevices(
+  systemPaths: SystemPaths = SYSTEM_PATHS,
+  list: ListSystemPorts = systemPaths === SYSTEM_PATHS ? listPorts : () => Promise.resolve([]),
+): Promise<SerialDevice[]> {
+  const [names, consoles, links, listed] = await Promise.all([
+    listCandidates(systemPaths.dev),
+    listConsoles(systemPaths),
+    listPersistentLinks(systemPaths),
+    list().catch(() => []),
+  ]);
+  const devices: SerialDevice[] = [];
+  for (const name of names) {
+    if (consoles.includes(name)) continue;
+    const path = join(systemPaths.dev, name);
+    const node = await realpath(path).catch(() => null);
+    if (node === null) continue;
+    const tty = await readSysTty(systemPaths.sys, name);
+    if (!(await hasHardware(systemPaths, name, tty))) continue;
+    const existingLink = (folder: LinkFolder): string | undefined =>
+      links.find((link) => link.folder === folder && link.node === node)?.path;
+    /** A name that is another device's already is no name of this one. */
+    const expectedLink = (folder: LinkFolder, link: string | null): string | null => {
+      const at = link === null ? null : join(systemPaths.dev, folder, link);
+      return links.some((other) => other.path === at) || devices.some((other) => other.byId === at) ? null : at;
+    };
+    const listedPort = listed.find((port) => port.path === path);
+    devices.push({
+      path,
+      byId: existingLink('serial/by-id') ?? expectedLink('serial/by-id', byIdName(tty)),
+      byPath: existingLink('serial/by-path') ?? expectedLink('serial/by-path', byPathName(tty)),
+      ...describe(tty, listedPort),
+    });
+  }
+  return devices;
+}
+
+const describe = (tty: SysTty, listedPort: ListedPort | undefined): Omit<SerialDevice, 'path' | 'byId' | 'byPath'> => ({
+  vendorId: tty.vendorId ?? listedPort?.vendorId ?? null,
+  productId: tty.productId ?? listedPort?.productId ?? null,
+  serialNumber: tty.serialNumber ?? listedPort?.serialNumber ?? null,
+  manufacturer: tty.manufacturer ?? listedPort?.manufacturer ?? null,
+  product: tty.product,
+  driver: tty.driver,
+});

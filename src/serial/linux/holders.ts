@@ -1,0 +1,99 @@
+import { readdir, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf } from '../../errors.js';
+import { isKnownPortGrabber } from './holder-advice.js';
+import { readLockPid } from './lock-file.js';
+import { readProcessInfo, type ProcessInfo } from './process-info.js';
+import { SYSTEM_PATHS } from './system-paths.js';
+
+/** A process that has a serial device open. */
+export type Holder = ProcessInfo & {
+  /** seen with the device open; otherwise a lock file names it, or it is known to take every port it finds */
+  readonly sure: boolean;
+};
+
+type FindHoldersOptions = {
+  readonly proc?: string;
+  readonly lockFolders?: readonly string[];
+  /** left out: nobody asks about himself */
+  readonly ownPid?: number;
+};
+
+/** Of one process; who has more open is no program for a serial port. */
+const MAX_DESCRIPTORS = 4_096;
+
+/**
+ * Who has the device at `path` open, under whatever name, this process left out. Processes of other users show their
+ * descriptors to the superuser alone: when nobody is found, one that a lock file names is given, or else those known to
+ * take ports, neither of them surely. One system call at a time: it may take a second, and holds nothing up.
+ */
+export const findHolders = async (path: string, options: FindHoldersOptions = {}): Promise<Holder[]> =>
+  (await findHoldersByPath([path], options)).get(path) ?? [];
+
+/** The same for several devices, in one walk over the processes. */
+export async function findHoldersByPath(
+  paths: readonly string[],
+  options: FindHoldersOptions = {},
+): Promise<Map<string, Holder[]>> {
+  const { proc = SYSTEM_PATHS.proc, ownPid = process.pid } = options;
+  const numbers = new Map<string, number>();
+  for (const path of paths) {
+    const number = await deviceNumber(path);
+    if (number !== null) numbers.set(path, number);
+  }
+  const found = new Map(paths.map((path): [string, Holder[]] => [path, []]));
+  if (numbers.size === 0) return found;
+  const deviceNumbers = new Set(numbers.values());
+  const hidden: number[] = [];
+  for (const pid of (await readdir(proc).catch(() => [])).map(Number)) {
+    if (!Number.isInteger(pid) || pid === ownPid) continue;
+    const held = await listOpenDevices(join(proc, String(pid), 'fd'), deviceNumbers);
+    if (held === 'hidden') hidden.push(pid);
+    else if (held.size > 0) {
+      const holders = await readHolders(proc, [pid], true);
+      for (const [path, number] of numbers) if (held.has(number)) found.get(path)?.push(...holders);
+    }
+  }
+  const suspects = (await readHolders(proc, hidden, false)).filter(isKnownPortGrabber);
+  for (const path of numbers.keys()) {
+    const holders = found.get(path);
+    if (holders?.length !== 0) continue;
+    const locking = await readLockPid(path, options.lockFolders);
+    const locked = locking === null || locking === ownPid ? [] : await readHolders(proc, [locking], false);
+    holders.push(...(locked.length > 0 ? locked : suspects));
+  }
+  return found;
+}
+
+async function readHolders(proc: string, pids: readonly number[], sure: boolean): Promise<Holder[]> {
+  const holders: Holder[] = [];
+  for (const pid of pids) {
+    const info = await readProcessInfo(proc, pid);
+    if (info !== null) holders.push({ ...info, sure });
+  }
+  return holders;
+}
+
+/** The number of a character device, the same under all its names; null for anything else. */
+const deviceNumber = (path: string): Promise<number | null> =>
+  stat(path).then(
+    (found) => (found.isCharacterDevice() ? found.rdev : null),
+    () => null,
+  );
+
+/** Which of the devices `wanted` a process has open. */
+async function listOpenDevices(folder: string, deviceNumbers: ReadonlySet<number>): Promise<Set<number> | 'hidden'> {
+  const held = new Set<number>();
+  try {
+    for (const name of (await readdir(folder)).slice(0, MAX_DESCRIPTORS)) {
+      const link = join(folder, name);
+      // Most are files and sockets: only what is named as a device is looked at.
+      const target = await readlink(link).catch(() => '');
+      const number = target.includes('/dev/') ? await deviceNumber(link) : null;
+      if (number !== null && deviceNumbers.has(number)) held.add(number);
+    }
+    return held;
+  } catch (error) {
+    return ['EACCES', 'EPERM'].includes(errnoOf(error) ?? '') ? 'hidden' : held;
+  }
+}

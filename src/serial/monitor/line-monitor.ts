@@ -1,0 +1,85 @@
+import type { Protocol } from '../../protocols/protocol.js';
+import type { PortLine } from '../../schema/ports/port-line.js';
+import { createStreamRedactor, type StreamRedactor } from '../capture/stream-redactor.js';
+import { createLineSplitter, type LineSplitter, type LineText } from './line-splitter.js';
+import { decodedLine } from './decoded-line.js';
+import type { PortContext, PortObserver } from './observer.js';
+
+type LineMonitorOptions = {
+  /** all there are: what is heard may be any of them */
+  readonly protocols: readonly Protocol[];
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly onLine: (line: PortLine) => void;
+};
+
+/** What listens on one opening to what is spoken. */
+type MonitorState = Pick<PortContext, 'protocol' | 'openCount'> & {
+  readonly redactor: StreamRedactor;
+  readonly splitter: LineSplitter;
+};
+
+/**
+ * What passes on a port as lines for who looks at it, from the middle of things on, with no secret in them: of a port
+ * in provisioning it is told how much came, and nothing of what.
+ */
+export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions): PortObserver {
+  const secrets = protocols.flatMap((one) =>
+    [one.secretPattern, one.dialoguePattern].filter((pattern) => pattern !== undefined),
+  );
+  let state: MonitorState | undefined;
+  let previous: { readonly discardedBytes: number; readonly badChecksums: number } | undefined;
+
+  const at = (): string => new Date(now()).toISOString();
+
+  /** What was begun under other circumstances is not finished under these. */
+  function stateFor(context: PortContext): MonitorState {
+    const { protocol, openCount } = context;
+    if (state?.protocol !== protocol || state?.openCount !== openCount) state = createState(context);
+    return state;
+  }
+
+  function createState({ protocol, openCount }: PortContext): MonitorState {
+    const mayHold =
+      protocol === undefined || protocol.secretPattern !== undefined || protocol.dialoguePattern !== undefined;
+    const lineEnd = protocol?.lineEndByte;
+    const packetRedactors = protocols.flatMap((one) => one.packetRedactor?.(one === protocol) ?? []);
+    const end = lineEnd === undefined ? {} : { lineEnd };
+    return {
+      protocol,
+      openCount,
+      redactor: createStreamRedactor({ secrets: mayHold ? secrets : [], packetRedactors, startsMidLine: true, ...end }),
+      splitter: createLineSplitter(lineEnd),
+    };
+  }
+
+  return {
+    onData(chunk, context) {
+      if (context.isLeased) {
+        state = undefined;
+        onLine({ at: at(), kind: 'hidden', why: 'provisioning', bytes: chunk.length });
+        return;
+      }
+      const { redactor, splitter } = stateFor(context);
+      for (const piece of redactor.push('in', chunk)) {
+        for (const line of splitter.push(piece)) {
+          if (context.protocol === undefined && isBinary(line))
+            onLine({ at: at(), kind: 'hidden', why: 'notText', bytes: line.bytes });
+          else onLine({ at: at(), kind: 'heard', ...line });
+        }
+      }
+    },
+    onCounters({ discardedBytes, badChecksums }) {
+      const bytes = discardedBytes - (previous?.discardedBytes ?? discardedBytes);
+      const bad = badChecksums - (previous?.badChecksums ?? badChecksums);
+      previous = { discardedBytes, badChecksums };
+      if (bytes > 0 || bad > 0) onLine({ at: at(), kind: 'discarded', bytes, badChecksums: bad });
+    },
+    onOutcome(outcome) {
+      onLine(decodedLine(outcome, at()));
+    },
+  };
+}
+
+/** Whose packets they are is not known, nor so what may stand in them. */
+const isBinary = ({ form, text }: LineText): boolean => form === 'hex' || text.includes('\\x');

@@ -1,0 +1,100 @@
+import { readSync, write } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { errnoOf } from '../../errors.js';
+
+const writeAt = promisify(write);
+
+/** How long a write waits for a peer that does not read, before it tries again. */
+const RETRY_MS = 50;
+
+type Poller = {
+  once: (event: 'readable', callback: (error: Error | null) => void) => unknown;
+  /** ends all waiting, with an error */
+  stop: () => void;
+};
+
+/** The part of the serial package's binding that is used here; a POSIX one has the file descriptor and a poller. */
+export type SerialBinding = {
+  close: () => Promise<void>;
+  read: (buffer: Buffer, offset: number, length: number) => Promise<{ bytesRead: number }>;
+  write: (buffer: Buffer) => Promise<void>;
+  update: (options: { baudRate: number }) => Promise<void>;
+  readonly fd: number | null;
+  readonly poller?: Poller;
+};
+
+const wouldBlock = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(errnoOf(error) ?? '');
+
+const fdOf = (binding: SerialBinding): number => {
+  if (binding.fd === null) throw new Error('closed');
+  return binding.fd;
+};
+
+const waitReadable = (poller: Poller): Promise<void> =>
+  new Promise((resolve, reject) => {
+    poller.once('readable', (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+
+/**
+ * Waits for bytes and gives their number; `waiting` hears when it begins and ends to wait for the device. Rejects when
+ * the device is gone, or when `signal` says so and the poller is stopped.
+ *
+ * After a hang-up Linux answers every read with 0 bytes, for ever. The package's own read takes that for "not yet" and
+ * asks again without end; here it is what it is.
+ */
+export async function readChunk(
+  binding: SerialBinding,
+  buffer: Buffer,
+  signal: AbortSignal,
+  onWaiting: (isWaiting: boolean) => void,
+): Promise<number> {
+  if (binding.poller === undefined) {
+    onWaiting(true);
+    const { bytesRead } = await binding.read(buffer, 0, buffer.length);
+    onWaiting(false);
+    return bytesRead;
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const count = readNow(binding, buffer);
+    if (count === 0) throw new Error('end of file');
+    if (count !== undefined) return count;
+    onWaiting(true);
+    await waitReadable(binding.poller).finally(() => {
+      onWaiting(false);
+    });
+  }
+}
+
+/** Undefined when there is nothing. The package opens without blocking: to hand this to another thread takes longer. */
+function readNow(binding: SerialBinding, buffer: Buffer): number | undefined {
+  try {
+    return readSync(fdOf(binding), buffer);
+  } catch (error) {
+    if (wouldBlock(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes all of `bytes`, however long the peer takes. Rejects when the device is gone, or when `signal` says so.
+ *
+ * The package's own write waits with the poller, which forgets a waiting reader when a writer asks: a peer that does
+ * not read would no longer be heard. Hence the wait by time.
+ */
+export async function writeAll(binding: SerialBinding, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  if (binding.poller === undefined) return binding.write(bytes);
+  for (let written = 0; written < bytes.length;) {
+    signal.throwIfAborted();
+    try {
+      written += (await writeAt(fdOf(binding), bytes, written)).bytesWritten;
+    } catch (error) {
+      if (!wouldBlock(error)) throw error;
+      await delay(RETRY_MS, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { identityOf, isRecord } from '../../domain/records/record.js';
+import { attachTelemetry } from '../../domain/records/telemetry.js';
+import type { Change, TrackerChange } from '../../schema/entry.js';
+import type { Store } from '../../store/store.js';
+
+/** What goes into the history of a device with its registration. */
+export type Adoption = {
+  readonly changes: readonly Change[];
+  readonly accepted: number;
+  readonly duplicates: number;
+};
+
+/**
+ * What is kept of `deviceId` in quarantine, as it would be stored had there been the device all the time. What its
+ * history holds already, from a time when there was, is left out.
+ */
+export async function readAdoption(
+  { state, history }: Pick<Store, 'state' | 'history'>,
+  deviceId: string,
+): Promise<Adoption> {
+  const unknown = state.quarantine.devices.get(deviceId);
+  if (unknown === undefined) return { changes: [], accepted: 0, duplicates: 0 };
+  const records = [...unknown.records.values()].map(({ change }) => change);
+  const fresh: TrackerChange[] = [];
+  for (const change of attachTelemetry(records, state.telemetry.get(deviceId))) {
+    if (!isRecord(change) || !(await history.hasRecord(identityOf(change)))) fresh.push(change);
+  }
+  return {
+    changes: [...fresh, { kind: 'quarantine-removed', v: { id: deviceId, reason: 'adopted' } }],
+    accepted: fresh.length,
+    duplicates: records.length - fresh.length,
+  };
+}

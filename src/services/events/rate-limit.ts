@@ -1,0 +1,46 @@
+import type { Timers } from '../../time/timers.js';
+
+export type LineRateLimit<Line> = {
+  readonly add: (line: Line) => void;
+  readonly stop: () => void;
+};
+
+type LineRateLimitOptions<Line> = {
+  /** in a second */
+  readonly maxPerSecond: number;
+  readonly timers: Timers;
+  readonly onLine: (line: Line) => void;
+  /** so many were left out in a second */
+  readonly onDropped: (count: number) => void;
+};
+
+const SECOND_MS = 1_000;
+
+/** Passes on as many lines a second as anybody can follow, at once, and counts the rest. */
+export function createLineRateLimit<Line>({
+  maxPerSecond,
+  timers,
+  onLine,
+  onDropped,
+}: LineRateLimitOptions<Line>): LineRateLimit<Line> {
+  let count = 0;
+  let stopWaiting: (() => void) | undefined;
+
+  function endSecond(): void {
+    stopWaiting = undefined;
+    const dropped = count - maxPerSecond;
+    count = 0;
+    if (dropped > 0) onDropped(dropped);
+  }
+
+  return {
+    add(line) {
+      count += 1;
+      stopWaiting ??= timers.after(SECOND_MS, endSecond);
+      if (count <= maxPerSecond) onLine(line);
+    },
+    stop() {
+      stopWaiting?.();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { viewAlert } from '../../domain/records/alert.js';
+import { identityOf } from '../../domain/records/record.js';
+import { hasPrivilege } from '../../domain/accounts/scope.js';
+import { failure, success, type Result } from '../../errors.js';
+import type { Alert, AlertView, DeviceAlertView } from '../../schema/records/alert.js';
+import type { AlertSearch } from '../../schema/records/alert-post.js';
+import type { Source } from '../../schema/devices/device.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Receive } from '../../domain/report.js';
+import type { HistoryPage, StoredAlert } from '../../store/history/history.js';
+import type { Store } from '../../store/store.js';
+import type { Devices } from '../devices/devices.js';
+
+export type PostedAlerts = {
+  readonly accepted: number;
+  readonly duplicates: number;
+  /** as they are stored, those that were there before too, in the order they were sent */
+  readonly alerts: readonly AlertView[];
+};
+
+/** Alerts as a user asks for them; a device outside his scope is `not_found`. */
+export type Alerts = {
+  readonly range: (user: User, deviceId: string, find: AlertSearch) => Promise<Result<HistoryPage<AlertView>>>;
+  /** those of all devices in his scope, the newest first */
+  readonly newest: (user: User, find: AlertSearch) => Promise<Result<HistoryPage<DeviceAlertView>>>;
+  /** all or nothing; takes the privilege `ingest` */
+  readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
+};
+
+export type AlertsOptions = { readonly store: Store; readonly devices: Devices; readonly receive: Receive };
+
+const HTTP_SOURCE: Source = { protocol: 'http' };
+const MAX_RECORDS = 10_000;
+
+export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts {
+  const keyOf = (deviceId: string, alert: Alert): string =>
+    identityOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } }).key;
+
+  /** The alerts as they are stored: they may have been there before, and have got their place from the gateway. */
+  async function findStored(deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
+    const byKey = new Map<string, StoredAlert>();
+    for (const ms of new Set(alerts.map(({ dateTime }) => Date.parse(dateTime)))) {
+      const page = await store.history.alerts({ deviceId, from: ms, to: ms, limit: MAX_RECORDS });
+      if (page.ok) for (const record of page.value.records) byKey.set(keyOf(deviceId, record), record);
+    }
+    return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
+  }
+
+  return {
+    async range(user, deviceId, { alertName, ...find }) {
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      const page = await store.history.alerts({ deviceId, ...find, alertName: alertName });
+      return page.ok ? success({ ...page.value, records: page.value.records.map(viewAlert) }) : page;
+    },
+    async newest(user, { alertName, ...find }) {
+      const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
+      const deviceIds = [...store.state.devices.values()].filter(isVisible).map(({ id }) => id);
+      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName: alertName });
+      if (!page.ok) return page;
+      // Reading takes its time: what has gone out of sight meanwhile is not shown.
+      const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
+      return success({
+        ...page.value,
+        records: records.map(({ deviceId, ...alert }) => ({ deviceId, ...viewAlert(alert) })),
+      });
+    },
+    async post(user, deviceId, alerts) {
+      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      const receipt = await receive({ deviceId, locations: [], alerts, source: HTTP_SOURCE, bound: false });
+      if (!receipt.ok) return receipt;
+      return success({ ...receipt.value, alerts: (await findStored(deviceId, alerts)).map(viewAlert) });
+    },
+  };
+}

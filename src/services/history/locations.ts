@@ -1,0 +1,39 @@
+import { hasPrivilege } from '../../domain/accounts/scope.js';
+import { failure, success, type Result } from '../../errors.js';
+import type { Receipt } from '../../protocols/protocol.js';
+import type { Location } from '../../schema/records/location.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Receive } from '../../domain/report.js';
+import type { HistoryPage, HistoryQuery } from '../../store/history/history.js';
+import type { Store } from '../../store/store.js';
+import type { Devices } from '../devices/devices.js';
+
+/** Locations as a user asks for them; a device outside his scope is `not_found`. */
+export type Locations = {
+  /** the newest credible fix; null when there is none yet */
+  readonly last: (user: User, deviceId: string) => Result<Location | null>;
+  readonly range: (user: User, query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
+  /** all or nothing; takes the privilege `ingest` */
+  readonly post: (user: User, deviceId: string, locations: readonly Location[]) => Promise<Receipt>;
+};
+
+export type LocationsOptions = { readonly store: Store; readonly devices: Devices; readonly receive: Receive };
+
+export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
+  return {
+    last(user, deviceId) {
+      const device = devices.find(user, deviceId);
+      return device.ok ? success(store.state.lastLocations.get(deviceId) ?? null) : device;
+    },
+    async range(user, query) {
+      const device = devices.find(user, query.deviceId);
+      return device.ok ? store.history.locations(query) : device;
+    },
+    async post(user, deviceId, locations) {
+      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Timers } from '../../time/timers.js';
+
+/** Messages that have failed, and are not tried again at once: others may go in the meantime. */
+export type RetryBackoff = {
+  readonly delay: (id: string) => void;
+  readonly isDelayed: (id: string) => boolean;
+  /** Forgets all others. */
+  readonly retainOnly: (waiting: ReadonlyMap<string, unknown>) => void;
+};
+
+const MIN_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 900_000;
+
+/** Twice as long each time. It is not known any more after a restart, which is a good moment to try everything. */
+export function createRetryBackoff(timers: Pick<Timers, 'now'>): RetryBackoff {
+  const delays = new Map<string, { readonly ms: number; readonly until: number }>();
+  return {
+    delay(id) {
+      const ms = Math.min((delays.get(id)?.ms ?? MIN_DELAY_MS / 2) * 2, MAX_DELAY_MS);
+      delays.set(id, { ms, until: timers.now() + ms });
+    },
+    isDelayed: (id) => timers.now() < (delays.get(id)?.until ?? -Infinity),
+    retainOnly(waiting) {
+      for (const id of delays.keys()) if (!waiting.has(id)) delays.delete(id);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { failure, success, type Result } from '../../errors.js';
+import type { TrackerInfo } from '../../protocols/provision.js';
+import type { ProvisioningReceipt, UnitRow, UnitWork } from '../../schema/provisioning/receipt.js';
+import type { Template } from '../../schema/provisioning/template.js';
+import type { ReadonlyState } from '../../store/state/state.js';
+import { needsNumber, type Allocation } from './desired-settings.js';
+
+/** Gives each tracker its row of the list and its number: the same again when it comes again. */
+export type RowAllocator = {
+  readonly allocate: (unit: TrackerInfo) => Result<Allocation>;
+  /** It did not get it after all: the next one may. */
+  readonly free: (hardwareId: string) => void;
+  /** rows that nobody has got; null: there is no list */
+  readonly rowsLeft: () => number | null;
+};
+
+/** Numbers that were given out and are in no receipt yet, by template and hardware id: for all that goes on at a time. */
+export type AllocatedNumbers = Map<string, Map<string, number>>;
+
+export type RowAllocatorOptions = {
+  readonly template: Template;
+  readonly units: readonly UnitRow[] | null;
+  /** a row as it is written down */
+  readonly publicOf: (row: UnitRow) => UnitRow;
+  readonly state: Pick<ReadonlyState, 'receipts' | 'unfinished'>;
+  readonly numbers: AllocatedNumbers;
+};
+
+export function createRowAllocator({ template, units, publicOf, state, numbers }: RowAllocatorOptions): RowAllocator {
+  const rows = (units ?? []).map((row) => ({ row, text: JSON.stringify(publicOf(row)) }));
+  /** hardware ids by row */
+  const taken = new Map<UnitRow, string>();
+
+  /** What was given out for this template before, and is in use. */
+  function previousWork(): (ProvisioningReceipt | UnitWork)[] {
+    const done = [...state.receipts.values()].filter((receipt) => receipt.outcome === 'verified');
+    return [...done, ...state.unfinished.values()].filter((work) => work.template?.id === template.id);
+  }
+
+  function rowFor(
+    { hardwareId, deviceId }: TrackerInfo,
+    before: ReturnType<typeof previousWork>,
+  ): Result<UnitRow | null> {
+    if (units === null) return success(null);
+    const own = rows.find(
+      ({ row: { identity = '' } }) => identity !== '' && (identity === hardwareId || identity === deviceId),
+    );
+    if (own !== undefined) return success(own.row);
+    const isRowOf = (text: string, isOwn: boolean): boolean =>
+      before.some((work) => JSON.stringify(work.row) === text && (work.hardwareId === hardwareId) === isOwn);
+    const open = rows.filter(({ row }) => (row.identity ?? '') === '');
+    const again = open.find(({ row, text }) => taken.get(row) === hardwareId || isRowOf(text, true));
+    const free = open.find(({ row, text }) => !taken.has(row) && !isRowOf(text, false));
+    const found = again ?? free;
+    if (found !== undefined) return success(found.row);
+    if (open.length === 0)
+      return failure(
+        'not_found',
+        `no row of the list of units is for ${hardwareId}: add one, its identity in the column identity`,
+      );
+    return failure('limit_reached', `all ${rows.length} rows of the list of units are given out: add some`);
+  }
+
+  function numberFor({ hardwareId }: TrackerInfo, before: ReturnType<typeof previousWork>): number | null {
+    if (!needsNumber(template)) return null;
+    const allocated = numbers.get(template.id) ?? new Map<string, number>();
+    numbers.set(template.id, allocated);
+    const last = before.filter((work) => work.hardwareId === hardwareId).at(-1)?.number;
+    const own = allocated.get(hardwareId) ?? last;
+    if (own !== undefined && own !== null) return own;
+    const used = [...before.map(({ number }) => number ?? -1), ...allocated.values(), template.firstNumber - 1];
+    const next = used.reduce((max, number) => Math.max(max, number)) + 1;
+    allocated.set(hardwareId, next);
+    return next;
+  }
+
+  return {
+    allocate(unit) {
+      const before = previousWork();
+      const row = rowFor(unit, before);
+      if (!row.ok) return row;
+      if (row.value !== null) taken.set(row.value, unit.hardwareId);
+      return success({ row: row.value, number: numberFor(unit, before) });
+    },
+    free(hardwareId) {
+      numbers.get(template.id)?.delete(hardwareId);
+      for (const [row, holder] of taken) if (holder === hardwareId) taken.delete(row);
+    },
+    rowsLeft() {
+      if (units === null) return null;
+      const before = previousWork().map(({ row }) => JSON.stringify(row));
+      return rows.filter(({ row, text }) => !taken.has(row) && !before.includes(text)).length;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { failure, success, type Result } from '../../errors.js';
+import {
+  MAX_SESSION_MINUTES,
+  type Provisioning,
+  type ProvisioningInput,
+} from '../../schema/provisioning/provisioning.js';
+import type { UnitRow } from '../../schema/provisioning/receipt.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { ReadonlyState } from '../../store/state/state.js';
+import type { Capability } from './capabilities.js';
+import { publicRow } from './receipts.js';
+import { readUnitList } from './unit-list.js';
+
+/** What is to be done: what a template says, or back to what was before a receipt. */
+export type SessionGoal = Pick<Provisioning, 'template' | 'undo'>;
+
+/** A provisioning as it is kept, and the list of units with what is secret in it. */
+export type SessionRequest = { readonly provisioning: Provisioning; readonly rows: readonly UnitRow[] | null };
+
+export type SessionRequestOptions = {
+  readonly user: User;
+  readonly state: Pick<ReadonlyState, 'templates' | 'receipts'>;
+  /** ms since 1970 */
+  readonly at: number;
+  readonly capabilityOf: (goal: SessionGoal) => Result<Capability>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** `validation_failed` where it is nothing that can be done. */
+export function readSessionRequest(input: ProvisioningInput, options: SessionRequestOptions): Result<SessionRequest> {
+  const { user, state, at, capabilityOf } = options;
+  const { ports: paths, once = false, minutes = MAX_SESSION_MINUTES, secrets = {} } = input;
+  const goal = goalOf(input, state);
+  if (!goal.ok) return goal;
+  const capability = capabilityOf(goal.value);
+  if (!capability.ok) return capability;
+  const rows = readUnitList(input);
+  if (!rows.ok) return rows;
+  const units = rows.value?.map((row) => publicRow(row, capability.value)) ?? null;
+  const provisioning: Provisioning = {
+    id: randomUUID(),
+    by: { id: user.id, name: user.name },
+    at: new Date(at).toISOString(),
+    until: new Date(at + minutes * MINUTE_MS).toISOString(),
+    ...goal.value,
+    once,
+    paths,
+    units,
+    hadSecrets: Object.keys(secrets).length > 0 || JSON.stringify(units) !== JSON.stringify(rows.value),
+  };
+  return success({ provisioning, rows: rows.value });
+}
+
+function goalOf(
+  { template: id, undo: receipt }: ProvisioningInput,
+  state: SessionRequestOptions['state'],
+): Result<SessionGoal> {
+  if ((id === undefined) === (receipt === undefined)) {
+    return failure('validation_failed', 'name either /template, or the receipt to /undo');
+  }
+  const undo = receipt ?? null;
+  const template = id === undefined ? null : state.templates.get(id);
+  if (template === undefined) return failure('validation_failed', `/template: there is no template ${id ?? ''}`);
+  if (undo !== null && !state.receipts.has(undo)) {
+    return failure('validation_failed', `/undo: there is no receipt ${undo}`);
+  }
+  return success({ template, undo });
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+const NET_CLASS_FOLDER = '/sys/class/net';
+const LOOPBACK = 'lo';
+
+/**
+ * Names of the interfaces over which a server that listens on `host` is reached, those without an address yet included;
+ * `loopback`: over none, from no other machine.
+ */
+export function interfacesFor(host: string, folder = NET_CLASS_FOLDER): string[] | 'loopback' {
+  if (isUnspecified(host)) {
+    const all = namesIn(folder).filter((name) => name !== LOOPBACK);
+    return all.length === 0 ? 'loopback' : all;
+  }
+  const [name] = Object.entries(networkInterfaces()).find(([, found]) => found?.some(hasAddress(host))) ?? [];
+  return name === undefined || name === LOOPBACK ? 'loopback' : [name];
+}
+
+const isUnspecified = (host: string): boolean => host === '0.0.0.0' || (isIP(host) === 6 && /^[0:]+$/.test(host));
+
+const hasAddress =
+  (host: string) =>
+  ({ address }: { readonly address: string }): boolean =>
+    address === host;
+
+/** What of these interfaces has an address now. */
+export const addressesOf = (interfaces: readonly string[]): string[] =>
+  interfaces.flatMap((name) => (networkInterfaces()[name] ?? []).map(({ address }) => address));
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return Object.keys(networkInterfaces());
+  }
+}

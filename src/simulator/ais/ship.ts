@@ -1,0 +1,68 @@
+import { callSignOf, classA, classB, nameOf, safetyText } from './messages.js';
+import { fragmentsOf, type AisField } from './sentences.js';
+import type { Fix } from '../fix.js';
+import { sentence } from '../nmea0183/sentence.js';
+
+/** m/s in a knot */
+const KNOT = 1852 / 3600;
+/** A ship says her name with every so many positions. */
+const NAME_INTERVAL = 12;
+/** navigational status of a transmitter that calls for help */
+const SART_ACTIVE = 14;
+const SART_PREFIX = 970;
+
+export type SimulatedShip = {
+  readonly report: (fix: Fix) => void;
+  readonly alert: (fix: Fix) => void;
+};
+
+type ShipOptions = { readonly mmsi: string; readonly send: (text: string) => void };
+
+/** What a receiver hears of one ship: of every third one as a small boat has it (class B). */
+export function createShip({ mmsi, send }: ShipOptions): SimulatedShip {
+  const number = Number(mmsi);
+  const isSmall = number % 3 === 0;
+  let reports = 0;
+
+  const positionOf = (fix: Fix, own: number) => ({
+    mmsi: own,
+    speed: Math.round((fix.speed / KNOT) * 10),
+    longitude: Math.round(fix.longitude * 600_000),
+    latitude: Math.round(fix.latitude * 600_000),
+    course: Math.round(fix.course * 10) % 3_600,
+    heading: Math.round(fix.course) % 360,
+    second: Number(fix.dateTime.slice(17, 19)),
+  });
+
+  return {
+    report(fix) {
+      const position = positionOf(fix, number);
+      const messages = [isSmall ? classB(position) : classA(position)];
+      if (reports % NAME_INTERVAL === 0) {
+        messages.push(
+          nameOf(`WAYPOST ${number % 100}`, number),
+          callSignOf(`SIM${number % 1_000}`, isSmall ? 37 : 70, number),
+        );
+      }
+      reports += 1;
+      send(messages.map((fields) => received(fields, fix.dateTime)).join(''));
+    },
+    alert(fix) {
+      // The numbers of such transmitters begin with 970, whatever ship they are thrown from.
+      const beacon = SART_PREFIX * 1_000_000 + (number % 1_000_000);
+      const messages = [
+        classA({ ...positionOf(fix, beacon), status: SART_ACTIVE, speed: 0 }),
+        safetyText('SART ACTIVE', beacon),
+      ];
+      send(messages.map((fields) => received(fields, fix.dateTime)).join(''));
+    },
+  };
+}
+
+/** As a receiver with a clock writes it: before each sentence a TAG block with the time, s since 1970. */
+function received(fields: readonly AisField[], dateTime: string): string {
+  const tag = sentence(`s:sim,c:${Math.floor(Date.parse(dateTime) / 1000)}`, '').trimEnd();
+  return fragmentsOf(fields)
+    .map((part) => `\\${tag}\\${part}`)
+    .join('');
+}

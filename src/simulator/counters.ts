@@ -1,0 +1,37 @@
+import type { FaultKind } from './faults/index.js';
+import type { SimulationEvent } from './simulated-tracker.js';
+
+/** What one tracker made, what became of it, and what went wrong. */
+export type SimulationCounters = {
+  readonly deviceId: string;
+  /** locations and alerts */
+  made: number;
+  acknowledged: number;
+  refused: number;
+  /** older than its memory reached */
+  dropped: number;
+  /** how often each fault was done */
+  readonly faults: Partial<Record<FaultKind, number>>;
+};
+
+export const newCounters = (deviceId: string): SimulationCounters => ({
+  deviceId,
+  made: 0,
+  acknowledged: 0,
+  refused: 0,
+  dropped: 0,
+  faults: {},
+});
+
+export function countEvent(counters: SimulationCounters, event: SimulationEvent): void {
+  switch (event.event) {
+    case 'made':
+      counters.made += 1;
+      return;
+    case 'settled':
+      counters[event.outcome] += 1;
+      return;
+    case 'fault':
+      counters.faults[event.fault] = (counters.faults[event.fault] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Fix } from '../fix.js';
+import { jsonLine, type JsonPost } from './line.js';
+import { createUnackedQueue } from '../unacked-queue.js';
+import type { TrackerContext, Tracker } from '../trackers/tracker.js';
+
+const CAPACITY = 100_000;
+/** A longer line is no answer. */
+const MAX_REPLY_LENGTH = 1_024;
+
+/** A tracker that posts JSON Lines with their sum, and keeps each until it is answered with its id. */
+export function createJsonTracker({ deviceId, send, ...context }: TrackerContext): Tracker {
+  const unacked = createUnackedQueue<JsonPost>({
+    ...context,
+    capacity: CAPACITY,
+    sendPost(post) {
+      send(jsonLine(post, { checked: true }));
+    },
+  });
+  let id = 0;
+  let rest = '';
+
+  function onReply({ id: answered, status }: JsonReply): void {
+    // Too busy or no disk: it will be sent again.
+    if (status === 429 || status >= 500) return;
+    unacked.settle(answered, status === 201 ? 'acknowledged' : 'refused');
+  }
+
+  return {
+    report(fix) {
+      const settled = { record: 'location', dateTime: fix.dateTime } as const;
+      id += 1;
+      unacked.add({ number: id, post: { id, deviceId, location: fix }, settled });
+    },
+    alert({ dateTime, latitude, longitude }: Fix) {
+      const settled = { record: 'alert', dateTime } as const;
+      const alert = { dateTime, latitude, longitude, alerts: ['SOS'] };
+      id += 1;
+      unacked.add({ number: id, post: { id, deviceId, alert }, settled });
+    },
+    hear(bytes) {
+      const lines = (rest + Buffer.from(bytes).toString()).split('\n');
+      rest = (lines.pop() ?? '').slice(-MAX_REPLY_LENGTH);
+      for (const line of lines) {
+        const reply = readReply(line);
+        if (reply !== undefined) onReply(reply);
+      }
+    },
+    tick: unacked.tick,
+    kept: unacked.kept,
+  };
+}
+
+type JsonReply = { readonly id: number; readonly status: number };
+
+function readReply(line: string): JsonReply | undefined {
+  try {
+    const { id, status } = JSON.parse(line) as Partial<Record<string, unknown>>;
+    return typeof id === 'number' && typeof status === 'number' ? { id, status } : undefined;
+  } catch {
+    return undefined;
+  }
+}

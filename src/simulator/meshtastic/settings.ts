@@ -1,0 +1,115 @@
+import { bytesField, varintField, type Bytes } from './packets.js';
+import { bytesIn, fieldsIn, meshFields } from './protobuf-fields.js';
+import type { ProvisioningFault } from '../trackers/tracker.js';
+
+/** What a node answers, by the port of its packet; then it may start anew, or say nothing more. */
+export type SimulatedMeshReply = { readonly port: number; readonly payload: Bytes; readonly next?: 'restart' | 'die' };
+
+/** What a node is set to. */
+export type SimulatedMeshSettings = {
+  /** its User */
+  readonly owner: () => Bytes;
+  /** its PositionConfig */
+  readonly position: () => Bytes;
+  /** An AdminMessage that came over the cable. */
+  readonly onAdminMessage: (message: Uint8Array) => SimulatedMeshReply;
+  /** What was not written down is forgotten. */
+  readonly restart: () => void;
+};
+
+const PORTNUMS = { routing: 5, admin: 6 } as const;
+/** of a Routing: what is not known here, and what nobody may here */
+const ROUTING_ERRORS = { none: 0, badRequest: 32, notAuthorized: 33 } as const;
+const MAX_BYTES = { longName: 39, shortName: 4 } as const;
+/** s: nobody may fill the public channel with positions */
+const MIN_BROADCAST_S = 3_600;
+
+/** As a new one has it, with the pin by which it switches its receiver. */
+const FACTORY: Bytes = [
+  ...varintField(1, 3_600),
+  ...varintField(2, 1),
+  ...varintField(5, 120),
+  ...varintField(7, 811),
+  ...varintField(10, 100),
+  ...varintField(11, 300),
+  ...varintField(12, 34),
+  ...varintField(13, 1),
+];
+const PASSKEY = bytesField(101, [...Buffer.from('not-a-pk')]);
+
+const routingReply = (error: number, next?: 'restart' | 'die'): SimulatedMeshReply => ({
+  port: PORTNUMS.routing,
+  payload: varintField(3, error),
+  ...(next && { next }),
+});
+const adminReply = (payload: Bytes): SimulatedMeshReply => ({
+  port: PORTNUMS.admin,
+  payload: [...payload, ...PASSKEY],
+});
+
+/** The User with its names cut to what there is room for. */
+const withShortNames = (user: Uint8Array): Bytes =>
+  (meshFields(user) ?? []).flatMap(({ field, value, raw }) => {
+    const room = field === 2 ? MAX_BYTES.longName : field === 3 ? MAX_BYTES.shortName : Infinity;
+    return value instanceof Uint8Array && value.length > room
+      ? bytesField(field, [...value.subarray(0, room)])
+      : [...raw];
+  });
+
+/** The PositionConfig with positions no closer to each other than they may be. */
+const withMinBroadcast = (position: Uint8Array): Bytes =>
+  (meshFields(position) ?? []).flatMap(({ field, value, raw }) =>
+    field === 1 && Number(value) < MIN_BROADCAST_S ? varintField(1, MIN_BROADCAST_S) : [...raw],
+  );
+
+export function createMeshSettings(user: Bytes, trouble: ProvisioningFault | undefined): SimulatedMeshSettings {
+  let flash = { owner: user, position: FACTORY };
+  let ram = flash;
+  let isEditing = false;
+
+  function take(part: Partial<typeof ram>): SimulatedMeshReply {
+    ram = { ...ram, ...part };
+    if (trouble === 'dies') return routingReply(ROUTING_ERRORS.none, 'die');
+    if (isEditing) return routingReply(ROUTING_ERRORS.none);
+    flash = ram;
+    return routingReply(ROUTING_ERRORS.none, 'restart');
+  }
+
+  return {
+    owner: () => ram.owner,
+    position: () => ram.position,
+    onAdminMessage(message) {
+      const fields = meshFields(message) ?? [];
+      const [one] = fields;
+      if (trouble === 'password') return routingReply(ROUTING_ERRORS.notAuthorized);
+      switch (one?.field) {
+        case 3:
+          return adminReply(bytesField(4, ram.owner));
+        case 5:
+          return one.value === 1
+            ? adminReply(bytesField(6, bytesField(2, ram.position)))
+            : routingReply(ROUTING_ERRORS.badRequest);
+        case 32:
+          return take({ owner: withShortNames(bytesIn(fields, 32)) });
+        case 34: {
+          const position = bytesIn(fieldsIn(fields, 34), 2);
+          return take({ position: trouble === 'changes' ? withMinBroadcast(position) : [...position] });
+        }
+        case 64:
+          isEditing = true;
+          return routingReply(ROUTING_ERRORS.none);
+        case 65:
+          isEditing = false;
+          flash = ram;
+          return routingReply(ROUTING_ERRORS.none, 'restart');
+        case undefined:
+        default:
+          return routingReply(ROUTING_ERRORS.badRequest);
+      }
+    },
+    restart() {
+      ram = flash;
+      isEditing = false;
+    },
+  };
+}

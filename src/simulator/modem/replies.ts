@@ -1,0 +1,28 @@
+import type { ModemState } from './state.js';
+
+/** How a modem says things. */
+export type ModemReplies = {
+  /** characters as they are */
+  readonly send: (text: string) => void;
+  readonly line: (text: string) => void;
+  /** a line, and that this was all */
+  readonly replyOk: (text: string) => void;
+  readonly replyError: (family: 'CME' | 'CMS', code: number) => void;
+};
+
+export function createModemReplies(send: (text: string) => void, state: ModemState): ModemReplies {
+  const line = (text: string): void => {
+    send(`\r\n${text}\r\n`);
+  };
+  return {
+    send,
+    line,
+    replyOk(text) {
+      line(text);
+      line('OK');
+    },
+    replyError(family, code) {
+      line(state.settings.errorCodes ? `+${family} ERROR: ${code}` : 'ERROR');
+    },
+  };
+}

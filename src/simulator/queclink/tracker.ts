@@ -1,0 +1,76 @@
+import type { Fix } from '../fix.js';
+import { createUnackedQueue } from '../unacked-queue.js';
+import { createQueclinkSettings } from './settings.js';
+import {
+  queclinkFrame,
+  queclinkReport,
+  readCommands,
+  readSacks,
+  timestampOf,
+  type SimulatedQueclinkReport,
+} from './frames.js';
+import type { TrackerContext, SimulatedResult, Tracker } from '../trackers/tracker.js';
+
+/** sent so often as if it were new; from then on it is one that was kept */
+const LIVE_ATTEMPTS = 3;
+/** as trackers have it */
+const CAPACITY = 3_000;
+const COUNT_MODULUS = 0x1_0000;
+/** A longer text is no acknowledgement and no command. */
+const MAX_TEXT_LENGTH = 1_024;
+/** of a clock that no satellite has set */
+const UNSET_TIME = '20040101000000';
+
+/** A tracker that reports, keeps each report until its count number is acknowledged (SACK), and obeys commands. */
+export function createQueclinkTracker({ deviceId, send, trouble, ...context }: TrackerContext): Tracker {
+  const settings = createQueclinkSettings(trouble);
+  const unacked = createUnackedQueue<SimulatedQueclinkReport>({
+    ...context,
+    capacity: CAPACITY,
+    sendPost(report, times) {
+      if (!settings.isDead()) send(queclinkReport(report, times >= LIVE_ATTEMPTS));
+    },
+  });
+  let next = 0;
+  let time = UNSET_TIME;
+  let rest = '';
+
+  function count(): number {
+    const now = next;
+    next = (next + 1) % COUNT_MODULUS;
+    return now;
+  }
+
+  function addReport(message: SimulatedQueclinkReport['message'], record: SimulatedResult['record'], fix: Fix): void {
+    const dateTime = `${fix.dateTime.slice(0, 19)}.000Z`;
+    time = timestampOf(fix.dateTime);
+    const post = { message, deviceId, name: settings.name(), fix, count: count() };
+    unacked.add({ number: post.count, post, settled: { record, dateTime } });
+  }
+
+  return {
+    report(fix) {
+      addReport('FRI', 'location', fix);
+    },
+    alert(fix) {
+      addReport('SOS', 'alert', fix);
+    },
+    hear(bytes) {
+      const text = rest + Buffer.from(bytes).toString('latin1');
+      const read = readSacks(text);
+      rest = read.rest.slice(-MAX_TEXT_LENGTH);
+      for (const acknowledged of read.counts) unacked.settle(acknowledged, 'acknowledged');
+      for (const command of readCommands(text)) {
+        for (const answer of settings.execute(command)) {
+          send(queclinkFrame({ ...answer, deviceId, name: settings.name(), time, count: count() }));
+        }
+      }
+    },
+    tick: unacked.tick,
+    kept: unacked.kept,
+    restart() {
+      rest = '';
+      settings.restart();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { createPrng, hashSeed } from './prng.js';
+import { shownTime } from './faults/clock.js';
+import { createFaultInjector, type FaultKind, type Faults } from './faults/index.js';
+import { shuffled } from './faults/shuffle.js';
+import type { TrackerContext, SimulatedResult, Tracker, TrackerKind } from './trackers/tracker.js';
+import type { Vehicle } from './vehicle.js';
+
+/** What happened; `dateTime` is what the tracker said, UTC. */
+export type SimulationEvent = { readonly deviceId: string } & (
+  | { readonly event: 'made'; readonly record: SimulatedResult['record']; readonly dateTime: string }
+  | ({ readonly event: 'settled' } & SimulatedResult)
+  | { readonly event: 'fault'; readonly fault: FaultKind; readonly at: string }
+);
+
+/** One simulated tracker with its vehicle and its bad luck. */
+export type SimulatedTracker = Pick<Tracker, 'hear' | 'tick' | 'kept'> & {
+  /** The power goes and comes back. */
+  readonly restart: () => void;
+  /** Reports what is due up to `at` and before `until`, ms since 1970. From then on nothing is held back to be shuffled. */
+  readonly advance: (at: number, until?: number) => void;
+};
+
+export type SimulatedTrackerOptions = Pick<TrackerContext, 'trouble' | 'setBaudRate' | 'vanish'> & {
+  readonly kind: TrackerKind;
+  readonly deviceId: string;
+  readonly vehicle: Vehicle;
+  readonly seed: number;
+  readonly faults: Faults;
+  /** ms since 1970: the first report */
+  readonly startAt: number;
+  /** ms from one report to the next */
+  readonly interval: number;
+  /** ms from one alert to the next; none when left out */
+  readonly alertEvery?: number;
+  /** ms, monotonic */
+  readonly now: () => number;
+  readonly write: (bytes: Uint8Array) => void;
+  readonly onEvent: (event: SimulationEvent) => void;
+};
+
+export function createSimulatedTracker(options: SimulatedTrackerOptions): SimulatedTracker {
+  const { kind, deviceId, vehicle, seed, faults, startAt, interval, now, write, onEvent } = options;
+  const { alertEvery = Infinity, trouble, setBaudRate, vanish } = options;
+  const injectFaults = createFaultInjector(faults, seed, deviceId);
+  const block = faults.shuffle ?? 1;
+  /** simulated time, ms since `begin`, and how much was sent at that instant */
+  const instant = { elapsed: 0, sent: 0 };
+  /** reports done */
+  let reports = 0;
+  let alerts = 0;
+
+  function advanceTo(elapsed: number): void {
+    if (elapsed !== instant.elapsed) Object.assign(instant, { elapsed, sent: 0 });
+  }
+
+  const tracker = kind.create({
+    deviceId,
+    ...(trouble && { trouble }),
+    ...(setBaudRate && { setBaudRate }),
+    ...(vanish && { vanish }),
+    now,
+    random: createPrng(hashSeed(seed, deviceId, 'tracker')),
+    onSettled: (settled) => {
+      onEvent({ deviceId, event: 'settled', ...settled });
+    },
+    send(bytes) {
+      const index = (instant.sent += 1);
+      const injected = injectFaults({ elapsed: instant.elapsed, index, bytes: Buffer.from(bytes) });
+      for (const fault of injected.faults) emitFault(fault);
+      for (const chunk of injected.arrives) write(chunk);
+    },
+  });
+
+  function emitFault(fault: FaultKind): void {
+    onEvent({ deviceId, event: 'fault', fault, at: new Date(startAt + instant.elapsed).toISOString() });
+  }
+
+  function make(record: SimulatedResult['record'], elapsed: number): void {
+    const at = startAt + elapsed;
+    const dateTime = new Date(shownTime(faults.clock ?? {}, at, startAt)).toISOString();
+    onEvent({ deviceId, event: 'made', record, dateTime });
+    const fix = { ...vehicle.fixAt(at), dateTime };
+    if (record === 'alert') tracker.alert(fix);
+    else tracker.report(fix);
+  }
+
+  /** The next `count` reports, at the instant of the last of them. */
+  function report(count: number): void {
+    advanceTo((reports + count - 1) * interval);
+    if (count > 1) emitFault('shuffle');
+    const order = shuffled(count, createPrng(hashSeed(seed, deviceId, 'shuffle', reports)));
+    for (const index of order) make('location', (reports + index) * interval);
+    reports += count;
+    for (; (alerts + 1) * alertEvery <= instant.elapsed; alerts += 1) make('alert', (alerts + 1) * alertEvery);
+  }
+
+  return {
+    advance(at, until = Infinity) {
+      const due = Math.min(Math.floor((at - startAt) / interval) + 1, Math.ceil((until - startAt) / interval));
+      while (due - reports >= block) report(block);
+      if (at >= until && due > reports) report(due - reports);
+      advanceTo(Math.max(at - startAt, instant.elapsed));
+    },
+    hear: tracker.hear,
+    tick: tracker.tick,
+    kept: tracker.kept,
+    restart() {
+      tracker.restart?.();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Fix } from '../fix.js';
+
+/** what the receiver below claims of its accuracy, mm */
+const ACCURACY = { horizontal: 1_500, vertical: 2_400, speed: 60 } as const;
+/** m by which the sea stands above the ellipsoid at the depot */
+const GEOID = 45;
+const WEEK_MS = 604_800_000;
+
+/** A packet of UBX: class and number of the message, the payload, and the checksum of both (Fletcher's, 8 bits). */
+export function ubxPacket(message: number, payload: Uint8Array): Buffer {
+  const packet = Buffer.alloc(payload.length + 8);
+  packet.writeUInt16BE(0xb562, 0);
+  packet.writeUInt16BE(message, 2);
+  packet.writeUInt16LE(payload.length, 4);
+  packet.set(payload, 6);
+  let [a, b] = [0, 0];
+  for (const byte of packet.subarray(2, -2)) {
+    a = (a + byte) & 0xff;
+    b = (b + a) & 0xff;
+  }
+  return Buffer.concat([packet.subarray(0, -2), Buffer.from([a, b])]);
+}
+
+const SYNC = Buffer.from('b562', 'hex');
+/** A longer one is nothing that a receiver is told. */
+const MAX_PACKET = 1_024;
+
+export type UbxPacket = { readonly message: number; readonly payload: Buffer };
+
+/** The packets in what was heard, whatever is between them, and what may be the beginning of one. */
+export function readUbxPackets(received: Buffer): { readonly packets: readonly UbxPacket[]; readonly rest: Buffer } {
+  const packets: UbxPacket[] = [];
+  for (let at = received.indexOf(SYNC); at >= 0;) {
+    const rest = received.subarray(at);
+    const length = rest.length < 6 ? 8 : 8 + rest.readUInt16LE(4);
+    if (length <= MAX_PACKET && length > rest.length) return { packets, rest };
+    const [message, payload] = [rest.readUInt16BE(2), rest.subarray(6, length - 2)];
+    const isWhole = length <= MAX_PACKET && ubxPacket(message, payload).equals(rest.subarray(0, length));
+    if (isWhole) packets.push({ message, payload });
+    at = received.indexOf(SYNC, at + (isWhole ? length : 1));
+  }
+  return { packets, rest: received.subarray(received.at(-1) === SYNC[0] ? -1 : received.length) };
+}
+
+/** What a receiver says of one fix: NAV-PVT, as u-blox 8 and later have it. */
+export function navPvt(fix: Fix): Buffer {
+  const at = new Date(fix.dateTime);
+  const payload = Buffer.alloc(92);
+  const sinceGps = at.getTime() - Date.UTC(1980, 0, 6);
+  payload.writeUInt32LE(((sinceGps % WEEK_MS) + WEEK_MS) % WEEK_MS, 0);
+  payload.writeUInt16LE(at.getUTCFullYear(), 4);
+  const clock = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
+  payload.set(clock, 6);
+  payload[11] = 0x37;
+  payload.writeUInt32LE(25, 12);
+  payload.writeInt32LE(at.getUTCMilliseconds() * 1e6, 16);
+  payload.set([3, 1, 0x0a, fix.satellites], 20);
+  payload.writeInt32LE(Math.round(fix.longitude * 1e7), 24);
+  payload.writeInt32LE(Math.round(fix.latitude * 1e7), 28);
+  payload.writeInt32LE(Math.round((fix.altitude + GEOID) * 1e3), 32);
+  payload.writeInt32LE(Math.round(fix.altitude * 1e3), 36);
+  payload.writeUInt32LE(ACCURACY.horizontal, 40);
+  payload.writeUInt32LE(ACCURACY.vertical, 44);
+  payload.writeInt32LE(Math.round(fix.speed * 1e3), 60);
+  payload.writeInt32LE(Math.round(fix.course * 1e5), 64);
+  payload.writeUInt32LE(ACCURACY.speed, 68);
+  payload.writeUInt16LE(180, 76);
+  return ubxPacket(0x0107, payload);
+}

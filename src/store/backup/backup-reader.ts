@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { messageOf, WaypostError } from '../../errors.js';
+import type { BackupFile, BackupFoot, BackupHead, BackupSecrets } from './backup.js';
+import { createByteReader } from './byte-reader.js';
+
+const MAX_LINE_BYTES = 65_536;
+/** A segment is at most 64 MiB and a batch; the state is smaller. Anything larger is no backup of ours. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+const FILE_NAME = /^(?:state\.json|log\/\d{12,}(?:\.sorted)?\.jsonl)$/;
+
+/** What stands in a backup, in its order. */
+export type BackupPart =
+  | ({ readonly part: 'head' } & BackupHead)
+  | ({ readonly part: 'secrets' } & BackupSecrets)
+  | { readonly part: 'file'; readonly name: string; readonly bytes: Buffer }
+  | ({ readonly part: 'foot' } & BackupFoot);
+
+type BackupLine = Partial<BackupHead & BackupFile & BackupSecrets & BackupFoot>;
+
+/**
+ * Reads a backup part by part, each file whole. Throws, naming the file and why, when it is not as it was written;
+ * only the foot says that all before it is good.
+ */
+export async function* readBackup(path: string, onProgress?: (share: number) => void): AsyncGenerator<BackupPart> {
+  try {
+    yield* readParts(path, onProgress);
+  } catch (error) {
+    throw new WaypostError('validation_failed', `${path} can not be restored: ${messageOf(error)}`);
+  }
+}
+
+async function* readParts(path: string, onProgress?: (share: number) => void): AsyncGenerator<BackupPart> {
+  const { size } = await stat(path);
+  const source = createReadStream(path);
+  const unzipped = source.pipe(createGunzip());
+  source.on('error', (error) => unzipped.destroy(error));
+  const reader = createByteReader(unzipped as AsyncIterable<Buffer>);
+  const sum = createHash('sha256');
+  let files = 0;
+  let fileBytes = 0;
+
+  try {
+    for (let index = 0; ; index += 1) {
+      const text = await reader.line(MAX_LINE_BYTES);
+      if (text === undefined) throw new Error('its end is missing, it was not written to the end');
+      const line = JSON.parse(text.toString('utf8')) as BackupLine;
+      if (index === 0) {
+        if (line.waypost !== 'backup') throw new Error('it is no backup of Waypost');
+        if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
+      }
+      if (line.sha256 !== undefined) {
+        if (line.sha256 !== sum.digest('hex')) throw new Error('its checksum does not hold, the file is damaged');
+        if (line.files !== files || line.bytes !== fileBytes) throw new Error('its end speaks of other files');
+        if ((await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error('something follows its end');
+        yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
+        return;
+      }
+      sum.update(text).update('\n');
+      if (line.file !== undefined && line.bytes !== undefined) {
+        if (!FILE_NAME.test(line.file) || line.bytes > MAX_FILE_BYTES)
+          throw new Error(`${line.file} in it is no file of a store`);
+        const bytes = await reader.take(line.bytes);
+        sum.update(bytes);
+        files += 1;
+        fileBytes += bytes.length;
+        yield { part: 'file', name: line.file, bytes };
+      } else if (line.secrets !== undefined) {
+        yield { part: 'secrets', secrets: line.secrets };
+      } else if (line.waypost === 'backup') {
+        yield { part: 'head', waypost: 'backup', version: 1, made: line.made ?? '', format: line.format ?? 1 };
+      }
+      onProgress?.(source.bytesRead / size);
+    }
+  } finally {
+    // Whoever stops early, be it for damage, has the file closed as well.
+    unzipped.destroy();
+    source.destroy();
+    if (!source.closed) await new Promise<void>((closed) => source.once('close', closed));
+  }
+}

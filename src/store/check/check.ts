@@ -1,0 +1,133 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf, messageOf } from '../../errors.js';
+import { saveCorruptBytes } from '../log/save-corrupt.js';
+import { assertSupported } from '../state/format.js';
+import { FORMAT } from '../state/migrations/index.js';
+import { readLines } from '../log/scan.js';
+import { inspect } from './inspect.js';
+import { findSegments, describeLoss, sortedName } from '../log/segment.js';
+import { verifyIndex } from '../log/sorted-segment.js';
+
+/** Something in the data folder that is not as it should be. */
+export type Finding = {
+  readonly file: string;
+  readonly what: string;
+  /** `loss`: data are gone; `fault`: nothing is lost yet; `note`: nothing to do */
+  readonly weight: 'loss' | 'fault' | 'note';
+  /** what to do about it */
+  readonly remedy: string;
+};
+
+export type FolderCheck = {
+  readonly entries: number;
+  readonly segments: number;
+  /** the newest time that a good clock stamped, as the newest snapshot has it; empty: none */
+  readonly newest: string;
+  readonly findings: readonly Finding[];
+};
+
+const LOST_REMEDY = 'restore a backup, if one has it';
+const REPAIR_REMEDY = 'stop the gateway and run: waypost check --repair';
+
+const PASSES = 3;
+/** What a gateway is in the middle of takes a few syncs. */
+const PASS_INTERVAL_MS = 300;
+
+/**
+ * Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it: what is half done
+ * at one look is done at the next, so that only what is found each time counts.
+ */
+export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
+  await assertSupported(folder, FORMAT);
+  let checked = await checkOnce(folder, onProgress);
+  for (let passes = 1; passes < PASSES && checked.findings.length > 0; passes++) {
+    await delay(PASS_INTERVAL_MS);
+    const { findings } = checked;
+    const again = await checkOnce(folder, onProgress);
+    checked = { ...again, findings: again.findings.filter((one) => findings.some((other) => isSame(one, other))) };
+  }
+  return checked;
+}
+
+const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.what === b.what;
+
+async function checkOnce(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
+  const log = join(folder, 'log');
+  const findings: Finding[] = [];
+  const { snapshots, losses, report, ...found } = await inspect(folder);
+  for (const { path, problem } of snapshots) {
+    if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR_REMEDY });
+  }
+  for (const { segment, bytes, damages } of found.raw) {
+    for (const loss of await saveCorruptBytes(segment.file.path, bytes, damages, undefined)) report(loss);
+  }
+  for (const segment of found.segments) await segment.close();
+  for (const range of found.missing) report(describeLoss(range));
+  for (const what of losses) findings.push({ file: log, what, weight: 'loss', remedy: LOST_REMEDY });
+  if (found.unusable !== null)
+    findings.push({ file: log, what: found.unusable, weight: 'loss', remedy: 'waypost restore' });
+  for (const path of found.leftovers) {
+    findings.push({
+      file: path,
+      what: 'was left behind by a crash; its segment is there as well',
+      weight: 'note',
+      remedy: REPAIR_REMEDY,
+    });
+  }
+  const segments = await findSegments(log);
+  for (const [index, { first, sorted }] of segments.entries()) {
+    if (sorted) findings.push(...(await checkSorted(log, first)));
+    onProgress?.((index + 1) / segments.length);
+  }
+  findings.push(...(await checkFiles(folder)), ...(await checkFiles(log)));
+  return { entries: found.last, segments: segments.length, newest: found.state.newest, findings };
+}
+
+async function checkSorted(log: string, first: number): Promise<Finding[]> {
+  const path = join(log, sortedName(first));
+  const findings: Finding[] = [];
+  try {
+    for (const { entry, offset, length } of readLines(await readFile(path))) {
+      if (entry !== undefined) continue;
+      const what = `bytes ${offset} to ${offset + length - 1} are damaged`;
+      findings.push({ file: path, what, weight: 'loss', remedy: LOST_REMEDY });
+    }
+    const wrong = await verifyIndex(log, first);
+    if (wrong !== null)
+      findings.push({ file: path, what: `its index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });
+  } catch (error) {
+    findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'look at the disk' });
+  }
+  return findings;
+}
+
+/** Files that are no part of a store that is well, or that others can read. */
+async function checkFiles(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (name.includes('.corrupt-')) {
+      const remedy = 'keep it until you know what was in it';
+      findings.push({ file, what: 'was set aside as damaged', weight: 'note', remedy });
+    }
+    if (name.endsWith('.tmp'))
+      findings.push({ file, what: 'was not written to the end', weight: 'note', remedy: REPAIR_REMEDY });
+    const mode = await modeOf(file);
+    if ((mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
+      findings.push({ file, what: 'can be read by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
+    }
+  }
+  return findings;
+}
+
+/** Nobody can read what is gone by now. */
+async function modeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mode;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { errnoOf, WaypostError } from '../../errors.js';
+import { applyEntry } from '../state/fold.js';
+import { createHistory, type History } from '../history/history.js';
+import { inspect } from './inspect.js';
+import { describeLoss } from '../log/segment.js';
+import type { ReadonlyState } from '../state/state.js';
+
+/** The data folder as it stands, for looking alone: no lock is taken, so a gateway may be running on it. */
+export type ReadonlyStore = {
+  readonly state: ReadonlyState;
+  readonly history: Pick<History, 'locations' | 'alerts'>;
+  readonly losses: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** What is appended after the opening is not seen. With a `suffix` missing indexes are made on the way, and kept. */
+export async function openReadonlyStore(folder: string, suffix?: string): Promise<ReadonlyStore> {
+  const { state, segments, tail, missing, losses, report } = await inspect(folder, suffix);
+  for (const range of missing) report(describeLoss(range));
+  for (const entry of tail) applyEntry(state, entry);
+  const { locations, alerts } = createHistory(
+    () => segments,
+    () => state.restamps,
+  );
+  return {
+    state,
+    history: {
+      locations: (query) => explainDropped(locations(query)),
+      alerts: (query) => explainDropped(alerts(query)),
+    },
+    losses,
+    async close() {
+      for (const segment of segments) await segment.close();
+    },
+  };
+}
+
+/** What is read, unless a running gateway has dropped it since the folder was opened. */
+async function explainDropped<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    throw new WaypostError(
+      'conflict',
+      'the gateway dropped old history (store.retention) while it was read: try again',
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { corruptSuffix } from '../log/save-corrupt.js';
+import { replaceFile } from '../../disk/durable.js';
+import { readLines } from '../log/scan.js';
+import { findSegments, indexName, sortedName } from '../log/segment.js';
+import { verifyIndex } from '../log/sorted-segment.js';
+import { openStore, type StoreOptions } from '../store.js';
+
+/**
+ * Mends what can be mended without guessing: indexes are made anew, damaged lines set aside, what a crash left behind
+ * goes away. Then the store is opened and closed once, which cuts a torn tail and writes the state again.
+ */
+export async function repairFolder(options: StoreOptions): Promise<void> {
+  // Whoever has the folder is named, and nothing was touched.
+  const store = await openStore({ ...options, retention: { days: 0, bytes: 0 } });
+  await store.close();
+  const { folder, clock } = options;
+  const log = join(folder, 'log');
+  const suffix = corruptSuffix(new Date(clock.now()).toISOString());
+  for (const { first, sorted } of await findSegments(log)) {
+    if (!sorted) continue;
+    await saveDamage(join(log, sortedName(first)), suffix);
+    // Without an index the next start makes it.
+    if ((await verifyIndex(log, first)) !== null) await rm(join(log, indexName(first)), { force: true });
+  }
+  for (const directory of [folder, log]) {
+    for (const name of await readdir(directory)) {
+      const path = join(directory, name);
+      if (name.endsWith('.tmp')) await rm(path);
+      else if (/\.json|tls-key\.pem/.test(name)) await chmod(path, 0o600);
+    }
+  }
+  const again = await openStore({ ...options, retention: { days: 0, bytes: 0 } });
+  await again.close();
+}
+
+async function saveDamage(path: string, suffix: string): Promise<void> {
+  const bytes = await readFile(path);
+  const all = [...readLines(bytes)];
+  const part = ({ offset, length }: { offset: number; length: number }): Buffer =>
+    bytes.subarray(offset, offset + length);
+  const bad = all.filter(({ entry }) => entry === undefined);
+  if (bad.length === 0) return;
+  await replaceFile(`${path}.${suffix}`, bad.map(part));
+  const good = all.filter(({ entry }) => entry !== undefined);
+  await replaceFile(path, good.map(part));
+}

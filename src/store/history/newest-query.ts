@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Entry } from '../../schema/entry.js';
+import { positionOf, type PagePosition } from './cursor.js';
+import type { RestampedEntries } from './restamped-entries.js';
+import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
+
+export type NewestQuery = {
+  readonly streams: readonly StreamName[];
+  /** ms since 1970, both included */
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  /** where the page before ended */
+  readonly before: PagePosition;
+  readonly matches: (entry: Entry) => boolean;
+};
+
+/** Streams that are looked up in an index in one turn of the event loop: some ms. */
+const MAX_STREAMS_PER_TURN = 20_000;
+
+/** A segment, and which of the streams have something of the range in it. */
+type SegmentOverlap = { readonly segment: Segment; readonly streams: readonly StreamName[]; readonly to: number };
+
+/**
+ * The `limit + 1` newest entries of all the streams in the range, the newest first. Segments are read from the newest
+ * on, and no more of them than it takes.
+ */
+export async function findNewest(
+  segments: readonly Segment[],
+  restampedEntries: RestampedEntries,
+  query: NewestQuery,
+): Promise<TimedEntry[]> {
+  const { streams, from, limit, before, matches } = query;
+  const to = Math.min(query.to, before.ms);
+  const fits = (one: TimedEntry): boolean => compareByTime(positionOf(one), before) < 0 && matches(one.entry);
+  let found: TimedEntry[] = [];
+  for (const stream of streams) found.push(...(await restampedEntries.find(stream, from, to)).filter(fits));
+
+  const overlaps = (await findOverlaps(segments, streams, from, to)).sort((a, b) => b.to - a.to);
+  for (const [index, { segment, streams: own }] of overlaps.entries()) {
+    for (const stream of own) {
+      const read = await segment.read(stream, from, to);
+      for (const one of read) if (fits(one) && !restampedEntries.isRestamped(one.entry)) found.push(one);
+    }
+    // Whatever the segments to come hold is not later than their own end.
+    const settledFrom = overlaps[index + 1]?.to ?? -Infinity;
+    found = newestOf(found, limit);
+    if (found.length > limit && (found.at(-1)?.ms ?? 0) > settledFrom) break;
+  }
+  return newestOf(found, limit);
+}
+
+const newestOf = (found: readonly TimedEntry[], limit: number): TimedEntry[] =>
+  [...found].sort((a, b) => compareByTime(positionOf(b), positionOf(a))).slice(0, limit + 1);
+
+async function findOverlaps(
+  segments: readonly Segment[],
+  streams: readonly StreamName[],
+  from: number,
+  to: number,
+): Promise<SegmentOverlap[]> {
+  const overlaps: SegmentOverlap[] = [];
+  let lookedUp = 0;
+  for (const segment of segments) {
+    const own: StreamName[] = [];
+    let latest = -Infinity;
+    for (const stream of streams) {
+      const span = segment.span(stream);
+      if (span === undefined || span.to < from || span.from > to) continue;
+      own.push(stream);
+      latest = Math.max(latest, span.to);
+    }
+    if (own.length > 0) overlaps.push({ segment, streams: own, to: latest });
+    lookedUp += streams.length;
+    if (lookedUp < MAX_STREAMS_PER_TURN) continue;
+    lookedUp = 0;
+    // Whoever waits for an answer is not to wait for all of them.
+    await nextTurn();
+  }
+  return overlaps;
+}

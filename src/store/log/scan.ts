@@ -1,0 +1,132 @@
+import type { Entry } from '../../schema/entry.js';
+import { decodeLine } from './entry-codec.js';
+
+const LF = 10;
+/** What a disk gives for a sector that was never written; the log itself has no such bytes. */
+const UNWRITTEN = Buffer.from([0, 0]);
+const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;
+
+/** A stretch of a file; `length` includes the line feed. */
+export type Damage = { readonly offset: number; readonly length: number };
+export type ScannedEntry = Damage & { readonly entry: Entry };
+export type EntryLine = Damage & { readonly entry: Entry | undefined };
+
+/** What a segment's bytes hold: good entries in file order, and what can not be read. */
+export type SegmentScan = {
+  readonly entries: readonly ScannedEntry[];
+  /** whole lines that are not as they were written, also those behind the last good one */
+  readonly damages: readonly Damage[];
+  /** just after the last good line that counts; what follows it is the tail */
+  readonly end: number;
+  /** how many entries the damaged lines behind the last good one held */
+  readonly lostAtEnd: number;
+};
+
+/** What tells apart a write that a crash cut from damage done later. */
+export type SegmentScanOptions = {
+  /** the next segment's first entry: what a failed write left from there on is void; left out for the newest segment */
+  readonly before?: number | undefined;
+  /** number of the last entry that the snapshot holds: up to there everything was acknowledged */
+  readonly covered?: number;
+};
+
+/**
+ * The lines of entries with these numbers, and those whose number can not be read. Every line is looked at, so that it
+ * is found in a file in any order; the others are not decoded, which is what takes the time.
+ */
+export function* readLinesInRange(bytes: Buffer, { from, to }: { from: number; to: number }): Generator<EntryLine> {
+  for (let start = 0; start < bytes.length;) {
+    const lineFeed = bytes.indexOf(LF, start);
+    const end = lineFeed < 0 ? bytes.length : lineFeed + 1;
+    const n = numberAt(bytes, start);
+    if (!(n < from || n > to)) {
+      for (const { entry, offset, length } of readLines(bytes.subarray(start, end))) {
+        yield { offset: start + offset, length, entry };
+      }
+    }
+    start = end;
+  }
+}
+
+const NUMBER_OFFSET = '{"n":'.length;
+const MAX_NUMBER_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
+
+/** The number that the line beginning there says it has; NaN when that is none. */
+const numberAt = (bytes: Buffer, start: number): number =>
+  parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
+
+/** Every line of `bytes`, good or not. */
+export function* readLines(bytes: Buffer): Generator<EntryLine> {
+  for (let offset = 0; offset < bytes.length;) {
+    const lineFeed = bytes.indexOf(LF, offset);
+    const length = (lineFeed < 0 ? bytes.length : lineFeed + 1) - offset;
+    const entry = lineFeed < 0 ? undefined : decodeLine(bytes.subarray(offset, lineFeed));
+    if (entry === undefined) yield* splitBadLine(bytes.subarray(offset, offset + length), offset);
+    else yield { offset, length, entry };
+    offset += length;
+  }
+}
+
+/** The byte that is hurt may be a line feed: then two good entries look like one bad line. */
+function* splitBadLine(bad: Buffer, offset: number): Generator<EntryLine> {
+  let from = 0;
+  for (const match of bad.toString('latin1').matchAll(END_OF_ENTRY)) {
+    const end = match.index + match[0].length;
+    const entry = end < bad.length ? decodeLine(bad.subarray(from, end)) : undefined;
+    if (entry === undefined) continue;
+    yield { offset: offset + from, length: end + 1 - from, entry };
+    from = end + 1;
+  }
+  if (from < bad.length) yield { offset: offset + from, length: bad.length - from, entry: undefined };
+}
+
+/** Reads a segment written in order. An entry counts only if its number is below `before` and if its batch is whole. */
+export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanOptions = {}): SegmentScan {
+  const newest = before === undefined;
+  const found = [...readLines(bytes)].filter(({ entry }) => entry === undefined || newest || entry.n < before);
+  const kept = newest ? found.slice(0, findCut(bytes, found, covered)) : found;
+  const entries = kept.flatMap(({ entry, ...line }) => (entry === undefined ? [] : [{ ...line, entry }]));
+  const damages = kept.filter((line) => line.entry === undefined && hasLineFeed(bytes, line));
+  const good = entries.at(-1);
+  const behind = damages.filter(({ offset }) => good === undefined || offset > good.offset);
+  const lostAtEnd = countEntries(behind.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
+  // Numbers below `before` and those in the snapshot were given to batches that were stored whole.
+  if (newest) dropCutBatch(entries, covered, lostAtEnd);
+  const last = entries.at(-1);
+  return { entries, damages, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
+}
+
+const hasLineFeed = (bytes: Buffer, { offset, length }: Damage): boolean => bytes[offset + length - 1] === LF;
+
+/**
+ * How many of the lines come before the cut that a crash made in the last write. A sector that did not get to the disk
+ * reads as zeros, or the file ends early. All entries of one write have the same stamp, and a write begins only when
+ * the one before is synced: so zeros with entries of two later writes behind them can not be a cut.
+ */
+function findCut(bytes: Buffer, found: readonly EntryLine[], covered: number): number {
+  const last = found.findLast(({ entry }) => entry !== undefined)?.entry;
+  const before = found.findLastIndex(
+    ({ entry }) => entry !== undefined && (entry.n <= covered || entry.boot !== last?.boot || entry.up !== last.up),
+  );
+  const cut = found.findIndex((line, index) => {
+    if (index <= before || line.entry !== undefined) return false;
+    const text = bytes.subarray(line.offset, line.offset + line.length);
+    return !hasLineFeed(bytes, line) || text.includes(UNWRITTEN);
+  });
+  return cut < 0 ? found.length : cut;
+}
+
+/** The last batch counts only if its last entry is there, or was: a lost line counts like a good one. */
+function dropCutBatch(entries: ScannedEntry[], covered: number, lostAtEnd: number): void {
+  const last = entries.at(-1)?.entry;
+  if (last?.end === undefined || last.n + lostAtEnd >= last.end || last.end <= covered) return;
+  while (entries.at(-1)?.entry.end === last.end) entries.pop();
+}
+
+/** How many entries damaged lines held, judged by what is left of their beginnings and ends. */
+function countEntries(damaged: readonly Buffer[]): number {
+  const text = Buffer.concat(damaged).toString('latin1');
+  const starts = text.match(/\{"n":\d+,"at":"/g)?.length ?? 0;
+  const ends = text.match(END_OF_ENTRY)?.length ?? 0;
+  return Math.max(starts, ends);
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf } from '../../errors.js';
+import type { Entry } from '../../schema/entry.js';
+import { replaceFile } from '../../disk/durable.js';
+import { hasValidCrc, appendCrc } from './entry-codec.js';
+import { readLines, type Damage } from './scan.js';
+import type { WriteCounter } from '../../disk/write-counters.js';
+import {
+  indexName,
+  findMissing,
+  streamOf,
+  type EntryRange,
+  type IndexRow,
+  type TimeSpan,
+  type StreamName,
+} from './segment.js';
+
+/** A read starts and ends at a mark, so it reads this many entries too many at most. */
+const ENTRIES_PER_MARK = 64;
+
+/** Where a stream stands in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
+export type StreamIndex = TimeSpan & {
+  readonly offset: number;
+  readonly length: number;
+  readonly marks: readonly number[];
+};
+
+/** What is known of a sorted segment without reading it. */
+export type SegmentIndex = {
+  readonly version: 1;
+  readonly first: number;
+  readonly last: number;
+  readonly bytes: number;
+  /** when its last entry was written, ms since 1970 */
+  readonly until: number;
+  /** numbers of entries that are lost */
+  readonly missing: readonly EntryRange[];
+  /** offsets of lines that can not be read, as far as known: told once */
+  readonly damaged: readonly number[];
+  readonly streams: ReadonlyMap<StreamName, StreamIndex>;
+};
+
+/** The index of a stream from its rows as they stand in the sorted file. */
+export function indexStream(rows: readonly IndexRow[]): StreamIndex {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return { offset: 0, length: 0, count: 0, from: 0, to: 0, marks: [] };
+  const marks = rows.flatMap(({ ms, offset }, index) => (index % ENTRIES_PER_MARK === 0 ? [ms, offset] : []));
+  const length = last.offset + last.length - first.offset;
+  return { offset: first.offset, length, count: rows.length, from: first.ms, to: last.ms, marks };
+}
+
+/** What a sorted segment holds, found by reading all of it. */
+export type BuiltIndex = {
+  readonly index: SegmentIndex;
+  readonly damages: readonly Damage[];
+  readonly entries: readonly Entry[];
+};
+
+/** `last` is the number of the last entry it should hold, if that is known. */
+export function buildIndex(bytes: Buffer, first: number, last = first - 1): BuiltIndex {
+  const rows = new Map<StreamName, IndexRow[]>();
+  const entries: Entry[] = [];
+  const damages: Damage[] = [];
+  for (const { entry, offset, length } of readLines(bytes)) {
+    if (entry === undefined) {
+      damages.push({ offset, length });
+      continue;
+    }
+    entries.push(entry);
+    const { stream, ms } = streamOf(entry);
+    const row = { ms, n: entry.n, offset, length };
+    const known = rows.get(stream);
+    if (known === undefined) rows.set(stream, [row]);
+    else known.push(row);
+  }
+  const numbers = entries.map(({ n }) => n).sort((a, b) => a - b);
+  const end = Math.max(last, numbers.at(-1) ?? 0);
+  const index: SegmentIndex = {
+    version: 1,
+    first,
+    last: end,
+    bytes: bytes.length,
+    until: entries.reduce((latest, { at }) => Math.max(latest, Date.parse(at)), 0),
+    missing: findMissing(numbers, first, end),
+    damaged: damages.map(({ offset }) => offset),
+    streams: new Map([...rows].map(([stream, own]) => [stream, indexStream(own)])),
+  };
+  return { index, damages, entries };
+}
+
+/** The index is sealed like a line of the log: a wrong offset would make good entries look lost. */
+const serializeIndex = (index: SegmentIndex): string =>
+  appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) }).slice(0, -1));
+
+export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a) === serializeIndex(b);
+
+export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteCounter): Promise<void> =>
+  replaceFile(join(folder, indexName(index.first)), [Buffer.from(serializeIndex(index))], { counter });
+
+/** The index of a segment of `bytes` bytes; undefined when it is missing, damaged, or not of this file. */
+export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {
+  try {
+    const line = (await readFile(join(folder, indexName(first)))).subarray(0, -1);
+    if (!hasValidCrc(line)) return undefined;
+    const stored = JSON.parse(line.toString('utf8')) as SegmentIndex;
+    const { last, until, missing, damaged } = stored;
+    if (stored.first !== first || stored.bytes !== bytes) return undefined;
+    const streams = new Map(Object.entries(stored.streams));
+    return { version: 1, first, last, bytes, until, missing, damaged, streams };
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

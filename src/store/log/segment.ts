@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
+import { errnoOf } from '../../errors.js';
+import type { Entry } from '../../schema/entry.js';
+import type { KeyCache } from './key-cache.js';
+import type { WriteCounters } from '../../disk/write-counters.js';
+
+/**
+ * The log is kept in segments, named by the number of their first entry. A segment is written in order of arrival
+ * (`<first>.jsonl`); once closed it is rewritten with the entries of each stream together and in order of time
+ * (`<first>.sorted.jsonl`), which makes a range of one device cheap to read.
+ */
+export type Segment = {
+  /** number of the first entry */
+  readonly first: number;
+  /** number of the last entry; `first - 1` when there is none */
+  readonly last: () => number;
+  readonly bytes: () => number;
+  /** when its last entry was written, ms since 1970 */
+  readonly lastWrittenAt: () => number;
+  /** numbers between the first and the last that are lost */
+  readonly missing: () => readonly EntryRange[];
+  /** the times of a stream's earliest and latest entry; undefined: none of it is here */
+  readonly span: (stream: StreamName) => TimeSpan | undefined;
+  /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
+  readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly TimedEntry[]>;
+  /** the entries with these numbers, in the order of arrival, but for those that are lost */
+  readonly readNumbers: (range: EntryRange) => Promise<readonly Entry[]>;
+  /** is this very record in it? */
+  readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
+  /** no read may be under way; the segment can not be used any more */
+  readonly close: () => Promise<void>;
+};
+
+/** The folder of the log, and what may be done in it. */
+export type LogFolder = {
+  readonly path: string;
+  /** names what is set aside: `corrupt-<time>`; undefined: nothing is changed by looking */
+  readonly corruptSuffix: string | undefined;
+  /** hears what is missing or can not be read, now and whenever a segment is read */
+  readonly report: ReportLoss;
+  /** for who asks again and again whether a record is there */
+  readonly keyCache?: KeyCache;
+  /** hear what is written */
+  readonly writeCounters?: WriteCounters;
+};
+
+/** Numbers of entries, both ends included. */
+export type EntryRange = { readonly from: number; readonly to: number };
+
+/** Hears what was lost, in words; the same loss may be told again. */
+export type ReportLoss = (loss: string) => void;
+
+/** Keeps each loss once, in the order told; `onNew` hears of it the first time. */
+export function createLossLog(onNew?: ReportLoss): { readonly losses: readonly string[]; readonly report: ReportLoss } {
+  const losses: string[] = [];
+  return {
+    losses,
+    report(loss) {
+      if (losses.includes(loss)) return;
+      losses.push(loss);
+      onNew?.(loss);
+    },
+  };
+}
+
+/** The one way to say that entries are lost. */
+export const describeLoss = ({ from, to }: EntryRange): string =>
+  from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
+
+/** The numbers from `first` to `last` that are not among `numbers`, which are in order. */
+export function findMissing(numbers: Iterable<number>, first: number, last: number): EntryRange[] {
+  const missing: EntryRange[] = [];
+  let next = first;
+  for (const n of numbers) {
+    if (n > next) missing.push({ from: next, to: n - 1 });
+    next = n + 1;
+  }
+  if (next <= last) missing.push({ from: next, to: last });
+  return missing;
+}
+
+/** Entries that are asked for together: the locations of a device, its alerts, and everything else. */
+export type StreamName = string;
+export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
+export type TimedEntry = { readonly ms: number; readonly entry: Entry };
+
+/** Where one entry stands in its file; `ms` since 1970, UTC. */
+export type IndexRow = { readonly ms: number; readonly n: number; readonly offset: number; readonly length: number };
+
+export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: number }): number =>
+  a.ms - b.ms || a.n - b.n;
+
+/** The stream an entry belongs to, and its time within it. */
+export const streamOf = (entry: Entry): Pick<RecordIdentity, 'stream' | 'ms'> =>
+  isRecord(entry) ? identityOf(entry) : { stream: 'other', ms: Date.parse(entry.at) };
+
+const stem = (first: number): string => String(first).padStart(12, '0');
+export const rawName = (first: number): string => `${stem(first)}.jsonl`;
+export const sortedName = (first: number): string => `${stem(first)}.sorted.jsonl`;
+export const indexName = (first: number): string => `${stem(first)}.index.json`;
+
+/** Both files are there only if a crash came between making the sorted one and removing the raw one. */
+export type SegmentFiles = { readonly first: number; readonly raw: boolean; readonly sorted: boolean };
+
+const emptyIfAbsent = (error: unknown): string[] => {
+  if (errnoOf(error) === 'ENOENT') return [];
+  throw error;
+};
+
+/** The segments in `folder`, oldest first; none where there is no such folder. */
+export async function findSegments(folder: string): Promise<SegmentFiles[]> {
+  const names = new Set(await readdir(folder).catch(emptyIfAbsent));
+  const firsts = [...names].flatMap((name) => /^(\d{12,})(?:\.sorted)?\.jsonl$/.exec(name)?.[1] ?? []);
+  return [...new Set(firsts.map(Number))]
+    .sort((a, b) => a - b)
+    .map((first) => ({ first, raw: names.has(rawName(first)), sorted: names.has(sortedName(first)) }));
+}

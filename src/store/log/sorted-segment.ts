@@ -1,0 +1,222 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { identityOf, isRecord } from '../../domain/records/record.js';
+import type { Entry } from '../../schema/entry.js';
+import { saveCorruptBytes } from './save-corrupt.js';
+import { openFileAt, replaceFile } from '../../disk/durable.js';
+import { hasValidCrc } from './entry-codec.js';
+import type { RawSegment } from './raw-segment.js';
+import { readLines, readLinesInRange, type Damage, type EntryLine } from './scan.js';
+import {
+  buildIndex,
+  indexStream,
+  isSameIndex,
+  readIndex,
+  writeIndex,
+  type SegmentIndex,
+  type StreamIndex,
+} from './segment-index.js';
+import { blocksAt, fileRangeOf, type FileRange } from './index-lookup.js';
+import {
+  compareByTime,
+  describeLoss,
+  findMissing,
+  sortedName,
+  streamOf,
+  type LogFolder,
+  type IndexRow,
+  type Segment,
+  type StreamName,
+  type TimedEntry,
+} from './segment.js';
+
+const COPY_BYTES = 256 * 1024;
+/** Rows that are checked and sorted in one turn of the event loop, or one stream: some ms. */
+const MAX_ROWS_PER_TURN = 4_000;
+
+export type SortedSegment = Segment & {
+  /** reads all of it, in no order of number */
+  readonly entries: () => Promise<readonly Entry[]>;
+};
+
+/**
+ * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index is there before the file it
+ * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller; what
+ * has become unreadable in it is set aside and told.
+ */
+export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
+  const { path, corruptSuffix: suffix, report, writeCounters } = folder;
+  const source = await raw.file.read(0, raw.bytes());
+  const isIntact = ({ offset, length }: Damage): boolean => hasValidCrc(source.subarray(offset, offset + length - 1));
+  const streams = new Map<StreamName, StreamIndex>();
+  const order: IndexRow[] = [];
+  const damages: Damage[] = [];
+  let bytes = 0;
+  let checked = 0;
+  for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    // Whoever waits for an answer is not to wait for a whole segment.
+    if (checked > MAX_ROWS_PER_TURN) {
+      checked = 0;
+      await nextTurn();
+    }
+    checked += rows.length;
+    const good: IndexRow[] = [];
+    for (const row of rows) (isIntact(row) ? good : damages).push(row);
+    const sortedRows = good.sort(compareByTime).map((row) => {
+      order.push(row);
+      const { ms, n, length } = row;
+      bytes += length;
+      return { ms, n, offset: bytes - length, length };
+    });
+    if (sortedRows.length > 0) streams.set(stream, indexStream(sortedRows));
+  }
+  const { first } = raw;
+  const last = raw.last();
+  const numbers = order.map(({ n }) => n).sort((a, b) => a - b);
+  const missing = findMissing(numbers, first, last);
+  for (const loss of await saveCorruptBytes(raw.file.path, source, damages, suffix)) report(loss);
+  for (const range of missing) report(describeLoss(range));
+  const index: SegmentIndex = {
+    version: 1,
+    first,
+    last,
+    bytes,
+    until: raw.lastWrittenAt(),
+    missing,
+    damaged: [],
+    streams,
+  };
+  const counter = writeCounters?.segments;
+  await writeIndex(path, index, counter);
+  await replaceFile(join(path, sortedName(first)), concatRows(source, order), { counter });
+  return createSortedSegment(folder, index);
+}
+
+/** Opens a sorted segment by its index; one that is missing or wrong is made anew from the segment itself. */
+export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
+  const { size } = await stat(join(folder.path, sortedName(first)));
+  return createSortedSegment(
+    folder,
+    (await readIndex(folder.path, first, size)) ?? (await rebuildIndex(folder, first)),
+  );
+}
+
+/** What is wrong with the index of a sorted segment, read whole; null when it is as the segment says. */
+export async function verifyIndex(folder: string, first: number): Promise<string | null> {
+  const bytes = await readFile(join(folder, sortedName(first)));
+  const stored = await readIndex(folder, first, bytes.length);
+  if (stored === undefined) return 'is missing or can not be read';
+  return isSameIndex(stored, buildIndex(bytes, first, stored.last).index) ? null : 'does not fit it';
+}
+
+/** Reads all of the segment, makes its index anew, sets aside what is damaged and tells what is lost. */
+async function rebuildIndex(
+  { path, corruptSuffix: suffix, report, writeCounters }: LogFolder,
+  first: number,
+  last?: number,
+): Promise<SegmentIndex> {
+  const file = join(path, sortedName(first));
+  const bytes = await readFile(file);
+  const { index, damages } = buildIndex(bytes, first, last);
+  for (const loss of await saveCorruptBytes(file, bytes, damages, suffix)) report(loss);
+  for (const range of index.missing) report(describeLoss(range));
+  // Without it the next start reads the segment again, and that is all.
+  if (suffix !== undefined) await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
+  return index;
+}
+
+/**
+ * Damage in a sorted segment is found when it is read, not at start, which would take the longer the more history there
+ * is. The file stays as it is, so that offsets hold; its index remembers what is lost.
+ */
+function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
+  const { first, last, bytes, until } = opened;
+  const path = join(folder.path, sortedName(first));
+  let index = opened;
+  let rebuilding: Promise<void> | undefined;
+
+  /** Resolves once damage at these offsets is known and told. */
+  async function reportDamage(offsets: readonly number[]): Promise<void> {
+    if (offsets.every((offset) => index.damaged.includes(offset))) return;
+    rebuilding ??= rebuildIndex(folder, first, last).then((found) => {
+      index = found;
+      rebuilding = undefined;
+    });
+    await rebuilding;
+  }
+
+  /** the entries between two marks */
+  async function entriesInRange({ start, end }: FileRange): Promise<Entry[]> {
+    const file = await openFileAt(path, 'r');
+    const found: Entry[] = [];
+    const bad: number[] = [];
+    try {
+      for (const { entry, offset } of readLines(await file.read(start, end - start))) {
+        if (entry === undefined) bad.push(start + offset);
+        else found.push(entry);
+      }
+    } finally {
+      await file.close();
+    }
+    await reportDamage(bad);
+    return found;
+  }
+
+  /** the good entries among lines of the file, once what is damaged is told */
+  async function intactEntries(all: Iterable<EntryLine>): Promise<Entry[]> {
+    const found = [...all];
+    await reportDamage(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
+    return found.flatMap(({ entry }) => entry ?? []);
+  }
+
+  async function read(stream: StreamName, from: number, to: number): Promise<TimedEntry[]> {
+    const own = index.streams.get(stream);
+    if (own === undefined || own.to < from || own.from > to) return [];
+    const entries = await entriesInRange(fileRangeOf(own, from, to));
+    return entries.map((entry) => ({ ms: streamOf(entry).ms, entry })).filter(({ ms }) => ms >= from && ms <= to);
+  }
+
+  const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
+    new Set((await entriesInRange(block)).filter(isRecord).map((record) => identityOf(record).key));
+
+  return {
+    first,
+    last: () => last,
+    bytes: () => bytes,
+    lastWrittenAt: () => until,
+    missing: () => index.missing,
+    span: (stream) => index.streams.get(stream),
+    read,
+    entries: async () => intactEntries(readLines(await readFile(path))),
+    async readNumbers(range) {
+      const found = await intactEntries(readLinesInRange(await readFile(path), range));
+      return found.filter(({ n }) => n >= range.from && n <= range.to).sort((a, b) => a.n - b.n);
+    },
+    hasRecord({ stream, ms, key }) {
+      const own = index.streams.get(stream);
+      if (own === undefined || ms < own.from || ms > own.to) return false;
+      const inBlocks = blocksAt(own, ms).map((block) => {
+        const load = (): Promise<ReadonlySet<string>> => keysInRange(block);
+        return folder.keyCache?.get(`${first}/${block.start}`, load) ?? load();
+      });
+      return Promise.all(inBlocks).then((blocks) => blocks.some((keys) => keys.has(key)));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The rows' bytes in their order, copied together in pieces. */
+function* concatRows(source: Buffer, rows: readonly IndexRow[]): Generator<Buffer> {
+  let piece: Buffer[] = [];
+  let size = 0;
+  for (const { offset, length } of rows) {
+    piece.push(source.subarray(offset, offset + length));
+    size += length;
+    if (size < COPY_BYTES) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+    size = 0;
+  }
+  yield Buffer.concat(piece);
+}

@@ -1,0 +1,7 @@
+/** Of more than `most` those are forgotten that came first. */
+export function trimMap(map: Map<string, unknown>, maxSize: number): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= maxSize) return;
+    map.delete(oldest);
+  }
+}

@@ -1,0 +1,118 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { BrowserClock } from '../clock/browser-clock.js';
+import type { Api } from './client.js';
+import type { FeedData, ReceivedEvent } from './received-event.js';
+import { readSseEvents } from './read-sse-events.js';
+import type { SseEvent } from './sse-parser.js';
+
+/** `live`: it is read along; `waiting`: it broke off, and is tried again soon */
+export type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
+
+export type FeedClient = {
+  readonly state: ReadonlySignal<FeedState>;
+  /** Hears events of a type, in order; gives back what ends that. */
+  readonly on: <Type extends keyof FeedData>(
+    type: Type,
+    listener: (data: FeedData[Type], hasId: boolean) => void,
+  ) => () => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+};
+
+export type FeedClientOptions = {
+  readonly open: Api['open'];
+  readonly clock: Pick<BrowserClock, 'after'>;
+  /** from 0 to 1, so that pages do not come back all at once */
+  readonly random: () => number;
+};
+
+/** A number of no log: the answer begins with a gap, and with how all that moves stands now. */
+const NO_EVENT_ID = '999999999999999';
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+/** The gateway's events, read again from where it broke off for as long as it is wanted. */
+export function createFeedClient({ open, clock, random }: FeedClientOptions): FeedClient {
+  const state = signal<FeedState>('off');
+  const listeners = new Map<string, Set<(data: never, hasId: boolean) => void>>();
+  let lastId = NO_EVENT_ID;
+  let retryMs = MIN_RETRY_MS;
+  let cancelRetry: (() => void) | undefined;
+  let current: AbortController | undefined;
+
+  function emit({ type, data, hasId }: ReceivedEvent): void {
+    for (const listener of listeners.get(type) ?? []) listener(data as never, hasId);
+  }
+
+  function onEvent({ event, data, id }: SseEvent): void {
+    if (data !== '') {
+      emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
+    }
+    // After the event: who breaks down over it hears it again.
+    if (id !== undefined) lastId = id;
+  }
+
+  async function read(controller: AbortController): Promise<void> {
+    const response = await open('/api/events', { 'Last-Event-ID': lastId }, controller.signal);
+    if (!response.ok || response.body === null) {
+      retryMs = Math.max(retryMs, Number(response.headers.get('Retry-After') ?? 0) * 1000);
+      return;
+    }
+    await readSseEvents({
+      body: response.body,
+      clock,
+      controller,
+      onEvents(events) {
+        state.value = 'live';
+        retryMs = MIN_RETRY_MS;
+        events.forEach(onEvent);
+      },
+    });
+  }
+
+  function connect(): void {
+    const controller = new AbortController();
+    cancelRetry = undefined;
+    current = controller;
+    if (state.value === 'off') state.value = 'connecting';
+    read(controller)
+      .catch(() => undefined)
+      .finally(() => {
+        controller.abort();
+        if (current === controller) scheduleRetry();
+      });
+  }
+
+  function scheduleRetry(): void {
+    current = undefined;
+    state.value = 'waiting';
+    cancelRetry = clock.after(retryMs * (0.5 + random()), connect);
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  }
+
+  return {
+    state,
+    on(type, listener) {
+      const typeListeners = listeners.get(type) ?? new Set();
+      listeners.set(type, typeListeners);
+      typeListeners.add(listener);
+      return () => {
+        typeListeners.delete(listener);
+      };
+    },
+    start() {
+      if (current !== undefined || cancelRetry !== undefined) return;
+      connect();
+    },
+    stop() {
+      cancelRetry?.();
+      cancelRetry = undefined;
+      const controller = current;
+      current = undefined;
+      controller?.abort();
+      lastId = NO_EVENT_ID;
+      retryMs = MIN_RETRY_MS;
+      state.value = 'off';
+    },
+  };
+}

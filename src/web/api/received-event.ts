@@ -1,0 +1,32 @@
+import type { AlertView } from '../../schema/records/alert.js';
+import type { DeviceView } from '../../schema/devices/device.js';
+import type { Location } from '../../schema/records/location.js';
+import type { MessageView } from '../../schema/messages/message.js';
+import type { PortStatus } from '../../schema/ports/port.js';
+import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
+import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+
+/** What `GET /api/events` tells, by the name of the event. */
+export type FeedData = {
+  /** `future`: dated too far ahead to be believed */
+  readonly location: { readonly deviceId: string; readonly location: Location; readonly future?: true };
+  readonly alert: { readonly deviceId: string; readonly alert: AlertView };
+  /** null: gone, or out of sight */
+  readonly device: { readonly deviceId: string; readonly device: DeviceView | null };
+  readonly unknownDevice: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
+  readonly port: PortStatus;
+  readonly provisioning: ProvisioningPortView;
+  readonly message: { readonly deviceId: string; readonly message: MessageView };
+  readonly day: { readonly date: string; readonly timeZone: string };
+  /** What was read before may be out of date: read it again. */
+  readonly gap: { readonly from: number; readonly to: number };
+};
+
+/** `numbered`: it is told as it happens; else it says how things stand. */
+export type ReceivedEvent = {
+  readonly [Type in keyof FeedData]: {
+    readonly type: Type;
+    readonly data: FeedData[Type];
+    readonly hasId: boolean;
+  };
+}[keyof FeedData];

@@ -1,0 +1,46 @@
+import type { ApiResult, Api } from './client.js';
+
+/** Instants in ms since 1970, both within. */
+export type TimeRange = {
+  readonly from: number;
+  readonly to: number;
+  /** it was chosen to go up to now: what comes later belongs to it as well */
+  readonly isOpenEnded?: true;
+};
+
+/** Records of a range, in order of time; `cut`: there are more than the page can show. */
+export type RangeRecords<T> = { readonly records: readonly T[]; readonly isTruncated: boolean };
+
+/** At most so many pages: a range is for looking at, an export for having all. */
+const MAX_PAGES = 5;
+
+/** Locations or alerts of a device, page by page. */
+export async function readRange<T>(
+  api: Pick<Api, 'send'>,
+  {
+    deviceId,
+    kind,
+    range,
+  }: { readonly deviceId: string; readonly kind: 'locations' | 'alerts'; readonly range: TimeRange },
+): Promise<ApiResult<RangeRecords<T>>> {
+  const records: T[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const body = { ...toIsoRange(range), ...(cursor === undefined ? {} : { cursor }) };
+    const path = `/api/devices/${encodeURIComponent(deviceId)}/${kind}`;
+    const result: ApiResult<Partial<Record<typeof kind, T[]>> & { next?: string }> = await api.send('POST', path, body);
+    if (!result.ok) return result;
+    records.push(...(result.value[kind] ?? []));
+    cursor = result.value.next;
+    if (cursor === undefined) break;
+  }
+  return { ok: true, value: { records, isTruncated: cursor !== undefined } };
+}
+
+export const toIsoRange = ({
+  from,
+  to,
+}: Pick<TimeRange, 'from' | 'to'>): { readonly from: string; readonly to: string } => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});

@@ -1,0 +1,45 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Api } from './api/client.js';
+import type { FeedClient } from './api/feed-client.js';
+import type { BrowserClock } from './clock/browser-clock.js';
+import type { GatewayClock } from './clock/gateway-clock.js';
+import type { HealthPoller } from './live/health-poller.js';
+import type { LiveStore } from './live/live-store.js';
+import type { Preferences } from './shell/preferences.js';
+import type { SignInSession } from './session/sign-in-session.js';
+import { createTranslate, type TextCatalog, type Translate } from './text/text.js';
+
+/** What the pages are given, all of it wired in `main.tsx`. */
+export type AppContext = {
+  readonly api: Api;
+  readonly feed: FeedClient;
+  readonly live: LiveStore;
+  readonly session: SignInSession;
+  readonly preferences: Preferences;
+  readonly clock: BrowserClock;
+  readonly depotClock: GatewayClock;
+  readonly healthPoller: HealthPoller;
+  /** which theme is shown, for what is drawn and not styled */
+  readonly shownTheme: ReadonlySignal<'light' | 'dark'>;
+  /** where the map was left */
+  readonly mapView: { current?: MapView };
+  /** the path after the `#` */
+  readonly path: ReadonlySignal<string>;
+};
+
+export type MapView = { readonly latitude: number; readonly longitude: number; readonly zoom: number };
+
+export const appContext = createContext<AppContext | undefined>(undefined);
+
+export function useApp(): AppContext {
+  const app = useContext(appContext);
+  if (app === undefined) throw new Error('a view stands outside of PartsContext');
+  return app;
+}
+
+/** The texts of an area in the viewer's language. */
+export const useText = <English extends Readonly<Record<string, string>>>(
+  catalog: TextCatalog<English>,
+): Translate<English> => createTranslate(catalog, useApp().preferences.language.value);

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { matchesSearch } from '../live/search.js';
+import { displayName, emptyDevice } from '../live/device-state.js';
+import { useApp, useText } from '../app-context.js';
+import { commonText } from '../text/common.js';
+import { SelectFilter } from './select-filter.js';
+import { deviceChooserText } from './device-chooser.text.js';
+
+export type DeviceChooserProps = {
+  readonly label: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+/** So many at once: more would make old machines wait, and are searched for. */
+const PAGE_ROWS = 100;
+const FILTERS = ['any', 'chosen', 'others'] as const;
+
+/** Devices out of many. Those that were chosen before stand first. */
+export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): JSX.Element {
+  const { live } = useApp();
+  const t = useText(deviceChooserText);
+  const tCommon = useText(commonText);
+  const words = useSignal('');
+  const kind = useSignal<(typeof FILTERS)[number]>('any');
+  const rows = useSignal(PAGE_ROWS);
+  // Not by what is chosen now: nothing moves under the pointer.
+  const initiallyChosen = useRef(chosen).current;
+  const known = live.ids.value;
+  const visible = new Set(known);
+  const gone = [...initiallyChosen].filter((id) => !visible.has(id));
+  const all = [
+    ...known.filter((id) => initiallyChosen.has(id)),
+    ...gone,
+    ...known.filter((id) => !initiallyChosen.has(id)),
+  ];
+  const deviceOf = (id: string) => live.get(id)?.peek() ?? emptyDevice(id);
+  const found = all.filter(
+    (id) =>
+      (kind.value === 'any' || chosen.has(id) === (kind.value === 'chosen')) &&
+      matchesSearch(deviceOf(id), { words: words.value, freshness: 'any' }, 0),
+  );
+  if (!live.loaded.value) return <p role="status">{tCommon('loading')}</p>;
+
+  const change = (ids: readonly string[], isIn: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (isIn) next.add(id);
+      else next.delete(id);
+    onChange(next);
+  };
+
+  return (
+    <fieldset class="chooser">
+      <legend>{label}</legend>
+      <div class="filters">
+        <input
+          type="search"
+          class="grow"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={words.value}
+          onInput={({ currentTarget }) => {
+            words.value = currentTarget.value;
+            rows.value = PAGE_ROWS;
+          }}
+          onKeyDown={(event) => {
+            // Enter searches, which is done already: it does not send the form around it.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        <SelectFilter
+          label={t('which')}
+          value={kind.value}
+          options={FILTERS.map((one) => [one, t(one)] as const)}
+          onChange={(wanted) => {
+            kind.value = FILTERS.find((one) => one === wanted) ?? 'any';
+            rows.value = PAGE_ROWS;
+          }}
+        />
+      </div>
+      <div class="actions">
+        <p class="small muted" role="status">
+          {t('count', { chosen: chosen.size, found: found.length })}
+        </p>
+        <button
+          type="button"
+          disabled={found.every((id) => chosen.has(id))}
+          onClick={() => {
+            change(found, true);
+          }}
+        >
+          {t('addFound')}
+        </button>
+        <button
+          type="button"
+          disabled={!found.some((id) => chosen.has(id))}
+          onClick={() => {
+            change(found, false);
+          }}
+        >
+          {t('dropFound')}
+        </button>
+      </div>
+      {found.length === 0 ? <p class="muted">{t(all.length === 0 ? 'none' : 'nothing')}</p> : null}
+      <ul class="chooser-list" hidden={found.length === 0}>
+        {found.slice(0, rows.value).map((id) => (
+          <li key={id}>
+            <label class="inline">
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={({ currentTarget }) => {
+                  change([id], currentTarget.checked);
+                }}
+              />
+              <span>
+                {displayName(deviceOf(id))}
+                {displayName(deviceOf(id)) === id ? null : <span class="small muted"> {id}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.length > rows.value ? (
+        <button
+          type="button"
+          onClick={() => {
+            rows.value += PAGE_ROWS;
+          }}
+        >
+          {t('more', { count: found.length - rows.value })}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'preact';
+import type { ApiFailure } from '../api/client.js';
+import { useText } from '../app-context.js';
+import { commonText } from '../text/common.js';
+
+const isKnown = (code: string): code is keyof (typeof commonText)['en'] => Object.hasOwn(commonText.en, code);
+
+/** A call that failed: in the viewer's words where there are any, and in the API's, which name the field. */
+export function FailureNote({
+  failure: { code, message },
+  onRetry,
+}: {
+  readonly failure: ApiFailure;
+  readonly onRetry?: () => void;
+}): JSX.Element {
+  const t = useText(commonText) as (key: string) => string;
+  return (
+    <div class="failure" role="alert">
+      <p>
+        <strong>{t('failed')}.</strong> {isKnown(code) ? t(code) : ''}
+      </p>
+      {message === '' || code === 'unreachable' ? null : <p class="detail">{message}</p>}
+      {onRetry === undefined ? null : (
+        <button type="button" onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+    </div>
+  );
+}

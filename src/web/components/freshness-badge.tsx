@@ -1,0 +1,14 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { freshnessOf } from '../live/freshness.js';
+import type { DeviceState } from '../live/device-state.js';
+import { useApp, useText } from '../app-context.js';
+import { commonText } from '../text/common.js';
+
+/** Live, stale, expired or never heard: by its word, by its colour and by its shape. */
+export function FreshnessBadge({ of }: { readonly of: ReadonlySignal<DeviceState> }): JSX.Element {
+  const { depotClock } = useApp();
+  const t = useText(commonText);
+  const freshness = useComputed(() => freshnessOf(of.value, depotClock.nowSignal.value));
+  return <span class={`badge badge-${freshness.value}`}>{t(freshness.value)}</span>;
+}

@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+
+/** Strokes on a field of 24 by 24. */
+const ICON_PATHS = {
+  map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2-6-2Zm0 0v14m6-12v14',
+  devices: 'M12 21s6-6.5 6-11a6 6 0 1 0-12 0c0 4.5 6 11 6 11Zm0-9a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  alerts: 'M18 9a6 6 0 1 0-12 0c0 6-3 7-3 7h18s-3-1-3-7Zm-8 11a2.2 2.2 0 0 0 4 0',
+  messages: 'M4 5h16v12H9l-5 4V5Zm4 5h8m-8 3h5',
+  ports: 'M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0V8Zm6 9v4',
+  unknown: 'M9.2 9a3 3 0 1 1 4 2.8c-.8.4-1.2 1-1.2 2.2m0 3.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+  bench: 'M3 9h18M5 9v11m14-11v11M8 9V5h8v4m-6 4h4',
+  users:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c0-3 2.5-5 6-5s6 2 6 5m1-16a3.5 3.5 0 0 1 0 7m2 4.5c2 .6 3 2 3 4.5',
+  groups: 'M4 6h7v5H4V6Zm9 0h7v5h-7V6ZM4 14h7v5H4v-5Zm9 0h7v5h-7v-5Z',
+  licences: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
+  rules: 'M4 6h9m4 0h3M4 12h3m4 0h9M4 18h9m4 0h3M15 4v4M9 10v4m6 2v4',
+  health: 'M3 12h4l2.5-6 4 12 2.5-6h5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5',
+  theme: 'M12 3a9 9 0 1 0 0 18V3Zm0 0a9 9 0 0 1 0 18',
+  signOut: 'M14 4h6v16h-6M4 12h11m-4-4 4 4-4 4',
+  download: 'M12 4v11m-4-4 4 4 4-4M4 20h16',
+  fit: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
+  target: 'M12 3v4m0 10v4M3 12h4m10 0h4m-9 5a5 5 0 1 0 0-10 5 5 0 0 0 0 10Z',
+  back: 'M15 5l-7 7 7 7',
+} as const;
+export type IconName = keyof typeof ICON_PATHS;
+
+/** Beside words that say the same: nothing is read out for it. */
+export const Icon = ({ name }: { readonly name: IconName }): JSX.Element => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={ICON_PATHS[name]} />
+  </svg>
+);

@@ -1,0 +1,29 @@
+import type { JSX } from 'preact';
+import { toLocalInputWithSeconds } from '../format/local-input.js';
+
+export type InstantFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  /** ISO 8601 */
+  readonly at: string | null;
+  readonly required?: boolean;
+};
+
+/** A date and time; its seconds are there to be changed where there are any. */
+export function InstantField({ name, label, at, required }: InstantFieldProps): JSX.Element {
+  const value = at === null ? '' : toLocalInputWithSeconds(Date.parse(at));
+  return (
+    <label>
+      {label}
+      <input
+        name={name}
+        type="datetime-local"
+        required={required}
+        {...(value.length > LENGTH_WITHOUT_SECONDS && { step: 1 })}
+        defaultValue={value}
+      />
+    </label>
+  );
+}
+
+const LENGTH_WITHOUT_SECONDS = '2026-11-22T08:00'.length;

@@ -1,0 +1,11 @@
+import type { JSX } from 'preact';
+import { useText } from '../app-context.js';
+import { reasonText } from '../text/reasons.js';
+
+const isKnown = (reason: string): reason is keyof (typeof reasonText)['en'] => Object.hasOwn(reasonText.en, reason);
+
+/** Why a message is not sent: in the viewer's words where there are any, else in the gateway's. */
+export function Reason({ reason }: { readonly reason: string }): JSX.Element {
+  const t = useText(reasonText);
+  return <>{isKnown(reason) ? t(reason) : reason}</>;
+}

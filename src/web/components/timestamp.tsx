@@ -1,0 +1,35 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { formatAge } from '../format/age.js';
+import { formatTimestamp } from '../format/time.js';
+import { useApp, useText } from '../app-context.js';
+import { commonText } from '../text/common.js';
+
+/** The viewer's own zone, as his browser says. */
+const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** An instant (ms since 1970) in the viewer's zone, with the depot's time beside it where it is another. */
+export function Timestamp({ at }: { readonly at: number }): JSX.Element {
+  const { preferences, depotClock } = useApp();
+  const t = useText(commonText);
+  const zones = { viewer: VIEWER_TIME_ZONE, depot: depotClock.view.value?.timeZone };
+  const { text, depot } = formatTimestamp(at, preferences.language.value, zones);
+  return (
+    <span class="instant">
+      <time dateTime={new Date(at).toISOString()}>{text}</time>
+      {depot === undefined ? null : <span class="depot-time"> · {t('depotTime', { time: depot })}</span>}
+    </span>
+  );
+}
+
+/** How long ago, growing by itself: every second the text alone is changed, not the view around it. */
+export function Age({ at }: { readonly at: number | undefined }): JSX.Element {
+  const { preferences, depotClock } = useApp();
+  const t = useText(commonText);
+  const since = useSignal(at);
+  since.value = at;
+  const text = useComputed(() =>
+    since.value === undefined ? '' : formatAge(depotClock.nowSignal.value - since.value, preferences.language.value),
+  );
+  return at === undefined ? <span class="muted">{t('never')}</span> : <span>{text}</span>;
+}

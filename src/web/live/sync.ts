@@ -1,0 +1,68 @@
+import type { DeviceView } from '../../schema/devices/device.js';
+import type { BrowserClock } from '../clock/browser-clock.js';
+import type { ApiResult, Api } from '../api/client.js';
+import type { FeedClient } from '../api/feed-client.js';
+import type { LiveStore } from './live-store.js';
+
+export type SyncLiveStoreOptions = {
+  readonly api: Pick<Api, 'get'>;
+  readonly feed: Pick<FeedClient, 'on' | 'state'>;
+  readonly live: LiveStore;
+  readonly clock: Pick<BrowserClock, 'after'>;
+};
+
+/** Messages go out in rows: the usage of their devices is asked for once after them. */
+const USAGE_COALESCE_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** Keeps the live store as the gateway says: gives back what ends that. */
+export function syncLiveStore({ api, feed, live, clock }: SyncLiveStoreOptions): () => void {
+  let disposed = false;
+  let latestRead = 0;
+  let cancelRetry: (() => void) | undefined;
+  let cancelUsage: (() => void) | undefined;
+  const devicesToRead = new Set<string>();
+
+  async function readAll(): Promise<void> {
+    const ownRead = ++latestRead;
+    cancelRetry?.();
+    const finishReload = live.startReload();
+    const result: ApiResult<{ devices: DeviceView[] }> = await api.get('/api/devices');
+    if (disposed || ownRead !== latestRead) return;
+    if (result.ok) finishReload(result.value.devices);
+    else cancelRetry = clock.after(RETRY_MS, () => void readAll());
+  }
+
+  /** What a message takes of its device's limits is told with the message, and not with the device. */
+  async function readUsage(): Promise<void> {
+    cancelUsage = undefined;
+    const deviceIds = [...devicesToRead];
+    devicesToRead.clear();
+    for (const deviceId of deviceIds) {
+      const result: ApiResult<{ device: DeviceView }> = await api.get(`/api/devices/${encodeURIComponent(deviceId)}`);
+      if (disposed) return;
+      if (result.ok) live.onDevice({ deviceId, device: result.value.device });
+    }
+  }
+
+  const unsubscribers = [
+    feed.on('location', live.onLocation),
+    feed.on('device', live.onDevice),
+    // The feed begins with a gap; without it the devices are read all the same.
+    feed.on('gap', () => void readAll()),
+    feed.state.subscribe((state) => {
+      if (state === 'waiting' && !live.loaded.peek()) void readAll();
+    }),
+    feed.on('day', () => void readAll()),
+    feed.on('message', ({ deviceId }) => {
+      devicesToRead.add(deviceId);
+      cancelUsage ??= clock.after(USAGE_COALESCE_MS, () => void readUsage());
+    }),
+  ];
+  return () => {
+    disposed = true;
+    cancelRetry?.();
+    cancelUsage?.();
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+}

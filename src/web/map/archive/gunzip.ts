@@ -1,0 +1,23 @@
+/** A directory of ten thousand tiles unpacked has a few hundred kilobytes, a crowded tile a few megabytes. */
+const MAX_BYTES = 64 * 1_048_576;
+
+/**
+ * What gzip packed, unpacked; anything else as it is: pictures are often said to be packed and are not. Rejects when it
+ * is damaged, or when there would be more than 64 MiB of it.
+ */
+export async function gunzip(compressed: ArrayBuffer): Promise<ArrayBuffer> {
+  const [first, second] = new Uint8Array(compressed, 0, Math.min(2, compressed.byteLength));
+  if (first !== 0x1f || second !== 0x8b) return compressed;
+  const reader = new Blob([compressed]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.byteLength;
+    if (bytes > MAX_BYTES) {
+      await reader.cancel();
+      throw new Error('a part of it is too large unpacked');
+    }
+    chunks.push(read.value);
+  }
+  return new Blob(chunks).arrayBuffer();
+}

@@ -1,0 +1,41 @@
+import type { Tiles } from '../../../schema/system/map-archive.js';
+import { mercator } from '../../live/mercator.js';
+
+/** Pixels of the page across a tile. */
+export const TILE_PX = 256;
+
+/** A tile: column from the west, row from the north. */
+export type TileCoords = { readonly x: number; readonly y: number; readonly z: number };
+
+/** A rectangle in a tile: from its north-west corner, in parts of the tile's side. */
+export type TileWindow = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export const WHOLE_TILE: TileWindow = { left: 0, top: 0, width: 1, height: 1 };
+
+/** The part of a tile that lies within the bounds of an archive. */
+export function windowWithin({ x, y, z }: TileCoords, { west, south, east, north }: Omit<Tiles, 'kind'>): TileWindow {
+  const side = 2 ** z;
+  const [first, last] = [mercator(north, west), mercator(south, east)];
+  const left = clampToTile(first.x * side - x);
+  const top = clampToTile(first.y * side - y);
+  return { left, top, width: clampToTile(last.x * side - x) - left, height: clampToTile(last.y * side - y) - top };
+}
+
+const clampToTile = (value: number): number => Math.max(0, Math.min(1, value));
+
+/** Where a tile that is deeper than an archive goes is found in it: the tile above it, and which part of that. */
+export function toArchiveTile(
+  { x, y, z }: TileCoords,
+  maxZoom: number,
+): { readonly tile: TileCoords; readonly area: TileWindow } {
+  if (z <= maxZoom) return { tile: { x, y, z }, area: WHOLE_TILE };
+  const across = 2 ** (z - maxZoom);
+  const tile = { x: Math.floor(x / across), y: Math.floor(y / across), z: maxZoom };
+  const size = 1 / across;
+  return { tile, area: { left: (x % across) * size, top: (y % across) * size, width: size, height: size } };
+}

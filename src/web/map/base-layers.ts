@@ -1,0 +1,85 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { effect } from '@preact/signals';
+import type { AppContext } from '../app-context.js';
+import { addArchive } from './archive/add-archive.js';
+import type { ArchiveState } from './archive/archive-state.js';
+import { createBaseMap } from './base-map.js';
+import { drawGrid } from './grid.js';
+import { addOutline, type Outline } from './outline.js';
+import { createOverlay } from './overlay.js';
+import { paletteOf, type Palette } from './palette.js';
+
+/** A map with what is on every map: land, borders, the depot's own tiles, grid, scale, in the colours of the theme. */
+export type BaseLayers = {
+  readonly map: LeafletMap;
+  readonly palette: () => Palette;
+  readonly remove: () => void;
+};
+
+export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'shownTheme' | 'preferences'> & {
+  readonly element: HTMLElement;
+  readonly view?: AppContext['mapView']['current'];
+  /** what is more urgent than the outline of the world, which is a lot to draw */
+  readonly waitFor?: Promise<unknown>;
+  /** the colours are other ones now */
+  readonly onRecolour: () => void;
+  /** there is something else to be said of the archive of tiles */
+  readonly onArchive: (state: ArchiveState) => void;
+};
+
+export function createBaseLayers({
+  element,
+  view,
+  waitFor,
+  onRecolour,
+  onArchive,
+  ...app
+}: BaseLayersOptions): BaseLayers {
+  const { api, clock, shownTheme, preferences } = app;
+  const map = createBaseMap({ element, view });
+  let colors = paletteOf(element);
+  const palette = (): Palette => colors;
+  let outline: Outline | undefined;
+  const grid = createOverlay({ map, requestFrame: clock.requestFrame, draw: drawGrid(map, palette) });
+  let disposed = false;
+  // Without it the grid still says where one is.
+  Promise.resolve(waitFor)
+    .then(() => (disposed ? undefined : addOutline(map, palette)))
+    .then(
+      (added) => {
+        outline = added;
+      },
+      () => undefined,
+    );
+  const archive = addArchive({
+    map,
+    api,
+    style: () => ({ palette: colors, theme: shownTheme.peek(), language: preferences.language.peek() }),
+    onState: onArchive,
+  });
+  const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resizeObserver.observe(element);
+  let drawnTheme = shownTheme.peek();
+  const stopColors = effect(() => {
+    if (shownTheme.value === drawnTheme) return;
+    drawnTheme = shownTheme.value;
+    colors = paletteOf(element);
+    outline?.recolor(colors);
+    archive.recolor();
+    grid.redraw();
+    onRecolour();
+  });
+
+  return {
+    map,
+    palette,
+    remove() {
+      disposed = true;
+      stopColors();
+      resizeObserver.disconnect();
+      grid.remove();
+      archive.remove();
+      map.remove();
+    },
+  };
+}

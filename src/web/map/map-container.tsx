@@ -1,0 +1,27 @@
+import type { JSX, RefObject } from 'preact';
+import { useText } from '../app-context.js';
+import type { ArchiveState } from './archive/archive-state.js';
+import { archiveText } from './archive/archive.text.js';
+
+export type MapContainerProps = {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly label: string;
+  readonly archive: ArchiveState;
+};
+
+/** Where a map stands on a page, with whose it is and what is wrong with its tiles. */
+export function MapContainer({ element, label, archive: { attribution, problem } }: MapContainerProps): JSX.Element {
+  const t = useText(archiveText);
+  return (
+    <div class="map-place">
+      <div class="map" ref={element} role="application" aria-label={label} />
+      {attribution === '' ? null : <p class="map-attribution">{attribution}</p>}
+      {problem === undefined ? null : (
+        <div class="map-trouble" role="status">
+          <p>{t(problem.code)}</p>
+          {problem.detail === '' ? null : <p class="detail">{problem.detail}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { DeviceAlertView } from '../../../schema/records/alert.js';
+import type { TimeRange } from '../../api/time-range.js';
+
+export const NOTIFIED_FILTERS = ['any', 'somebody', 'nobody'] as const;
+
+export type AlertFilter = {
+  /** empty: any */
+  readonly deviceId: string;
+  /** empty: any */
+  readonly name: string;
+  readonly notified: (typeof NOTIFIED_FILTERS)[number];
+};
+
+export const isInRange = ({ from, to, isOpenEnded }: TimeRange, { dateTime }: DeviceAlertView): boolean => {
+  const at = Date.parse(dateTime);
+  return at >= from && (isOpenEnded === true || at <= to);
+};
+
+/** What was read and what was heard since, each once, the newest first: what was heard is the later word. */
+export function mergeAlerts(read: readonly DeviceAlertView[], received: readonly DeviceAlertView[]): DeviceAlertView[] {
+  const byId = new Map([...read, ...received].map((alert) => [alert.id, alert]));
+  return [...byId.values()].sort((a, b) => Date.parse(b.dateTime) - Date.parse(a.dateTime));
+}
+
+export function matchesFilter({ deviceId, alerts, email, sms }: DeviceAlertView, filter: AlertFilter): boolean {
+  if (filter.deviceId !== '' && deviceId !== filter.deviceId) return false;
+  if (filter.name !== '' && !alerts.includes(filter.name)) return false;
+  return filter.notified === 'any' || (filter.notified === 'somebody') === (email || sms);
+}

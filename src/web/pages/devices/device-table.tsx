@@ -1,0 +1,84 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useProgressiveRows } from '../../components/use-progressive-rows.js';
+import { displayName, type DeviceState } from '../../live/device-state.js';
+import { useApp, useText } from '../../app-context.js';
+import { linkTo } from '../../routing/match.js';
+import { FreshnessBadge } from '../../components/freshness-badge.js';
+import { UsageBar } from '../../components/usage-bar.js';
+import { Age, Timestamp } from '../../components/timestamp.js';
+import { commonText } from '../../text/common.js';
+import { devicesText } from './devices.text.js';
+
+/** One row a device: limits stand beside what was used of them. */
+export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.Element {
+  const { live } = useApp();
+  const t = useText(devicesText);
+  const tCommon = useText(commonText);
+  const count = useProgressiveRows(ids.length);
+  return (
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('heard')}</th>
+          <th scope="col">{t('port')}</th>
+          <th scope="col">{tCommon('emailsToday')}</th>
+          <th scope="col">{tCommon('smsToday')}</th>
+          <th scope="col">{t('expires')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ids.slice(0, count).map((id) => {
+          const tracked = live.get(id);
+          return tracked === undefined ? null : <DeviceRow key={id} tracked={tracked} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element | null {
+  const t = useText(devicesText);
+  const tCommon = useText(commonText);
+  // A device that moves changes its position with every fix, and its row hardly ever.
+  const device = useComputed(() => tracked.value.device).value;
+  const heardAt = useComputed(() => tracked.value.heardAt).value;
+  if (device === undefined) return null;
+  const { id, limits, usage, source, expires } = device;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={linkTo('/devices/:deviceId', { deviceId: id })}>{displayName({ id, device })}</a>
+        {displayName({ id, device }) === id ? null : <span class="muted small">{id}</span>}
+      </th>
+      <td data-label={t('state')}>
+        <FreshnessBadge of={tracked} />
+      </td>
+      <td data-label={t('heard')}>
+        <Age at={heardAt} />
+      </td>
+      <td data-label={t('port')}>{source === null ? '–' : <Source port={source.port} protocol={source.protocol} />}</td>
+      <td data-label={tCommon('emailsToday')}>
+        <UsageBar label={tCommon('emailsToday')} used={usage.emails} limit={limits.dailyEmailLimit} />
+      </td>
+      <td data-label={tCommon('smsToday')}>
+        <UsageBar label={tCommon('smsToday')} used={usage.sms} limit={limits.dailySmsLimit} />
+      </td>
+      <td data-label={t('expires')}>
+        {expires === null ? <span class="muted">{t('notTemporary')}</span> : <Timestamp at={Date.parse(expires)} />}
+      </td>
+    </tr>
+  );
+}
+
+function Source({ port, protocol }: { readonly port: string | undefined; readonly protocol: string }): JSX.Element {
+  const t = useText(devicesText);
+  return (
+    <div>
+      <span class="port">{port ?? t('http')}</span>
+      <span class="muted small">{protocol}</span>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { defineText } from '../../text/text.js';
+
+export const devicesText = defineText({
+  en: {
+    search: 'Search by name, id, port or tag',
+    state: 'State',
+    any: 'Any state',
+    count: '{count} of {total}',
+    name: 'Device',
+    heard: 'Last heard',
+    port: 'Port',
+    expires: 'Expires',
+    notTemporary: 'does not expire',
+    http: 'over HTTP',
+    empty: 'No devices yet',
+    emptyHint: 'A tracker on a bound port registers itself; others appear among the unknown devices.',
+    nothing: 'No device fits the search',
+    nothingHint: 'Search for less, or choose another state.',
+    showMore: 'Show more',
+  },
+  es: {
+    search: 'Buscar por nombre, id, puerto o etiqueta',
+    state: 'Estado',
+    any: 'Cualquier estado',
+    count: '{count} de {total}',
+    name: 'Dispositivo',
+    heard: 'Última señal',
+    port: 'Puerto',
+    expires: 'Caduca',
+    notTemporary: 'no caduca',
+    http: 'por HTTP',
+    empty: 'Aún no hay dispositivos',
+    emptyHint: 'Un localizador en un puerto asignado se registra solo; los demás aparecen entre los desconocidos.',
+    nothing: 'Ningún dispositivo coincide',
+    nothingHint: 'Busque menos, o elija otro estado.',
+    showMore: 'Mostrar más',
+  },
+});

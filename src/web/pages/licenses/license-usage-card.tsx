@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import type { Group } from '../../../schema/devices/group.js';
+import { freshnessOf } from '../../live/freshness.js';
+import { useApp, useText } from '../../app-context.js';
+import { linkTo } from '../../routing/match.js';
+import { isRestricted } from '../../session/is-restricted.js';
+import { Card } from '../../components/card.js';
+import { StateNote } from '../../components/state-note.js';
+import { licensesText } from './licenses.text.js';
+import { licenseUsageOf } from './license-usage.js';
+
+/** Which groups the licences are with. */
+export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
+  const { live, depotClock, session } = useApp();
+  const t = useText(licensesText);
+  const now = depotClock.nowSignal.value;
+  const isExpired = new Map(
+    live.ids.value.map((id) => {
+      const tracked = live.get(id)?.peek();
+      return [id, tracked !== undefined && freshnessOf(tracked, now) === 'expired'] as const;
+    }),
+  );
+  const state = session.state.value;
+  const { groups: each, others } = licenseUsageOf(isExpired, groups);
+  return (
+    <Card title={t('takers')}>
+      {live.loaded.value && isExpired.size === 0 ? (
+        <StateNote title={t('nobody')}>{t('nobodyHint')}</StateNote>
+      ) : (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('group')}</th>
+              <th scope="col">{t('take')}</th>
+              <th scope="col">{t('takeNone')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...each, { id: '', name: t('noGroup'), ...others }].map(({ id, name, active, expired }) => (
+              <tr key={id}>
+                <th scope="row">{id === '' ? <span class="muted">{name}</span> : name}</th>
+                <td data-label={t('take')}>{active}</td>
+                <td data-label={t('takeNone')}>{expired}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="small muted">
+        {t('several')} {state.is === 'in' && isRestricted(state.user) ? t('inSight') : null}
+      </p>
+      <a href={linkTo('/devices')}>{t('toDevices')}</a>
+    </Card>
+  );
+}

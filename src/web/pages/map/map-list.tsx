@@ -1,0 +1,101 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { formatSpeed } from '../../format/quantity.js';
+import { useProgressiveRows } from '../../components/use-progressive-rows.js';
+import { displayName, type DeviceState } from '../../live/device-state.js';
+import { useApp, useText } from '../../app-context.js';
+import { linkTo } from '../../routing/match.js';
+import { FreshnessBadge } from '../../components/freshness-badge.js';
+import { Icon } from '../../components/icon.js';
+import { StateNote } from '../../components/state-note.js';
+import { Age } from '../../components/timestamp.js';
+import { commonText } from '../../text/common.js';
+import { mapText } from './map.text.js';
+
+/** Nobody reads further: the search is among the devices. */
+const MAX_LISTED = 500;
+/** m/s */
+const STOPPED_BELOW = 0.5;
+
+export type MapListProps = {
+  readonly ids: readonly string[];
+  readonly onMark: (id: string | undefined) => void;
+  readonly onShow: (id: string) => void;
+};
+
+/** The same as on the map, in words. */
+export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
+  const { live } = useApp();
+  const t = useText(mapText);
+  const tCommon = useText(commonText);
+  const count = useProgressiveRows(Math.min(ids.length, MAX_LISTED));
+  if (!live.loaded.value) {
+    return (
+      <p class="muted" role="status">
+        {tCommon('loading')}
+      </p>
+    );
+  }
+  if (ids.length === 0) return <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>;
+  return (
+    <>
+      <ul class="map-list">
+        {ids.slice(0, count).map((id) => {
+          const tracked = live.get(id);
+          return tracked === undefined ? null : <MapItem key={id} tracked={tracked} {...rest} />;
+        })}
+      </ul>
+      {ids.length > MAX_LISTED ? <p class="muted">{t('more', { count: ids.length - MAX_LISTED })}</p> : null}
+    </>
+  );
+}
+
+type MapItemProps = Pick<MapListProps, 'onMark' | 'onShow'> & { readonly tracked: ReadonlySignal<DeviceState> };
+
+function MapItem({ tracked, onMark, onShow }: MapItemProps): JSX.Element {
+  const { preferences } = useApp();
+  const t = useText(mapText);
+  const { id } = tracked.peek();
+  const name = useComputed(() => displayName(tracked.value));
+  const heardAt = useComputed(() => tracked.value.heardAt);
+  const motion = useComputed(() => {
+    const { lastLocation } = tracked.value;
+    if (lastLocation === undefined) return t('noPlace');
+    if (lastLocation.speed === undefined) return '';
+    return lastLocation.speed < STOPPED_BELOW
+      ? t('standing')
+      : formatSpeed(lastLocation.speed, preferences.language.value);
+  });
+  return (
+    <li
+      onMouseEnter={() => {
+        onMark(id);
+      }}
+      onMouseLeave={() => {
+        onMark(undefined);
+      }}
+      onFocusCapture={() => {
+        onMark(id);
+      }}
+    >
+      <a class="map-name" href={linkTo('/devices/:deviceId', { deviceId: id })}>
+        {name}
+      </a>
+      <FreshnessBadge of={tracked} />
+      <span class="map-facts muted">
+        <span>{motion}</span>
+        <Age at={heardAt.value} />
+      </span>
+      <button
+        type="button"
+        class="quiet icon-only"
+        aria-label={t('show', { name: name.value })}
+        onClick={() => {
+          onShow(id);
+        }}
+      >
+        <Icon name="target" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
+import { useFetch } from '../api/use-fetch.js';
+import { useApp, useText } from '../app-context.js';
+import { linkTo } from '../routing/match.js';
+import { LoadNote } from '../components/load-note.js';
+import { PageHead } from '../shell/page-head.js';
+import { StateNote } from '../components/state-note.js';
+import { navigationText } from '../text/navigation.js';
+import { provisioningText } from './provisioning/provisioning.text.js';
+import { readProvisioning, type ProvisioningData } from './provisioning/provisioning-data.js';
+import { SessionCard } from './provisioning/session-card.js';
+import { StartForm } from './provisioning/start-form.js';
+import { withoutRunning } from './provisioning/unfinished.js';
+import { UnfinishedList } from './provisioning/unfinished-list.js';
+
+/** That one is over because its time is, or because somebody else ended it, no event tells. */
+const POLL_MS = 10_000;
+
+/** The bench: trackers are plugged in one after the other, and each is set up. */
+export function ProvisioningPage(): JSX.Element {
+  const { api, session } = useApp();
+  const t = useText(provisioningText);
+  const { result, reload } = useFetch(() => readProvisioning(api), []);
+  const reloadSoon = useDebounced(reload);
+  useFeedEvent('gap', reloadSoon);
+  useFeedEvent('port', reloadSoon);
+  useFeedEvent('provisioning', ({ provisioning }) => {
+    const known = result.peek();
+    // One that was begun elsewhere.
+    if (known?.ok === true && !known.value.provisionings.some(({ id }) => id === provisioning)) reloadSoon();
+  });
+  useInterval(POLL_MS, reload);
+
+  const found = result.value;
+  const state = session.state.value;
+  const isRestricted = state.is === 'in' && (state.user.group !== null || state.user.deviceId !== null);
+  return (
+    <div class="page">
+      <PageHead title={useText(navigationText)('bench')}>
+        <nav class="choices" aria-label={useText(navigationText)('bench')}>
+          <a class="button" href={linkTo('/templates')}>
+            {t('templates')}
+          </a>
+          <a class="button" href={linkTo('/receipts')}>
+            {t('receipts')}
+          </a>
+        </nav>
+      </PageHead>
+      <LoadNote result={found} onRetry={reload} />
+      {isRestricted ? <StateNote title={t('bound')}>{t('boundHint')}</StateNote> : null}
+      {found?.ok === true && !isRestricted ? (
+        <Sessions data={found.value} reload={reload} reloadSoon={reloadSoon} />
+      ) : null}
+    </div>
+  );
+}
+
+type SessionsProps = { readonly data: ProvisioningData; readonly reload: () => void; readonly reloadSoon: () => void };
+
+function Sessions({ data, reload, reloadSoon }: SessionsProps): JSX.Element {
+  const t = useText(provisioningText);
+  const active = data.provisionings.filter(({ ended }) => ended === null);
+  const finished = data.provisionings.filter(({ ended }) => ended !== null);
+  const link = (
+    <a class="button" href={linkTo('/templates')}>
+      {t('makeTemplate')}
+    </a>
+  );
+  return (
+    <>
+      <section class="card card-stack" aria-labelledby="begin-title">
+        <h2 id="begin-title">{t('begin')}</h2>
+        <p class="muted">{t('beginHint')}</p>
+        {data.templates.length === 0 ? (
+          <StateNote title={t('noTemplates')} action={link}>
+            {t('noTemplatesHint')}
+          </StateNote>
+        ) : (
+          <StartForm data={data} onStarted={reload} />
+        )}
+      </section>
+      <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} />
+      <h2>{t('under')}</h2>
+      {active.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
+      {active.map((one) => (
+        <SessionCard key={one.id} provisioning={one} onChange={reloadSoon} />
+      ))}
+      {finished.length === 0 ? null : <h2>{t('over')}</h2>}
+      {finished.map((one) => (
+        <SessionCard key={one.id} provisioning={one} onChange={reloadSoon} />
+      ))}
+    </>
+  );
+}

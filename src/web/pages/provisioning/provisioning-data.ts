@@ -1,0 +1,57 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { PortStatus } from '../../../schema/ports/port.js';
+import type { capabilitySchema } from '../../../schema/provisioning/capability.js';
+import type { ProvisioningView } from '../../../schema/provisioning/provisioning.js';
+import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished-provisioning.js';
+import type { Template } from '../../../schema/provisioning/template.js';
+import type { ApiResult, Api } from '../../api/client.js';
+
+/** What can be set on trackers of a protocol. */
+export type CapabilityView = Readonly<FromSchema<typeof capabilitySchema>>;
+
+export type ProvisioningData = {
+  readonly provisionings: readonly ProvisioningView[];
+  readonly unfinished: readonly UnfinishedWorkView[];
+  readonly protocols: readonly CapabilityView[];
+  readonly templates: readonly Template[];
+  readonly ports: readonly PortStatus[];
+};
+
+/** All that the bench needs; the first failure is that of the whole. */
+export async function readProvisioning(api: Pick<Api, 'get'>): Promise<ApiResult<ProvisioningData>> {
+  const [provisioning, templates, ports] = await Promise.all([
+    api.get<Pick<ProvisioningData, 'provisionings' | 'unfinished' | 'protocols'>>('/api/provisioning'),
+    api.get<Pick<ProvisioningData, 'templates'>>('/api/templates'),
+    api.get<Pick<ProvisioningData, 'ports'>>('/api/ports'),
+  ]);
+  if (!provisioning.ok) return provisioning;
+  if (!templates.ok) return templates;
+  if (!ports.ok) return ports;
+  return { ok: true, value: { ...provisioning.value, ...templates.value, ...ports.value } };
+}
+
+/** Those on which trackers of the protocol may be: configured for it, or not configured for any. */
+export const portsForProtocol = (ports: readonly PortStatus[], protocol: string): readonly PortStatus[] =>
+  ports.filter((port) => port.protocol === protocol || port.protocol === 'auto' || port.heard.length > 0);
+
+/** Paths that are in provisioning. */
+export const pathsInUse = (provisionings: readonly ProvisioningView[]): ReadonlySet<string> =>
+  new Set(provisionings.filter(({ ended }) => ended === null).flatMap(({ ports }) => ports.map(({ path }) => path)));
+
+const SECRET_PREFIX = 'secret:';
+export const secretFieldName = (name: string): string => SECRET_PREFIX + name;
+
+export const readRawText = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The secrets that were filled in; undefined when there are none. */
+export function readSecrets(data: FormData): Readonly<Record<string, string>> | undefined {
+  const filled = [...data].flatMap(([name, value]) =>
+    name.startsWith(SECRET_PREFIX) && typeof value === 'string' && value !== ''
+      ? [[name.slice(SECRET_PREFIX.length), value] as const]
+      : [],
+  );
+  return filled.length === 0 ? undefined : Object.fromEntries(filled);
+}

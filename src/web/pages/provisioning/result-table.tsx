@@ -1,0 +1,66 @@
+import type { JSX } from 'preact';
+import type { UnitResult } from '../../../schema/provisioning/provisioning.js';
+import { useText } from '../../app-context.js';
+import { linkTo } from '../../routing/match.js';
+import { OutcomeBadge } from '../../components/outcome-badge.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { provisioningText } from './provisioning.text.js';
+
+const MAX_LISTED = 100;
+
+/** What became of each tracker, the newest first. */
+export function ResultTable({ results }: { readonly results: readonly UnitResult[] }): JSX.Element {
+  const t = useText(provisioningText);
+  return (
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col">{t('device')}</th>
+          <th scope="col">{t('outcome')}</th>
+          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('port')}</th>
+          <th scope="col">{t('receipt')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results
+          .slice(-MAX_LISTED)
+          .reverse()
+          .map((result) => (
+            <tr key={`${result.at} ${result.port}`}>
+              <th scope="row">
+                {result.deviceId ?? result.hardwareId ?? '–'}
+                <span class="muted small">
+                  {[result.model, result.firmware].filter((one) => one !== null).join(' ')}
+                </span>
+              </th>
+              <td data-label={t('outcome')}>
+                <span class="outcome">
+                  <OutcomeBadge outcome={result.outcome} />
+                  {result.message === null ? null : <span class="small">{result.message}</span>}
+                </span>
+              </td>
+              <td data-label={t('at')}>
+                <Timestamp at={Date.parse(result.at)} />
+              </td>
+              <td data-label={t('port')}>
+                <span class="port">{result.port}</span>
+              </td>
+              <td data-label={t('receipt')}>
+                {result.receipt === null ? (
+                  '–'
+                ) : (
+                  <a
+                    href={linkTo('/receipts/:receiptId', { receiptId: result.receipt })}
+                    aria-label={t('openReceipt', { device: result.deviceId ?? result.hardwareId ?? '' })}
+                  >
+                    {t('open')}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact';
+import { secretFieldName, type CapabilityView } from './provisioning-data.js';
+
+/** What may have to be known for a tracker to obey; sent once and kept nowhere. */
+export const SecretFields = ({ capability }: { readonly capability: CapabilityView | undefined }): JSX.Element => (
+  <>
+    {Object.entries(capability?.secrets ?? {}).map(([name, description]) => (
+      <label key={name}>
+        {name}
+        <input
+          type="password"
+          name={secretFieldName(name)}
+          maxLength={256}
+          autocomplete="off"
+          aria-describedby={`secret-${name}`}
+        />
+        <span class="small muted hint" id={`secret-${name}`}>
+          {description}
+        </span>
+      </label>
+    ))}
+  </>
+);

@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished-provisioning.js';
+import { useText } from '../../app-context.js';
+import { Timestamp } from '../../components/timestamp.js';
+import { settingChanges } from './unfinished.js';
+import { unfinishedText } from './unfinished.text.js';
+
+const MAX_LISTED = 100;
+
+/** Trackers that may be half set: what was begun, and what to do. */
+export function UnfinishedList({
+  unfinished,
+}: {
+  readonly unfinished: readonly UnfinishedWorkView[];
+}): JSX.Element | null {
+  const t = useText(unfinishedText);
+  if (unfinished.length === 0) return null;
+  return (
+    <section class="card card-stack" aria-labelledby="unfinished-title">
+      <h2 id="unfinished-title">
+        {t('title')} <span class="muted">({unfinished.length})</span>
+      </h2>
+      <p class="notice">{t('hint')}</p>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('tracker')}</th>
+            <th scope="col">{t('begun')}</th>
+            <th scope="col">{t('when')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {unfinished
+            .slice(-MAX_LISTED)
+            .reverse()
+            .map((work) => (
+              <UnfinishedRow key={work.hardwareId} work={work} />
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function UnfinishedRow({ work }: { readonly work: UnfinishedWorkView }): JSX.Element {
+  const t = useText(unfinishedText);
+  const { hardwareId, deviceId, protocol, template, port, at } = work;
+  return (
+    <tr>
+      <th scope="row">
+        {[...new Set([deviceId, hardwareId])].join(' · ')}
+        <span class="muted small">{protocol}</span>
+      </th>
+      <td data-label={t('begun')}>
+        <div>
+          {template?.name ?? t('undoing')}
+          {settingChanges(work).map((change) => (
+            <span key={change.name} class="muted small">
+              {t('change', change)}
+            </span>
+          ))}
+        </div>
+      </td>
+      <td data-label={t('when')}>
+        <div>
+          {at === null ? <span class="muted">{t('notKept')}</span> : <Timestamp at={Date.parse(at)} />}
+          <span class="muted small port">{t('on', { port })}</span>
+        </div>
+      </td>
+    </tr>
+  );
+}

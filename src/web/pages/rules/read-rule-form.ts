@@ -1,0 +1,35 @@
+import type { NotificationRuleInput } from '../../../schema/messages/notification-rule.js';
+import { readText } from '../../format/form-text.js';
+
+/** What the form says of a rule. */
+export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Required<RuleFields> {
+  const ticked = (name: string): string[] => data.getAll(name).filter((value) => typeof value === 'string');
+  const names = [...ticked('alerts'), ...splitValues(readText(data, 'otherAlerts'), /\n/)];
+  const isAllDevices = readText(data, 'about') === 'all';
+  return {
+    name: readText(data, 'name'),
+    enabled: data.has('enabled'),
+    alerts: readText(data, 'when') === 'all' ? 'all' : [...new Set(names)],
+    devices: isAllDevices ? 'all' : [...devices],
+    groups: isAllDevices ? [] : ticked('groups'),
+    emails: parseEmails(readText(data, 'emails')),
+    phones: parsePhones(readText(data, 'phones')),
+    quietMinutes: Number(readText(data, 'quietMinutes')),
+  };
+}
+
+export type RuleFields = Pick<
+  NotificationRuleInput,
+  'name' | 'enabled' | 'alerts' | 'devices' | 'groups' | 'emails' | 'phones' | 'quietMinutes'
+>;
+
+/** Each once, in their order. */
+function splitValues(text: string, between: RegExp): string[] {
+  const all = text.split(between).map((one) => one.trim());
+  return [...new Set(all.filter((one) => one !== ''))];
+}
+
+const parseEmails = (text: string): string[] => splitValues(text, /[\s,;]/);
+
+/** People write numbers with spaces, hyphens and brackets between the digits: the gateway takes none. */
+const parsePhones = (text: string): string[] => splitValues(text.replace(/[ \u00a0().\-/]/g, ''), /[\s,;]/);

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useText } from '../../app-context.js';
+import { isPattern, settingFieldName, type SettingValue } from './setting-value.js';
+import { templatesText } from './templates.text.js';
+
+export type SettingSelectProps = {
+  readonly name: string;
+  readonly value: SettingValue | undefined;
+  readonly hintId: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+};
+
+/** One of the values that a setting may have, or a pattern that comes to one of them for each tracker. */
+export function SettingSelect({ name, value, hintId, options }: SettingSelectProps): JSX.Element {
+  const t = useText(templatesText);
+  const byPattern = useSignal(isPattern(value));
+  const chosen = value === undefined ? '' : String(value);
+  return (
+    <>
+      <select
+        {...(!byPattern.value && { name: settingFieldName(name) })}
+        aria-describedby={hintId}
+        onChange={({ currentTarget }) => {
+          byPattern.value = currentTarget.value === PATTERN_OPTION;
+        }}
+      >
+        <option value="">{t('asIs')}</option>
+        {options.map(([one, text]) => (
+          <option key={one} value={one} selected={one === chosen}>
+            {text}
+          </option>
+        ))}
+        <option value={PATTERN_OPTION} selected={isPattern(value)}>
+          {t('byPattern')}
+        </option>
+      </select>
+      {byPattern.value ? (
+        <input
+          type="text"
+          name={settingFieldName(name)}
+          aria-label={t('patternOf', { name })}
+          aria-describedby={hintId}
+          required
+          // As it is understood by the gateway: with something in braces.
+          pattern=".*\{[^\{\}]*\}.*"
+          title={t('patternLike', { column: `{${name}}` })}
+          maxLength={256}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={`{${name}}`}
+          defaultValue={isPattern(value) ? value : ''}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Of the choice alone: what it stands for is in the field beside it. */
+const PATTERN_OPTION = '{}';

@@ -1,0 +1,31 @@
+import type { Privilege, UserInput } from '../../../schema/accounts/user.js';
+import { readText, readTextOrNull } from '../../format/form-text.js';
+import { parseInstant } from '../../format/local-input.js';
+import type { Validity } from './account-status.js';
+
+export const PRIVILEGES = [
+  'admin',
+  'devices:write',
+  'groups:write',
+  'users:write',
+  'ingest',
+  'provision',
+  'messages',
+] as const satisfies readonly Privilege[];
+
+/** What the form says of a user, whose validity was `former`; what it does not say stays as it is. */
+export function readUserForm(data: FormData, previous: Validity = { from: null, expires: null }): UserInput {
+  const text = (name: string): string => readText(data, name);
+  return {
+    name: text('name'),
+    email: text('email'),
+    country: text('country'),
+    timeZone: text('timeZone'),
+    privileges: PRIVILEGES.filter((one) => data.getAll('privileges').includes(one)),
+    group: readTextOrNull(data, 'group'),
+    deviceId: readTextOrNull(data, 'deviceId'),
+    from: parseInstant(text('from'), previous.from),
+    expires: parseInstant(text('expires'), previous.expires),
+    disabled: data.has('disabled'),
+  };
+}

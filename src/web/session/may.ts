@@ -1,5 +1,0 @@
-import type { Privilege, UserView } from '../../schema/user.js';
-
-/** Whether to offer what takes the privilege; the gateway decides anew when it is asked. */
-export const may = ({ privileges }: Pick<UserView, 'privileges'>, needed: Privilege | undefined): boolean =>
-  needed === undefined || privileges.includes('admin') || privileges.includes(needed);

@@ -1,0 +1,27 @@
+import type { TokenStorage } from './sign-in-session.js';
+
+const STORAGE_KEY = 'waypost.token';
+
+/** In the tab's own storage; in memory where the browser grants none. */
+export function createTokenStorage(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStorage {
+  let token = tryStorage(() => storage().getItem(STORAGE_KEY)) ?? undefined;
+  return {
+    token: () => token,
+    save(newToken) {
+      token = newToken;
+      tryStorage(() => {
+        if (newToken === undefined) storage().removeItem(STORAGE_KEY);
+        else storage().setItem(STORAGE_KEY, newToken);
+      });
+    },
+  };
+}
+
+/** Browsers that are told to keep nothing throw. */
+function tryStorage<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import { useApp, useText } from '../app-context.js';
+import { Outlet } from '../routing/outlet.js';
+import { SignIn } from '../session/sign-in.js';
+import { Frame } from './frame.js';
+import { commonText } from '../text/common.js';
+
+/** The page as a whole: nothing of the depot is there before one has signed in. */
+export function App(): JSX.Element {
+  const { session } = useApp();
+  const t = useText(commonText);
+  const state = session.state.value;
+  if (state.is === 'out') return <SignIn reason={state.reason} />;
+  if (state.is === 'checking') {
+    return (
+      <main class="sign-in">
+        <p class="muted" role="status">
+          {t('loading')}
+        </p>
+      </main>
+    );
+  }
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}

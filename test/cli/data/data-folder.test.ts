@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Location } from '../../../src/schema/records/location.js';
+import { signIn } from '../../support/client.js';
+import { useFolder } from '../../support/folder.js';
+import { startGateway, TEST_KEY } from '../../support/gateway.js';
+import { fixAt } from '../../support/records.js';
+import { killAll, runWaypost } from '../../support/waypost.js';
+
+const fixes = Array.from({ length: 50 }, (_, second) => fixAt(second));
+
+describe('the commands that work on a data folder', () => {
+  const folder = useFolder();
+  const at = (name: string): string => join(folder(), name);
+  afterEach(killAll);
+
+  /** Runs a command to its end: its exit code, and what it printed. */
+  async function run(...args: string[]): Promise<{ code: number | string; output: string }> {
+    const waypost = runWaypost(args);
+    const code = await waypost.ended;
+    return { code, output: waypost.output() };
+  }
+
+  it('back up, check and export under a running gateway, and restore what was backed up', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await client.call('POST', '/api/devices', { id: 'bus' });
+    await client.call('POST', '/api/devices/bus/locations', fixes);
+
+    expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
+    expect(await run('check', '--only', 'store', '--data', at('data'))).to.deep.equal({
+      code: 0,
+      output: 'ok: store: 56 entries in 1 segments, all of them whole\nall is well\n',
+    });
+
+    const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
+    const lines = exported.output.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as Location)).to.deep.equal(fixes.slice(0, 10));
+    await run('export', '--device', 'bus', '--data', at('data'), '--format', 'gpx', '--output', at('bus.gpx'));
+    expect(readFileSync(at('bus.gpx'), 'utf8').match(/<trkpt /g)).to.have.length(50);
+
+    await client.call('POST', '/api/devices', { id: 'van' });
+    const dry = await run('restore', at('b.gz'), '--data', at('data'), '--dry-run');
+    expect(dry.output)
+      .to.match(/devices: 1 removed \(van\)/)
+      .and.to.match(/nothing was changed/);
+    const refused = await run('restore', at('b.gz'), '--data', at('data'));
+    expect(refused).to.deep.include({ code: 1 });
+    expect(refused.output).to.contain(`"pid":${gateway.pid}`);
+    await gateway.end('SIGTERM');
+
+    expect(await run('restore', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
+    const again = await startGateway({ folder: folder() });
+    const { body } = await (await signIn(again.url, { apiKey: TEST_KEY })).call('GET', '/api/devices');
+    expect((body.devices as { id: string }[]).map(({ id }) => id)).to.deep.equal(['bus']);
+    await again.end('SIGTERM');
+  });
+
+  it('say in a sentence what is wrong, and end with 1', async () => {
+    expect(await run('export', '--device', 'bus', '--data', at('none'))).to.deep.equal({
+      code: 1,
+      output: `waypost: there is no data folder ${at('none')}: name it with --data\n`,
+    });
+    writeFileSync(at('b.gz'), 'no backup');
+    const { code, output } = await run('restore', at('b.gz'), '--data', at('data'));
+    expect([code, output]).to.deep.equal([1, `waypost: ${at('b.gz')} can not be restored: incorrect header check\n`]);
+  });
+
+  it('tell by their exit status that something needs a person, and repair it', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    await gateway.end('SIGTERM');
+    writeFileSync(at('data/state.json'), 'x', { mode: 0o600 });
+    const found = await run('check', '--data', at('data'), '--json');
+    expect(found.code).to.equal(2);
+    expect(found.output).to.contain('its checksum does not hold');
+    expect(await run('check', '--data', at('data'), '--repair')).to.deep.include({ code: 0 });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { samples } from '../support/protocol-samples.js';
+import { createRandom, type Random } from '../support/random.js';
+import { isTrue, recordsOfText } from '../support/said.js';
+
+const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
+const STREAMS = Number(process.env.WAYPOST_FUZZ_STREAMS ?? 500);
+
+const text = (random: Random, length: number): string => random.fill(Buffer.alloc(length + 4)).toString('latin1', 4);
+
+for (const name of PROTOCOL_NAMES) {
+  const protocol = protocols[name];
+  const sample = samples[name];
+  const lines = sample.frames.join('').split(/(?<=\n)/);
+  const otherFrames = PROTOCOL_NAMES.filter((other) => other !== name).flatMap((other) => samples[other].frames);
+
+  /** What may stand between frames: of the protocol itself only what was cut short. */
+  const noiseSources: readonly ((random: Random) => string)[] = [
+    () => '',
+    (random) => text(random, random.below(600)),
+    (random) => random.pick(lines).slice(0, -3 - random.below(20)),
+    (random) =>
+      random
+        .pick(sample.frames)
+        .slice(1 + random.below(20))
+        .replace(/[$!{]/g, ''),
+    (random) => random.pick(otherFrames),
+    (random) => random.pick(otherFrames).slice(random.below(9), -random.below(9) - 1),
+    (random) => random.pick(['\0', '\xff', 'U', '$', '!', '*', '0', '{', '"']).repeat(random.below(5_000)),
+    (random) => random.pick(['$GP', '*00', '{"a":', '[', '!AIVDM,2,1,', '\r', '$PWPT,']).repeat(random.below(700)),
+  ];
+
+  /** Pieces of it, ended or not as the protocol needs it. */
+  function noiseBetween(random: Random): string {
+    const pieces = Array.from({ length: random.below(4) }, () => random.pick(noiseSources)(random)).join('');
+    return pieces + (sample.startsAnywhere ? random.pick(['', '', '\n', '\r\n']) : '\n');
+  }
+
+  describe(`garbage: ${name}`, () => {
+    const truth = recordsOfText(protocol, sample, sample.frames.join(''));
+
+    it(`finds every frame between it${sample.startsAnywhere ? ', also where it has no end' : ''}, however it is cut`, () => {
+      const random = createRandom(SEED);
+      let others = 0;
+      for (let turn = 0; turn < STREAMS; turn += 1) {
+        const stream = sample.frames.map((frame) => noiseBetween(random) + frame).join('') + noiseBetween(random);
+        const sizes = Array.from({ length: 4 }, () => 1 + random.below(random.pick([3, 80, 6_000])));
+        const found = recordsOfText(protocol, sample, stream, sizes);
+        const where = `seed ${SEED}, stream ${turn}`;
+        for (const one of truth) expect(found, where).to.deep.include(one);
+        for (const one of found) {
+          if (sample.unprotected === undefined) expect(truth, where).to.deep.include(one);
+          else if (!isTrue(one, truth)) others += 1;
+        }
+      }
+      if (sample.unprotected === undefined) return;
+      console.log(`      ${others} records of garbage in ${STREAMS} streams`);
+      expect(others).to.be.at.most(STREAMS / 50);
+    }).timeout(20_000 + STREAMS * 20);
+  });
+}

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { isActive, hasPrivilege, canSee } from '../../../src/domain/accounts/scope.js';
+import type { Group } from '../../../src/schema/devices/group.js';
+import { PRIVILEGES, type Privilege } from '../../../src/schema/accounts/user.js';
+import { userOf } from '../../support/users.js';
+
+const none = new Map<string, Group>();
+const some = fc.uniqueArray(fc.constantFrom<Privilege>(...PRIVILEGES));
+
+describe('what a user may do', () => {
+  it('is what he has the privilege for, and everything for an administrator', () => {
+    fc.assert(
+      fc.property(some, fc.constantFrom<Privilege>(...PRIVILEGES), (own, wanted) => {
+        expect(hasPrivilege(userOf('u', { privileges: own }), wanted)).to.equal(
+          own.includes(wanted) || own.includes('admin'),
+        );
+      }),
+    );
+  });
+});
+
+describe('what a user may see', () => {
+  it('is every device, or the one he is bound to', () => {
+    expect(canSee(userOf('u'), 'bus', none)).to.equal(true);
+    expect(canSee(userOf('u', { deviceId: 'bus' }), 'bus', none)).to.equal(true);
+    for (const other of ['van', 'Bus', 'bus ', '']) {
+      expect(canSee(userOf('u', { deviceId: 'bus' }), other, none)).to.equal(false);
+    }
+  });
+
+  it('is not widened by any privilege', () => {
+    fc.assert(
+      fc.property(some, (own) => {
+        expect(canSee(userOf('u', { privileges: own, deviceId: 'bus' }), 'van', none)).to.equal(false);
+      }),
+    );
+  });
+});
+
+describe('an account', () => {
+  const end = Date.UTC(2026, 10, 21, 8);
+  const expires = new Date(end).toISOString();
+
+  it('is open until the instant it expires', () => {
+    expect(isActive(userOf('u'), Number.MAX_SAFE_INTEGER)).to.equal(true);
+    expect(isActive(userOf('u', { expires }), end - 1)).to.equal(true);
+    expect(isActive(userOf('u', { expires }), end)).to.equal(false);
+  });
+
+  it('is never open while it is disabled', () => {
+    expect(isActive(userOf('u', { disabled: true }), 0)).to.equal(false);
+    expect(isActive(userOf('u', { disabled: true, expires }), end - 1)).to.equal(false);
+  });
+});

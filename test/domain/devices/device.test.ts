@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readDevice, viewDevice } from '../../../src/domain/devices/device.js';
+import { validateDeviceInput, type DeviceInput } from '../../../src/schema/devices/device.js';
+import { deviceOf } from '../../support/records.js';
+
+const now = Date.UTC(2026, 10, 21, 8);
+const end = '2026-12-01T00:00:00.000Z';
+const expiresOf = (input: Omit<DeviceInput, 'id'>): unknown => {
+  const read = readDevice({ id: 'bus', ...input });
+  return read.ok ? read.value.expires : read.message;
+};
+
+describe('reading a device', () => {
+  it('gives everything that is left out its default', () => {
+    expect(readDevice({ id: 'bus' })).to.deep.equal({ ok: true, value: deviceOf('bus') });
+  });
+
+  it('takes its end from either place, in UTC', () => {
+    const zoned = '2026-12-01T05:30:00+05:30';
+    expect(expiresOf({ expires: zoned })).to.equal(end);
+    expect(expiresOf({ limits: { expires: { enabled: true, date: zoned } } })).to.equal(end);
+    expect(expiresOf({ expires: end, limits: { expires: { enabled: true, date: zoned } } })).to.equal(end);
+    expect(expiresOf({ expires: end, limits: { dailySmsLimit: 1 } })).to.equal(end);
+  });
+
+  it('has no end when it is switched off, whatever date stands there', () => {
+    expect(expiresOf({ expires: null })).to.equal(null);
+    expect(expiresOf({ limits: { expires: { enabled: false } } })).to.equal(null);
+    expect(expiresOf({ limits: { expires: { enabled: false, date: end } } })).to.equal(null);
+    expect(expiresOf({ expires: null, limits: { expires: { enabled: false, date: end } } })).to.equal(null);
+  });
+
+  it('refuses two places that disagree, and an end outside the years of four digits', () => {
+    const disagree = '/expires and /limits/expires are one fact and must agree';
+    expect(expiresOf({ expires: end, limits: { expires: { enabled: false } } })).to.equal(disagree);
+    expect(expiresOf({ expires: null, limits: { expires: { enabled: true, date: end } } })).to.equal(disagree);
+    expect(expiresOf({ expires: '9999-12-31T23:59:59-00:01' })).to.equal('/expires must be from 1970 to 9999');
+  });
+
+  it('tells no limit from a limit of none', () => {
+    const limits = { dailyEmailLimit: 0, dailySmsLimit: null };
+    expect(readDevice({ id: 'bus', limits })).to.deep.nested.include({
+      'value.dailyEmailLimit': 0,
+      'value.dailySmsLimit': null,
+    });
+  });
+});
+
+const unsent = { date: '2026-11-21', email: 0, sms: 0 };
+
+describe('the view of a device', () => {
+  it('says where and when it was heard, and null before', () => {
+    expect(viewDevice(deviceOf('bus'), undefined, unsent, now)).to.include({ lastSeen: null, source: null });
+    const source = { protocol: 'http' };
+    const view = viewDevice(deviceOf('bus'), { at: end, source }, unsent, now);
+    expect(view).to.include({ lastSeen: end, source });
+  });
+
+  it('is valid as input, and makes the same device again', () => {
+    const limit = fc.option(fc.nat(1_000_000));
+    const device = fc.record({
+      id: fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/),
+      name: fc.string({ maxLength: 60 }),
+      description: fc.string({ maxLength: 60 }),
+      min: fc.string({ maxLength: 16 }),
+      tags: fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fc.string({ maxLength: 8 }), { maxKeys: 5 }),
+      expires: fc.option(fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) }).map((ms) => new Date(ms).toISOString())),
+      dailyEmailLimit: limit,
+      dailySmsLimit: limit,
+      registeredBy: fc.constant(null),
+    });
+    fc.assert(
+      fc.property(device, fc.nat(2 * now), (one, at) => {
+        const view = viewDevice(one, { at: end, source: { protocol: 'json', port: 'x' } }, unsent, at);
+        const sent = validateDeviceInput(JSON.parse(JSON.stringify(view)));
+        if (!sent.ok) throw new Error(sent.message);
+        expect(readDevice(sent.value)).to.deep.equal({ ok: true, value: one });
+        expect(view.state).to.equal(one.expires !== null && Date.parse(one.expires) <= at ? 'expired' : 'active');
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  QUARANTINE_LIMITS,
+  devicesToDisplace,
+  emptyQuarantine,
+  addRecord,
+  removeDevice,
+  type QuarantineLimits,
+  type Quarantine,
+} from '../../../src/domain/devices/quarantine.js';
+import type { TrackerChange } from '../../../src/schema/entry.js';
+import { emptyState, parseState, stringifyState } from '../../../src/store/state/state.js';
+import { fixAt } from '../../support/records.js';
+
+const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
+const at = '2026-11-21T08:00:00.000Z';
+const smallLimits: QuarantineLimits = { devices: 3, ofOne: 4, records: 8, chars: 100_000 };
+
+const fix = (deviceId: string, second: number): TrackerChange => ({
+  kind: 'location',
+  v: { deviceId, location: fixAt(second), source },
+});
+const secondsOf = (quarantine: Quarantine, id: string): number[] =>
+  [...(quarantine.devices.get(id)?.records.values() ?? [])].map(({ change }) =>
+    change.kind === 'location' ? (Date.parse(change.v.location.dateTime) - Date.parse(fixAt(0).dateTime)) / 1000 : NaN,
+  );
+
+/** A quarantine to which things happen one after the other. */
+function createQuarantine(limits: QuarantineLimits = smallLimits) {
+  const quarantine = emptyQuarantine();
+  let n = 0;
+  return {
+    quarantine,
+    add: (...changes: readonly TrackerChange[]) => {
+      for (const v of changes) addRecord(quarantine, { n: (n += 1), at, v }, limits);
+    },
+  };
+}
+
+/** What is said in total is what is there. */
+function expectSums({ devices, records, chars }: Quarantine): void {
+  const all = [...devices.values()].flatMap((device) => [...device.records.values()]);
+  expect(records).to.equal(all.length);
+  expect(chars).to.equal(all.reduce((sum, { change }) => sum + JSON.stringify(change).length, 0));
+}
+
+describe('what is kept of an id that is not registered', () => {
+  it('is every record once, in the order of arrival, and where it was last', () => {
+    const { quarantine, add } = createQuarantine();
+    add(fix('a', 2), fix('a', 1), fix('a', 2));
+    expect(secondsOf(quarantine, 'a')).to.deep.equal([2, 1]);
+    const future: TrackerChange = { kind: 'location', v: { deviceId: 'a', location: fixAt(9), source, future: true } };
+    add(future);
+    expect(quarantine.devices.get('a')).to.include({ since: 1, dropped: 0 });
+    expect(quarantine.devices.get('a')?.lastLocation).to.deep.equal(fixAt(2));
+    expectSums(quarantine);
+  });
+
+  it('is bounded of each: its oldest go, counted; up to where its numbers were kept is known still', () => {
+    const { quarantine, add } = createQuarantine();
+    for (let seq = 1; seq <= 6; seq += 1) {
+      const { v } = fix('a', seq) as Extract<TrackerChange, { kind: 'location' }>;
+      add({ kind: 'location', v: { ...v, sequence: { epoch: 'E', seq } } });
+    }
+    expect(secondsOf(quarantine, 'a')).to.deep.equal([3, 4, 5, 6]);
+    expect(quarantine.devices.get('a')).to.include({ dropped: 2 });
+    expect(quarantine.devices.get('a')?.sequences).to.deep.equal([{ epoch: 'E', seq: 6 }]);
+    expect(quarantine.dropped).to.equal(2);
+    expectSums(quarantine);
+  });
+
+  it('is bounded in all, by records and by length: the oldest go, whosever they are', () => {
+    for (const most of [smallLimits, { ...smallLimits, records: 100, chars: 8 * JSON.stringify(fix('a', 1)).length }]) {
+      const { quarantine, add } = createQuarantine(most);
+      add(fix('a', 1), fix('a', 2), fix('b', 3), fix('b', 4), fix('b', 5), fix('c', 6), fix('c', 7), fix('c', 8));
+      expect(quarantine.dropped).to.equal(0);
+      add(fix('a', 9));
+      expect(secondsOf(quarantine, 'a')).to.deep.equal([9]);
+      expect(quarantine).to.include({ records: 7, dropped: 2 });
+      expectSums(quarantine);
+    }
+  });
+
+  it('leaves room for others as long as they were heard since', () => {
+    const { quarantine, add } = createQuarantine();
+    add(fix('a', 1), fix('b', 2), fix('c', 3), fix('a', 4));
+    expect(devicesToDisplace(quarantine, new Set(['a', 'c']), 3)).to.deep.equal([]);
+    expect(devicesToDisplace(quarantine, new Set(['d']), 3)).to.deep.equal(['b']);
+    expect(devicesToDisplace(quarantine, new Set(['d', 'e', 'b']), 3)).to.deep.equal(['c', 'a']);
+    removeDevice(quarantine, 'b', 'displaced');
+    removeDevice(quarantine, 'c', 'discarded');
+    expect(quarantine).to.include({ records: 2, dropped: 1 });
+    expectSums(quarantine);
+  });
+
+  it('whatever happens, is what was heard and was not dropped, adopted or discarded, and comes whole out of a snapshot', () => {
+    const ids = ['__proto__', '7', '10', 'a', 'constructor'];
+    const adding = fc.record({ id: fc.constantFrom(...ids), second: fc.integer({ min: 0, max: 12 }) });
+    const removing = fc.record({
+      id: fc.constantFrom(...ids),
+      reason: fc.constantFrom('adopted', 'discarded', 'displaced'),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: adding }, removing), { maxLength: 60 }), (steps) => {
+        const state = emptyState();
+        let now = state;
+        let [heard, gone] = [0, 0];
+        for (const [n, step] of steps.entries()) {
+          const { quarantine } = now;
+          if ('second' in step) {
+            const before = quarantine.devices.get(step.id)?.records.size ?? 0;
+            const v = fix(step.id, step.second);
+            const isNew = !secondsOf(quarantine, step.id).includes(step.second);
+            addRecord(quarantine, { n: n + 1, at, v }, smallLimits);
+            heard += Number(isNew);
+            expect(quarantine.devices.get(step.id)?.records.size).to.be.at.most(
+              Math.min(before + 1, smallLimits.ofOne),
+            );
+          } else {
+            const released = removeDevice(quarantine, step.id, step.reason)?.records.size ?? 0;
+            gone += step.reason === 'displaced' ? 0 : released;
+          }
+          expect(quarantine.records + quarantine.dropped + gone).to.equal(heard);
+          expect(quarantine.records).to.be.at.most(smallLimits.records);
+          expectSums(quarantine);
+          const read = parseState(stringifyState(now));
+          expect([...read.quarantine.devices]).to.deep.equal([...quarantine.devices]);
+          expect(read).to.deep.equal(now);
+          // Half of the way is gone on with as it was read.
+          if (n % 2 === 0) now = read;
+        }
+      }),
+    );
+  });
+
+  it('holds no more than a few megabytes of whoever sends under ever new ids, in constant time', () => {
+    const { quarantine, add } = createQuarantine(QUARANTINE_LIMITS);
+    for (let n = 0; n < 30_000; n += 1) {
+      const id = `ghost-${n}`;
+      for (const gone of devicesToDisplace(quarantine, new Set([id]))) removeDevice(quarantine, gone, 'displaced');
+      add(fix(id, n));
+    }
+    expect(quarantine.devices.size).to.equal(QUARANTINE_LIMITS.devices);
+    expect(quarantine).to.include({ records: QUARANTINE_LIMITS.devices, dropped: 30_000 - QUARANTINE_LIMITS.devices });
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { localizedCountries, resolveLanguage, localizedTimeZones } from '../../src/domain/localized-names.js';
+import { COUNTRY_CODES, isCountry, isTimeZone, TIME_ZONE_NAMES } from '../../src/schema/countries-and-zones.js';
+
+const winter = Date.UTC(2026, 10, 21, 8);
+const summer = Date.UTC(2026, 6, 21, 8);
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1, each with a name of its own', () => {
+    expect(new Set(COUNTRY_CODES)).to.have.lengthOf(249);
+    const names = localizedCountries(['en']);
+    expect(Object.keys(names)).to.have.members([...COUNTRY_CODES]);
+    for (const [code, name] of Object.entries(names)) expect(name, code).to.be.a('string').and.not.equal(code);
+    expect(names).to.include({ ES: 'Spain', DE: 'Germany' });
+  });
+
+  it('are named in the language that is liked best of those known, in English if none is', () => {
+    expect(localizedCountries(['es-MX', 'en'])).to.include({ DE: 'Alemania' });
+    expect(localizedCountries(['xx-klingon', 'de'])).to.include({ ES: 'Spanien' });
+    for (const languages of [[], ['*'], ['not a tag'], ['zz']])
+      expect(localizedCountries(languages)).to.include({ ES: 'Spain' });
+  });
+
+  it('are not what only looks like one', () => {
+    for (const code of ['es', 'ZZ', 'EU', 'UK', 'XK', '', 'ESP']) expect(isCountry(code), code).to.equal(false);
+  });
+});
+
+describe('a language', () => {
+  it('comes down to one of those known, so that there is no end of tags but one of languages', () => {
+    expect(resolveLanguage(['de-DE-u-co-phonebk-x-1', 'en'])).to.equal('de-DE');
+    expect(resolveLanguage(['es-XX-x-2'])).to.equal('es');
+    for (const languages of [[], ['not a tag'], ['zz']]) expect(resolveLanguage(languages)).to.equal('en');
+  });
+});
+
+describe('time zones', () => {
+  it('are those of the time-zone database, those of a new name under it too', () => {
+    for (const name of ['UTC', 'Europe/Madrid', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Santiago']) {
+      expect(TIME_ZONE_NAMES).to.include(name);
+    }
+    for (const name of TIME_ZONE_NAMES) expect(isTimeZone(name), name).to.equal(true);
+    for (const name of ['Mars/Phobos', '+01:00', '', 'CEST+1']) expect(isTimeZone(name), name).to.equal(false);
+  });
+
+  it('are described with their present offset from UTC', () => {
+    expect(localizedTimeZones(['en'], winter)).to.include({
+      'Europe/Madrid': '(UTC+01:00) Central European Time, Madrid',
+    });
+    expect(localizedTimeZones(['en'], summer)['Europe/Madrid']).to.match(/^\(UTC\+02:00\)/);
+    expect(localizedTimeZones(['en'], winter)['Asia/Kolkata']).to.match(/^\(UTC\+05:30\)/);
+    expect(localizedTimeZones(['en'], winter).UTC).to.match(/^\(UTC\+00:00\)/);
+    expect(localizedTimeZones(['es'], winter)['Europe/Madrid']).to.match(/hora de Europa central/i);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { advanceSequence, storedUpTo } from '../../../src/domain/records/sequence.js';
+
+describe('how far the records of a device are stored', () => {
+  it('is the highest number of each epoch, whatever the order they are folded in', () => {
+    const epochs = [7, 9, 8].reduce(
+      (known, seq) => advanceSequence(known, { epoch: 'A', seq }),
+      advanceSequence([], { epoch: 'B', seq: 3 }),
+    );
+    expect(storedUpTo(epochs, 'A')).to.equal(9);
+    expect(storedUpTo(epochs, 'B')).to.equal(3);
+    expect(storedUpTo(epochs, 'C')).to.equal(undefined);
+    expect(storedUpTo(undefined, 'A')).to.equal(undefined);
+  });
+
+  it('is known of the last four epochs', () => {
+    const epochs = ['A', 'B', 'C', 'A', 'D', 'E'].reduce(
+      (known, epoch) => advanceSequence(known, { epoch, seq: 1 }),
+      advanceSequence(undefined, { epoch: 'A', seq: 5 }),
+    );
+    expect(epochs.map(({ epoch }) => epoch)).to.deep.equal(['C', 'A', 'D', 'E']);
+    expect(storedUpTo(epochs, 'A')).to.equal(5);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { mergeTelemetry, attachTelemetry } from '../../../src/domain/records/telemetry.js';
+import type { TrackerChange } from '../../../src/schema/entry.js';
+import type { Location } from '../../../src/schema/records/location.js';
+import { fixAt } from '../../support/records.js';
+
+const source = { protocol: 'wpt' };
+const telemetryOf = (values: Record<string, string | number>): TrackerChange => ({
+  kind: 'telemetry',
+  v: { deviceId: 'bus', dateTime: fixAt(1).dateTime, values, source },
+});
+const at = (second: number, own: Partial<Location> = {}): TrackerChange => ({
+  kind: 'location',
+  v: { deviceId: 'bus', location: { ...fixAt(second), ...own }, source },
+});
+const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`v${n}`, n]));
+
+describe('what a tracker tells beside its positions', () => {
+  it('becomes attributes of the next location, and of that one alone', () => {
+    const changes = [telemetryOf({ a: 1, b: 1 }), telemetryOf({ b: 2 }), at(1), at(2)];
+    expect(attachTelemetry(changes, { c: 3 })).to.deep.equal([
+      ...changes.slice(0, 2),
+      at(1, { attributes: { c: 3, a: 1, b: 2 } }),
+      at(2),
+    ]);
+  });
+
+  it('does not go before what the location says itself', () => {
+    const own = at(1, { attributes: { hdop: 1 } });
+    expect(attachTelemetry([own], { speed: 3, hdop: 9 })).to.deep.equal([own]);
+  });
+
+  it('is no more than a location may have attributes: the newest values', () => {
+    expect(Object.keys(mergeTelemetry(many, { last: 1 })))
+      .to.have.length(32)
+      .and.to.include('last');
+    const [one] = attachTelemetry([at(1, { attributes: { own: 1 } })], mergeTelemetry({}, many));
+    expect(one?.kind === 'location' && Object.keys(one.v.location.attributes ?? {}))
+      .to.have.length(32)
+      .and.include('own');
+  });
+});

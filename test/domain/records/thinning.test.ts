@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { thin, type ThinningState } from '../../../src/domain/records/thinning.js';
+import type { Location } from '../../../src/schema/records/location.js';
+
+const START = Date.UTC(2026, 10, 21, 10);
+const at = (second: number, more: Partial<Location> = {}): Location => ({
+  dateTime: new Date(START + 1000 * second).toISOString(),
+  latitude: 52.8,
+  longitude: 5.7,
+  ...more,
+});
+
+/** The seconds of the fixes that are kept of one device. */
+function keptSeconds(interval: number, locations: readonly Location[]): number[] {
+  let previous: ThinningState | undefined;
+  const seconds: number[] = [];
+  for (const location of locations) {
+    const { keep, next } = thin(location, previous, interval);
+    previous = next;
+    if (keep) seconds.push((Date.parse(location.dateTime) - START) / 1000);
+  }
+  return seconds;
+}
+
+describe('thinning', () => {
+  it('keeps the first fix, and one in an interval after that', () => {
+    expect(
+      keptSeconds(
+        10,
+        Array.from({ length: 35 }, (_, second) => at(second)),
+      ),
+    ).to.deep.equal([0, 10, 20, 30]);
+  });
+
+  it('keeps every change of a text or of a yes or no, and of the warnings, and no change of a number', () => {
+    const states: Partial<Location>[] = [
+      { attributes: { status: 'moored', hdop: 1 } },
+      { attributes: { status: 'moored', hdop: 2 } },
+      { attributes: { status: 'under way', hdop: 2 } },
+      { attributes: { status: 'under way', hdop: 2, test: true } },
+      { warningTexts: ['door'] },
+      { warningTexts: ['door'] },
+    ];
+    expect(
+      keptSeconds(
+        600,
+        states.map((more, second) => at(second, more)),
+      ),
+    ).to.deep.equal([0, 2, 3, 4]);
+  });
+
+  it('keeps the beginning and the end of a movement, and takes the noise of a receiver for none', () => {
+    const speeds = [0, 0.3, 0.9, 0.2, 1.2, 1.6, 1.1, 0.7, 9, 0.4, 0.8, 0];
+    expect(
+      keptSeconds(
+        600,
+        speeds.map((speed, second) => at(second, { speed })),
+      ),
+    ).to.deep.equal([0, 5, 9]);
+  });
+
+  it('keeps no more than one fix in an interval of a device whose state stays, and no gap longer than it', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 1, max: 100 }), (steps, interval) => {
+        let now = 0;
+        const seconds = steps.map((step) => (now += step));
+        const left = keptSeconds(
+          interval,
+          seconds.map((second) => at(second)),
+        );
+        expect(left[0]).to.equal(seconds[0]);
+        for (const [place, second] of left.slice(1).entries()) {
+          expect(second - (left[place] ?? 0)).to.be.at.least(interval);
+          // nothing that could have been kept lies between
+          expect(seconds.some((other) => other < second && other - (left[place] ?? 0) >= interval)).to.equal(false);
+        }
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { AlertView } from '../../../src/schema/records/alert.js';
+import { useApp, type Sent } from '../../support/app.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { fixAt } from '../../support/records.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+const at = (second: number): string => fixAt(second).dateTime;
+const DAY = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
+
+describe('alerts', () => {
+  const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
+  let count = 0;
+
+  /** A device of its own for each test, so that none sees what another has stored. */
+  async function device(): Promise<string> {
+    const id = `bus-${(count += 1)}`;
+    await app.call('POST', '/api/devices', { id });
+    return `/api/devices/${id}`;
+  }
+  const post = (path: string, body: unknown): Promise<Sent> => app.call('POST', `${path}/alerts`, body);
+  const stored = async (path: string, query: object = {}): Promise<AlertView[]> =>
+    (await post(path, { ...DAY, ...query })).body.alerts as AlertView[];
+
+  it('are stored in every form they may be sent in, and answered as they are kept', async () => {
+    const path = await device();
+    for (const [second, body] of [
+      [1, { alert: { dateTime: at(1), alerts: ['SOSButton'] } }],
+      [2, { alerts: [{ dateTime: at(2), alertName: 'SOSButton' }] }],
+      [3, { dateTime: at(3), alerts: ['SOSButton'] }],
+      [4, { dateTime: at(4), alertName: 'SOSButton' }],
+      [5, [{ dateTime: at(5), alerts: ['SOSButton'] }]],
+    ] as const) {
+      const answer = await post(path, body);
+      expectSuccess(answer, 201);
+      const [alert, ...others] = answer.body.alerts as AlertView[];
+      expect(others).to.be.empty;
+      expect(answer.body).to.include({ accepted: 1, duplicates: 0 });
+      expect(alert).to.deep.equal({
+        id: alert?.id,
+        dateTime: at(second),
+        alerts: ['SOSButton'],
+        email: false,
+        sms: false,
+      });
+    }
+    expect((await stored(path)).map(({ dateTime }) => dateTime)).to.deep.equal([1, 2, 3, 4, 5].map(at));
+  });
+
+  it('happened now and where the device was last, unless they say otherwise', async () => {
+    const path = await device();
+    await app.call('POST', `${path}/locations`, fixAt(7));
+    const { latitude, longitude } = fixAt(7);
+    const now = new Date(app.clock.now()).toISOString();
+    const { body } = await post(path, { alertName: 'BatteryLow', text: '3.2 V' });
+    const [alert] = body.alerts as AlertView[];
+    expect(alert).to.deep.include({ dateTime: now, latitude, longitude, text: '3.2 V', alerts: ['BatteryLow'] });
+    const elsewhere = await post(path, { alertName: 'SOSButton', latitude: 1, longitude: 2 });
+    expect((elsewhere.body.alerts as AlertView[])[0]).to.include({ latitude: 1, longitude: 2 });
+  });
+
+  it('are stored once however often they are sent, and known by the same id', async () => {
+    const path = await device();
+    const alerts = [1, 2, 3].map((second) => ({ dateTime: at(second), alerts: ['Sensor1On', 'GPSOff'] }));
+    const first = await post(path, { alerts });
+    expect(first.body).to.include({ accepted: 3, duplicates: 0 });
+    const again = await post(path, { alerts: [...alerts, { dateTime: at(1), alertName: 'Sensor1On' }] });
+    expect(again.body).to.include({ accepted: 1, duplicates: 3 });
+    expect((again.body.alerts as AlertView[]).slice(0, 3)).to.deep.equal(first.body.alerts);
+    expect(await stored(path)).to.have.lengthOf(4);
+  });
+
+  it('are found by range and name, a page at a time', async () => {
+    const path = await device();
+    const names = ['GPSOff', 'SOSButton'];
+    const alerts = Array.from({ length: 20 }, (_, i) => ({ dateTime: at(i), alerts: [names[i % 2]] }));
+    await post(path, { alerts });
+    expect(await stored(path, { from: at(5), to: at(9) })).to.have.lengthOf(5);
+    const seconds: string[] = [];
+    let cursor: unknown;
+    do {
+      const { body } = await post(path, { ...DAY, alertName: 'GPSOff', limit: 4, ...(cursor ? { cursor } : {}) });
+      const page = body.alerts as AlertView[];
+      expect(page.length).to.be.at.most(4);
+      seconds.push(...page.map(({ dateTime }) => dateTime));
+      cursor = body.next;
+    } while (cursor !== undefined);
+    expect(seconds).to.deep.equal(Array.from({ length: 10 }, (_, i) => at(2 * i)));
+    const query = `from=${DAY.from}&to=${DAY.to}&alertName=SOSButton`;
+    const { body } = await app.call('GET', `${path}/alerts?${query}`);
+    expect(body.alerts).to.deep.equal(await stored(path, { alertName: 'SOSButton' }));
+  });
+
+  it('are given out as files too', async () => {
+    const path = await device();
+    await post(path, { dateTime: at(1), alerts: ['SOSButton'], latitude: 1.5, longitude: -2, text: '<help>' });
+    await post(path, { dateTime: at(2), alerts: ['GPSOff'] });
+    const file = async (format: string): Promise<{ type: string | null; text: string }> => {
+      const url = `${app.url()}${path}/alerts?from=${DAY.from}&to=${DAY.to}&format=${format}`;
+      const answer = await fetch(url, { headers: { Authorization: `Bearer ${app.admin().token}` } });
+      return { type: answer.headers.get('content-type'), text: await answer.text() };
+    };
+    const csv = await file('csv');
+    expect(csv.type).to.equal('text/csv; charset=utf-8');
+    expect(csv.text.split('\r\n')[0]).to.equal('id,dateTime,alerts,latitude,longitude,text,email,sms');
+    const gpx = await file('gpx');
+    expect(gpx.type).to.match(/^application\/gpx\+xml/);
+    expect(gpx.text).to.contain('<wpt lat="1.5" lon="-2">').and.to.contain('<desc>&#60;help&#62;</desc>');
+    const { features } = JSON.parse((await file('geojson')).text) as { features: { geometry: object | null }[] };
+    expect(features.map(({ geometry }) => geometry !== null)).to.deep.equal([true, false]);
+    expectFailure(
+      await app.call('GET', `${path}/alerts?from=${DAY.from}&to=${DAY.to}&format=xls`),
+      'validation_failed',
+    );
+  });
+
+  it('are refused whole when one is wrong, and it is named', async () => {
+    const path = await device();
+    const good = { dateTime: at(1), alerts: ['SOSButton'] };
+    for (const [body, error] of [
+      [{ alerts: [good, { dateTime: at(2), alerts: [] }] }, /^\/alerts\/1\/alerts/],
+      [{ alerts: [good, { dateTime: at(2), alerts: ['x'.repeat(65)] }] }, /^\/alerts\/1\/alerts\/0/],
+      [{ alerts: [good, { alerts: ['a'], alertName: 'b' }] }, /^\/alerts\/1\/alertName and \/alerts/],
+      [{ alert: { ...good, latitude: 1 } }, /^\/alert/],
+      [{ alerts: [] }, /^\/alerts/],
+      [{}, /alerts/],
+      [[], /./],
+      [{ ...good, from: at(0), to: at(9) }, /^\/(dateTime|alerts) is not a known field/],
+      [{ from: at(9), to: at(0) }, '/from must not be later than /to'],
+    ] as const) {
+      expectFailure(await post(path, body), 'validation_failed', error);
+    }
+    expect(await stored(path)).to.be.empty;
+  });
+});

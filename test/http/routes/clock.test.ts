@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { request } from '../../support/client.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { eventually } from '../../support/eventually.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { deviceOf, fixAt } from '../../support/records.js';
+import { createTestTimers } from '../../support/test-timers.js';
+import { createTestSources } from '../../support/trust.js';
+
+const DAY_MS = 86_400_000;
+
+describe('GET /api/clock', () => {
+  const app = useApp({ config: { timeZone: 'Europe/Madrid' } });
+
+  it('says how good the clock is, by what, and when the next day begins', async () => {
+    const answer = await app.call('GET', '/api/clock');
+    expectSuccess(answer);
+    expect(answer.body).to.deep.include({
+      now: '2026-11-21T08:00:00.000Z',
+      quality: 'saved',
+      reason: null,
+      timeZone: 'Europe/Madrid',
+      localDate: '2026-11-21',
+      nextMidnight: '2026-11-21T23:00:00.000Z',
+      bootId: 'testboot',
+      upSeconds: 0,
+    });
+    const names = (answer.body.sources as { name: string }[]).map(({ name }) => name);
+    expect(names).to.deep.equal(['ntp', 'gps', 'rtc', 'store', 'program']);
+  });
+
+  it('takes a token', async () => {
+    expectFailure(await request(app.url(), 'GET', '/api/clock'), 'token_missing');
+  });
+});
+
+describe('a clock that is in doubt', () => {
+  const { timers, advance } = createTestTimers();
+  const { set, sources } = createTestSources();
+  const end = '2026-11-21T09:00:00.000Z';
+  const app = useApp({
+    timers,
+    clockSources: sources,
+    config: { auth: { tokenTtl: 3_600 } },
+    seed: () =>
+      Promise.resolve([
+        { kind: 'device', v: deviceOf('bus', end) },
+        { kind: 'device', v: deviceOf('past', '2026-11-20T09:00:00.000Z') },
+      ]),
+  });
+  const signInAgain = async (): Promise<string> => {
+    const { body } = await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: TEST_KEY });
+    return String(body.token);
+  };
+  const as = (token: string, path: string, method = 'GET', body?: unknown) =>
+    request(app.url(), method, path, body, { Authorization: `Bearer ${token}` });
+  let doubtful = '';
+
+  it('is told in plain words, and makes health degraded', async () => {
+    app.clock.step(Date.parse('1970-01-01T00:01:00Z') - app.clock.now());
+    await advance(10_000);
+    doubtful = await signInAgain();
+    const { body } = await as(doubtful, '/api/health');
+    expect(body).to.include({ status: 'degraded' });
+    expect(body.clock).to.deep.include({ quality: 'none' });
+    expect((body.clock as { reason: string }).reason).to.match(
+      /^the clock says 1970-01-01T00:01:00Z, .*: set it: connect/,
+    );
+  });
+
+  it('lets nothing expire and brings nothing back: devices are as they were, their data are taken', async () => {
+    app.clock.advance(30 * 60_000);
+    const states = ((await as(doubtful, '/api/devices')).body.devices as { state: string }[]).map(({ state }) => state);
+    expect(states).to.deep.equal(['active', 'expired']);
+    expectSuccess(await as(doubtful, '/api/devices/bus/locations', 'POST', fixAt(7)), 201);
+    const { body } = await as(doubtful, '/api/devices/bus/lastLocation');
+    expect(body.lastLocation).to.deep.equal(fixAt(7));
+    expect((await as(doubtful, '/api/clock')).body).to.include({ localDate: '2026-11-21', nextMidnight: null });
+  });
+
+  it('gives out tokens that live their time by the clock of this run, whatever the other is set to', async () => {
+    app.clock.step(Date.parse('2026-11-22T12:00:00Z') - app.clock.now());
+    set.ntp = true;
+    await advance(60_000);
+    await eventually('it is believed', async () => (await as(doubtful, '/api/clock')).body.quality === 'ntp');
+    expectFailure(await app.call('GET', '/api/clock'), 'token_expired');
+    app.clock.advance(29 * 60_000);
+    expectSuccess(await as(doubtful, '/api/clock'));
+    app.clock.advance(60_000);
+    expectFailure(await as(doubtful, '/api/clock'), 'token_expired');
+  });
+
+  it('lets expire what has ended meanwhile, once it is right', async () => {
+    const token = await signInAgain();
+    const { body } = await as(token, '/api/devices');
+    expect((body.devices as { state: string }[]).map(({ state }) => state)).to.deep.equal(['expired', 'expired']);
+    app.clock.advance(DAY_MS);
+    expectFailure(await as(token, '/api/clock'), 'token_expired');
+  });
+});

@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from 'node:fs';
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { request } from '../../support/client.js';
+import { expectFailure } from '../../support/envelope.js';
+
+const folder = 'dist/web/app';
+/** The code and the styles of the dashboard, compressed; the outline of the world is data. */
+const MOST_BYTES = 500_000;
+
+describe('the dashboard', () => {
+  const app = useApp();
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    // Beside If-None-Match `fetch` would ask for no cache to be used, unless told otherwise.
+    fetch(app.url() + path, { headers: { 'Cache-Control': 'max-age=0', ...headers } });
+
+  it('is for anyone, names no address but the gateway and has neither code nor styles in it', async () => {
+    const page = await get('/');
+    expect(page.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
+    expect(page.headers.get('Content-Security-Policy')).to.match(/^default-src 'self';/);
+    expect(page.headers.get('Content-Security-Policy')).not.to.match(/unsafe|data:/);
+    const text = await page.text();
+    expect(text).not.to.match(/https?:|\/\/[a-z]/);
+    expect(text).not.to.match(/<script>|<style|style=|\son\w+=/);
+    const parts = [...text.matchAll(/(?:src|href)="(\/app\/[^"]*)"/g)].map(([, path = '']) => path);
+    expect(parts.map((path) => path.replace(/-\w{8}\./, '-….')).sort()).to.deep.equal([
+      '/app/chunk-….js',
+      '/app/icon.svg',
+      '/app/main-….js',
+      '/app/style-….css',
+    ]);
+    for (const path of parts) expect((await get(path)).status, path).to.equal(200);
+  });
+
+  it('sends its files with their type, compressed to who takes it, and again only when they have changed: those named by their content never have', async () => {
+    const named = (pattern: RegExp): string => readdirSync(folder).find((name) => pattern.test(name)) ?? '';
+    for (const [file, type, keeping] of [
+      [named(/^main-.*js$/), 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      [named(/^style-.*css$/), 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['world.json', 'application/json; charset=utf-8', 'no-cache'],
+      ['icon.svg', 'image/svg+xml', 'no-cache'],
+    ] as const) {
+      const [plain, packed] = [
+        await get(`/app/${file}`, { 'Accept-Encoding': 'identity, gzip;q=0' }),
+        await get(`/app/${file}`, { 'Accept-Encoding': 'br, gzip' }),
+      ];
+      expect(plain.headers.get('Content-Encoding')).to.equal(null);
+      expect(packed.headers.get('Content-Encoding')).to.equal('gzip');
+      expect(await plain.text()).to.equal(await packed.text());
+      for (const answer of [plain, packed]) {
+        expect(answer.headers.get('Content-Type')).to.equal(type);
+        expect(answer.headers.get('Vary')).to.equal('Accept-Encoding');
+        expect(answer.headers.get('Cache-Control')).to.equal(keeping);
+      }
+      const tag = packed.headers.get('ETag') ?? '';
+      const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': tag };
+      expect((await get(`/app/${file}`, headers)).status).to.equal(304);
+      expect((await get(`/app/${file}`, { ...headers, 'If-None-Match': '"other"' })).status).to.equal(200);
+    }
+  });
+
+  it('has no other file', async () => {
+    for (const path of ['x.js', 'main.js.gz', '..%2f..%2fmain.js', '..%2fdocs%2fswagger-ui.css', '__proto__', '.']) {
+      expectFailure(await request(app.url(), 'GET', `/app/${path}`), 'not_found');
+    }
+  });
+
+  it('is small: all of its code and styles together', () => {
+    const parts = readdirSync(folder).filter((name) => /\.(js|css)\.gz$/.test(name));
+    const bytes = parts.reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
+    expect(parts.length).to.be.greaterThan(3);
+    expect(bytes).to.be.lessThan(MOST_BYTES);
+  });
+});

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { signIn } from '../../support/client.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { fixAt } from '../../support/records.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+describe('devices', () => {
+  const app = useApp({
+    config: { timeZone: 'Europe/Madrid' },
+    seed: () =>
+      usersWithKey(
+        userOf('reader'),
+        userOf('writer', { privileges: ['devices:write'] }),
+        userOf('driver', { deviceId: 'bus' }),
+      ),
+  });
+  const as = (userName: string): ReturnType<typeof signIn> => signIn(app.url(), { userName, apiKey: TEST_KEY });
+  const bus = {
+    id: 'bus',
+    name: 'Bus 7',
+    description: 'the blue one',
+    min: '+34 600 000 000',
+    tags: { line: '7' },
+    expires: null,
+    state: 'active',
+    limits: { expires: { enabled: false, date: null }, dailyEmailLimit: 5, dailySmsLimit: 0 },
+    usage: { date: '2026-11-21', emails: 0, sms: 0 },
+    lastSeen: null,
+    source: null,
+  };
+
+  before(async () => {
+    const { name, description, min, tags } = bus;
+    const sent = { id: 'bus', name, description, min, tags, limits: { dailyEmailLimit: 5, dailySmsLimit: 0 } };
+    const answer = await app.call('POST', '/api/devices', sent);
+    expectSuccess(answer, 201);
+    expect(answer.body.device).to.deep.equal(bus);
+  });
+
+  it('are shown as they were made, with what follows from it', async () => {
+    const answer = await app.call('GET', '/api/devices/bus');
+    expectSuccess(answer);
+    expect(answer.body.device).to.deep.equal(bus);
+  });
+
+  it('need nothing but an id', async () => {
+    const answer = await app.call('POST', '/api/devices', { id: 'plain' });
+    expect(answer.body.device).to.deep.equal({
+      ...bus,
+      id: 'plain',
+      name: 'plain',
+      description: '',
+      min: '',
+      tags: {},
+      limits: { ...bus.limits, dailyEmailLimit: null, dailySmsLimit: null },
+    });
+  });
+
+  it('are listed in the order of their ids', async () => {
+    await app.call('POST', '/api/devices', { id: 'aaa' });
+    const answer = await app.call('GET', '/api/devices');
+    expectSuccess(answer);
+    const ids = (answer.body.devices as { id: string }[]).map(({ id }) => id);
+    expect(ids)
+      .to.include('aaa')
+      .and.to.deep.equal([...ids].sort());
+    expect(answer.body.devices).to.deep.include(bus);
+  });
+
+  it('can be sent back as they were shown, what is ours taken and ignored', async () => {
+    const { body } = await app.call('GET', '/api/devices/bus');
+    const hostile = { state: 'expired', lastSeen: 5, source: [], usage: 'x', creation: 1, lastModified: 2 };
+    const again = { ...(body.device as object), ...hostile, id: 'copy', success: true, error: null, apiUsage: 1 };
+    const answer = await app.call('POST', '/api/devices', again);
+    expectSuccess(answer, 201);
+    expect(answer.body.device).to.deep.equal({ ...bus, id: 'copy' });
+  });
+
+  it('have ids of their own', async () => {
+    const answer = await app.call('POST', '/api/devices', { id: 'bus' });
+    expectFailure(answer, 'conflict', 'there is a device bus already');
+    expectSuccess(await app.call('POST', '/api/devices', { id: 'Bus' }), 201);
+    expect((await app.call('GET', '/api/devices/bus')).body.device).to.deep.equal(bus);
+  });
+
+  it('are made once when two ask for the same at the same time', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => app.call('POST', '/api/devices', { id: 'twin', name: `${n}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
+  });
+
+  it('may be called like what every object has', async () => {
+    for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expectFailure(await app.call('GET', `/api/devices/${id}`), 'not_found');
+      expectSuccess(await app.call('POST', '/api/devices', { id }), 201);
+      expect((await app.call('GET', `/api/devices/${id}`)).body.device).to.include({ id, name: id });
+      expectSuccess(await app.call('POST', `/api/devices/${id}/locations`, fixAt(1)), 201);
+      expect((await app.call('GET', `/api/devices/${id}/lastLocation`)).body.lastLocation).to.deep.equal(fixAt(1));
+    }
+  });
+
+  it('say when and by what they were last heard', async () => {
+    await app.call('POST', '/api/devices', { id: 'heard' });
+    await app.call('POST', '/api/devices/heard/locations', fixAt(1));
+    expect((await app.call('GET', '/api/devices/heard')).body.device).to.deep.include({
+      lastSeen: new Date(app.clock.now()).toISOString(),
+      source: { protocol: 'http' },
+    });
+  });
+
+  it('are refused with the place of what is wrong', async () => {
+    for (const [body, error] of [
+      [{}, '/id is missing'],
+      [{ id: 5 }, '/id must be string'],
+      [{ id: '' }, /^\/id must/],
+      [{ id: 'x'.repeat(65) }, /^\/id must/],
+      [{ id: 'a/b' }, /^\/id must match pattern/],
+      [{ id: 'a\n' }, /^\/id must match pattern/],
+      [{ id: 'x', colour: 1 }, '/colour is not a known field'],
+      [{ id: 'x', 'a/b~c': 1 }, '/a~1b~0c is not a known field'],
+      [{ id: 'x', limits: { dailyFaxLimit: 1 } }, '/limits/dailyFaxLimit is not a known field'],
+      [{ id: 'x', tags: { a: 5 } }, '/tags/a must be string'],
+      [{ id: 'x', tags: { '': 'x' } }, /^\/tags must/],
+      [{ id: 'x', name: null }, '/name must be string'],
+      [{ id: 'x', expires: '2026-11-21' }, /^\/expires must be an ISO 8601 time with its zone/],
+      [{ id: 'x', expires: '2026-11-21T08:00:00' }, /^\/expires must be an ISO 8601 time with its zone/],
+      [{ id: 'x', limits: { dailyEmailLimit: 1_000_001 } }, '/limits/dailyEmailLimit must be <= 1000000'],
+      [{ id: 'x', limits: { dailySmsLimit: -1 } }, '/limits/dailySmsLimit must be >= 0'],
+      [{ id: 'x', limits: { dailySmsLimit: 1.5 } }, /^\/limits\/dailySmsLimit must be integer/],
+    ] as const) {
+      expectFailure(await app.call('POST', '/api/devices', body), 'validation_failed', error);
+    }
+    expectFailure(await app.call('GET', '/api/devices/x'), 'not_found');
+  });
+
+  it('are made by those alone who may', async () => {
+    const [reader, writer] = [await as('reader'), await as('writer')];
+    expect(await reader.call('POST', '/api/devices', { id: 'mine' })).to.nested.include({ 'body.code': 'forbidden' });
+    expect(await writer.call('POST', '/api/devices', { id: 'mine' })).to.include({ status: 201 });
+  });
+
+  it('outside of what a user may see do not exist for him', async () => {
+    const driver = await as('driver');
+    const { body } = await driver.call('GET', '/api/devices');
+    expect((body.devices as { id: string }[]).map(({ id }) => id)).to.deep.equal(['bus']);
+    expect(await driver.call('GET', '/api/devices/bus')).to.include({ status: 200 });
+    for (const path of ['/api/devices/plain', '/api/devices/plain/lastLocation']) {
+      const [hidden, absent] = [
+        await driver.call('GET', path),
+        await driver.call('GET', path.replace('plain', 'none')),
+      ];
+      expect(hidden).to.nested.include({ status: 404, 'body.code': 'not_found' });
+      expect(String(hidden.body.error).replace('plain', 'none')).to.equal(absent.body.error);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { request } from '../../support/client.js';
+import { expectFailure } from '../../support/envelope.js';
+
+describe('the page of the API', () => {
+  const app = useApp();
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    // Beside If-None-Match `fetch` would ask for no cache to be used, unless told otherwise.
+    fetch(app.url() + path, { headers: { 'Cache-Control': 'max-age=0', ...headers } });
+
+  it('is for anyone, and names no address but the gateway', async () => {
+    const page = await get('/docs');
+    expect(page.status).to.equal(200);
+    expect(page.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
+    const text = await page.text();
+    expect(text).not.to.match(/https?:|\/\/[a-z]/);
+    expect(text).not.to.match(/<script>|<style|style=|\son\w+=/);
+    const parts = [...text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path = '']) => path);
+    for (const path of parts) expect((await get(path)).status, path).to.equal(200);
+    expect(parts).to.include.members(['/docs/init.js', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']);
+  });
+
+  it('runs no code but its own, wherever it came from', async () => {
+    const policy = (await get('/docs')).headers.get('Content-Security-Policy') ?? '';
+    expect(policy).to.include("default-src 'self'").and.not.include('script-src').and.not.include('unsafe-eval');
+  });
+
+  for (const [path, type] of [
+    ['/docs', 'text/html'],
+    ['/docs/init.js', 'text/javascript'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript'],
+    ['/docs/swagger-ui.css', 'text/css'],
+  ] as const) {
+    it(`${path} is sent once, and again only when it has changed`, async () => {
+      const first = await get(path);
+      expect(first.headers.get('Content-Type')).to.equal(`${type}; charset=utf-8`);
+      expect(first.headers.get('Cache-Control')).to.equal('no-cache');
+      const tag = first.headers.get('ETag') ?? '';
+      const again = await get(path, { 'If-None-Match': tag });
+      expect(again.status).to.equal(304);
+      expect(await again.text()).to.equal('');
+      expect((await get(path, { 'If-None-Match': '"other"' })).status).to.equal(200);
+    });
+  }
+
+  it('has no other file', async () => {
+    for (const path of ['/docs/LICENSE', '/docs/..%2f..%2fmain.js', '/docs/__proto__', '/docs/toString']) {
+      expectFailure(await request(app.url(), 'GET', path), 'not_found');
+    }
+  });
+});

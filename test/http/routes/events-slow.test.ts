@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { signIn, type Client } from '../../support/client.js';
+import { openEvents, type TestEventSource } from '../../support/event-source.js';
+import { eventually } from '../../support/eventually.js';
+import { useFolder } from '../../support/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway.js';
+import { longFixAt } from '../../support/records.js';
+import { killAll } from '../../support/waypost.js';
+
+const READERS = 20;
+/** Of 300 fixes of 3 KB: some 36 MB in all, and more entries than are told from the log. */
+const POSTS = 40;
+
+/** Memory of the process that is in no file, MB. */
+const memoryOf = ({ pid }: Gateway): number =>
+  Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+describe('events for who does not read', () => {
+  const folder = useFolder();
+  const opened: TestEventSource[] = [];
+  let second = 0;
+
+  afterEach(() => {
+    for (const source of opened.splice(0)) source.close();
+    killAll();
+  });
+
+  async function open(url: string, { token }: Client): Promise<TestEventSource> {
+    const source = await openEvents(url, { token });
+    opened.push(source);
+    await eventually('it has begun', () => source.lastEventId() !== '');
+    return source;
+  }
+  async function post({ call }: Client): Promise<void> {
+    const locations = Array.from({ length: 300 }, () => longFixAt(second++));
+    expect(await call('POST', '/api/devices/bus/locations', { locations })).to.include({ status: 201 });
+  }
+
+  it('take little memory; who reads again hears what he missed as a gap, and goes on', async function () {
+    this.timeout(120_000);
+    mkdirSync(join(folder(), 'data'), { mode: 0o700 });
+    const gateway = await startGateway({ folder: folder(), config: { log: { level: 'error' } } });
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await client.call('POST', '/api/devices', { id: 'bus' });
+    for (let i = 0; i < POSTS; i++) await post(client);
+    const before = memoryOf(gateway);
+
+    const stuck: TestEventSource[] = [];
+    for (let i = 0; i < READERS; i++) stuck.push(await open(gateway.url, client));
+    for (const source of stuck) source.pause();
+    const quick = await open(gateway.url, client);
+    for (let i = 1; i <= POSTS; i++) {
+      await post(client);
+      await eventually('who reads has heard all', () => quick.heard.length === i * 300);
+    }
+    expect(quick.heard.map(({ type }) => type)).not.to.include('gap');
+    const grown = memoryOf(gateway) - before;
+    // Without a bound it would be 700 MB, 36 MB for each; a good part of what it is was only not collected yet.
+    expect(grown, `${grown} MB`).to.be.lessThan(250);
+
+    const [late] = stuck;
+    late?.resume();
+    const gap = (await late?.next('gap'))?.data as { from: number; to: number };
+    await eventually('he has come as far', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    const after = late?.heard.slice(late.heard.findIndex(({ type }) => type === 'gap') + 1) ?? [];
+    expect(after[0]?.data).to.deep.equal(quick.heard.find(({ lastEventId }) => lastEventId === String(gap.to))?.data);
+    await post(client);
+    await eventually('he is live', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    expect(late?.heard.filter(({ type }) => type === 'gap')).to.have.lengthOf(1);
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import type { Group } from '../../../src/schema/devices/group.js';
+import { useApp, type Sent } from '../../support/app.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { userOf } from '../../support/users.js';
+
+const PATCH = { 'Content-Type': 'application/json-patch+json' };
+
+describe('groups', () => {
+  const app = useApp();
+  const create = (body: object): Promise<Sent> => app.call('POST', '/api/groups', body);
+  const made = async (body: object): Promise<Group> => (await create(body)).body.group as Group;
+
+  before(async () => {
+    for (const id of ['bus', 'van']) await app.call('POST', '/api/devices', { id });
+  });
+
+  it('are answered at the top level and under their name', async () => {
+    const answer = await create({ name: 'North', description: 'depot', devices: ['bus', 'van'] });
+    expectSuccess(answer, 201);
+    const { group, success, error, apiUsage, apiDailyUsage, ...fields } = answer.body;
+    expect([success, error, apiUsage, apiDailyUsage]).not.to.include(undefined);
+    expect(fields).to.deep.equal(group);
+    expect(group).to.deep.include({ name: 'North', description: 'depot', devices: ['bus', 'van'] });
+    const { id, creation, lastModified } = group as Group;
+    expect([creation, lastModified]).to.deep.equal(['2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z']);
+    const one = await app.call('GET', `/api/groups/${id}`);
+    expect(one.body.group).to.deep.equal(group);
+    expect(((await app.call('GET', '/api/groups')).body.groups as Group[]).map((each) => each.id)).to.include(id);
+  });
+
+  it('have a name that no other has, in whatever case', async () => {
+    await create({ name: 'Straße' });
+    expectFailure(await create({ name: 'STRAßE' }), 'conflict', /^\/name/);
+    const other = await made({ name: 'Allee' });
+    expectFailure(await app.call('PATCH', `/api/groups/${other.id}`, { name: 'straße' }), 'conflict', /^\/name/);
+    expectSuccess(await app.call('PATCH', `/api/groups/${other.id}`, { name: 'ALLEE' }));
+    for (const name of ['', ' ', ' x', 'x ', 7, null])
+      expectFailure(await create({ name }), 'validation_failed', /^\/name/);
+  });
+
+  it('hold devices that exist, each once', async () => {
+    expectFailure(
+      await create({ name: 'a', devices: ['bus', 'ghost'] }),
+      'validation_failed',
+      /^\/devices\/1: .*ghost/,
+    );
+    expectFailure(await create({ name: 'a', devices: ['bus', 'bus'] }), 'validation_failed', /^\/devices/);
+    expectFailure(await create({ name: 'a', devices: 'bus' }), 'validation_failed', '/devices must be array');
+  });
+
+  it('are replaced whole, and can be sent back as they were given', async () => {
+    const group = await made({ name: 'Whole', description: 'x', devices: ['bus'] });
+    app.clock.advance(1000);
+    const { body } = await app.call('GET', `/api/groups/${group.id}`);
+    const back = await app.call('PUT', `/api/groups/${group.id}`, body);
+    expectSuccess(back);
+    expect(back.body.group).to.deep.equal({ ...group, lastModified: '2026-11-21T08:00:01.000Z' });
+    const bare = await app.call('PUT', `/api/groups/${group.id}`, { name: 'Whole' });
+    expect(bare.body.group).to.deep.include({ description: '', devices: [], creation: group.creation });
+    expectFailure(await app.call('PUT', `/api/groups/${group.id}`, {}), 'validation_failed', '/name is missing');
+    expectFailure(await app.call('PUT', '/api/groups/ghost', { name: 'g' }), 'not_found');
+  });
+
+  it('are patched by operations, all or none, as either type of JSON', async () => {
+    const group = await made({ name: 'Patched', devices: ['bus'] });
+    const path = `/api/groups/${group.id}`;
+    const operations = [
+      { op: 'test', path: '/name', value: 'Patched' },
+      { op: 'add', path: '/devices/-', value: 'van' },
+    ];
+    for (const [headers, devices] of [
+      [PATCH, ['bus', 'van']],
+      [{}, ['bus', 'van', 'van']],
+    ] as const) {
+      const answer = await app.call('PATCH', path, operations, headers);
+      if (devices.length === 2) expect((answer.body.group as Group).devices).to.deep.equal(devices);
+      else expectFailure(answer, 'validation_failed', /^\/devices/);
+    }
+    const failing = [
+      { op: 'replace', path: '/description', value: 'x' },
+      { ...operations[0], value: 'other' },
+    ];
+    expectFailure(await app.call('PATCH', path, failing), 'conflict', '/1: the test of /name failed');
+    const fixed = [{ op: 'replace', path: '/creation', value: '2020-01-01T00:00:00Z' }];
+    expectFailure(await app.call('PATCH', path, fixed), 'validation_failed', '/creation can not be changed');
+    const { body } = await app.call('GET', path);
+    expect(body.group).to.deep.include({ description: '', devices: ['bus', 'van'] });
+  });
+
+  it('take no patch that is none', async () => {
+    const { id } = await made({ name: 'Strict' });
+    for (const patch of [
+      [{ op: 'paint', path: '/name', value: 'x' }],
+      [{ op: 'add', path: 'name', value: 'x' }],
+      [{ op: 'add', path: '/name' }],
+      [{ op: 'move', path: '/name' }],
+      [7],
+      { devices: [{}] },
+      { noSuchField: 1 },
+    ]) {
+      expectFailure(await app.call('PATCH', `/api/groups/${id}`, patch), 'validation_failed');
+    }
+    expectFailure(await app.call('PATCH', `/api/groups/${id}`, '7'), 'validation_failed');
+  });
+
+  it('are removed, but not while users are bound to them', async () => {
+    const { id } = await made({ name: 'Going' });
+    await app.change([{ kind: 'user', v: userOf('guest', { group: id }) }]);
+    expectFailure(await app.call('DELETE', `/api/groups/${id}`), 'conflict', /guest/);
+    await app.change([{ kind: 'user', v: userOf('guest') }]);
+    const gone = await app.call('DELETE', `/api/groups/${id}`);
+    expectSuccess(gone);
+    expect(Object.keys(gone.body)).to.have.members(['success', 'error', 'apiUsage', 'apiDailyUsage']);
+    expectFailure(await app.call('GET', `/api/groups/${id}`), 'not_found');
+    expectFailure(await app.call('DELETE', `/api/groups/${id}`), 'not_found');
+  });
+
+  it('lose a device that is removed, in the same stroke', async () => {
+    await app.call('POST', '/api/devices', { id: 'cab' });
+    const { id } = await made({ name: 'Cabs', devices: ['bus', 'cab'] });
+    expectSuccess(await app.call('DELETE', '/api/devices/cab'));
+    expect(((await app.call('GET', `/api/groups/${id}`)).body.group as Group).devices).to.deep.equal(['bus']);
+  });
+});

@@ -1,0 +1,239 @@
+import { expect } from 'chai';
+import { useApp, type Sent } from '../../support/app.js';
+import { signIn } from '../../support/client.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { fixAt } from '../../support/records.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T23:59:59.999Z' };
+
+describe('posting locations', () => {
+  const app = useApp({
+    seed: () => usersWithKey(userOf('reader'), userOf('driver', { deviceId: 'bus', privileges: ['ingest'] })),
+  });
+  const post = (body: unknown, deviceId = 'bus'): Promise<Sent> =>
+    app.call('POST', `/api/devices/${deviceId}/locations`, body);
+  const stored = async (deviceId = 'bus'): Promise<unknown> => (await post(day, deviceId)).body.locations;
+  const last = async (deviceId = 'bus'): Promise<unknown> =>
+    (await app.call('GET', `/api/devices/${deviceId}/lastLocation`)).body.lastLocation;
+  let made = 0;
+  /** a device that no other test posts for */
+  async function fresh(): Promise<string> {
+    const id = `d${(made += 1)}`;
+    expectSuccess(await app.call('POST', '/api/devices', { id }), 201);
+    return id;
+  }
+
+  before(() => app.call('POST', '/api/devices', { id: 'bus' }));
+
+  it('takes every form of the body', async () => {
+    const id = await fresh();
+    for (const [place, body] of [
+      fixAt(0),
+      [fixAt(1)],
+      { location: fixAt(2) },
+      { locations: [fixAt(3)] },
+      { ...day, ...fixAt(4) },
+      { ...day, location: fixAt(5) },
+      { ...day, locations: [fixAt(6)] },
+      { from: day.from, location: fixAt(7) },
+      { to: fixAt(8).dateTime, ...fixAt(8) },
+    ].entries()) {
+      const answer = await post(body, id);
+      expectSuccess(answer, 201);
+      expect(answer.body, String(place)).to.include({ accepted: 1, duplicates: 0 });
+    }
+    expect(await stored(id)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8].map(fixAt));
+  });
+
+  it('refuses what is none of these forms', async () => {
+    for (const [body, error] of [
+      [{}, '/from is missing'],
+      [[], /^the body must NOT have fewer than 1 items/],
+      [{ locations: [] }, /^\/locations must NOT have fewer than 1 items/],
+      [{ locations: fixAt(1) }, '/locations must be array'],
+      [{ location: [fixAt(1)] }, '/location must be object'],
+      [{ location: fixAt(1), locations: [fixAt(2)] }, '/location is not a known field'],
+      [{ location: fixAt(1), speed: 3 }, '/speed is not a known field'],
+      [{ ...fixAt(1), limit: 5 }, '/limit is not a known field'],
+      [Array.from({ length: 1001 }, (_, i) => fixAt(i)), /^the body must NOT have more than 1000 items/],
+    ] as const) {
+      expectFailure(await post(body), 'validation_failed', error);
+    }
+  });
+
+  it('says where what is wrong is, in the form that was sent', async () => {
+    const high = { ...fixAt(1), latitude: 90.1 };
+    const good = [fixAt(1), fixAt(2)];
+    const year = { ...fixAt(1), dateTime: '9999-12-31T23:30:00-01:00' };
+    const twice = { ...fixAt(1), mileage: 1, milleage: 1 };
+    for (const [body, error] of [
+      [high, '/latitude must be <= 90'],
+      [[...good, high], '/2/latitude must be <= 90'],
+      [{ location: high }, '/location/latitude must be <= 90'],
+      [{ locations: [...good, high] }, '/locations/2/latitude must be <= 90'],
+      [year, '/dateTime must be from 1970 to 9999'],
+      [[...good, year], '/2/dateTime must be from 1970 to 9999'],
+      [{ location: year }, '/location/dateTime must be from 1970 to 9999'],
+      [{ locations: [...good, year] }, '/locations/2/dateTime must be from 1970 to 9999'],
+      [[...good, twice], /^\/2\/mileage and \/milleage are the same field/],
+      [{ ...day, ...fixAt(-1) }, '/dateTime must lie between /from and /to'],
+      [{ ...day, location: fixAt(86_400) }, '/location/dateTime must lie between /from and /to'],
+      [{ ...day, locations: [...good, fixAt(-1)] }, '/locations/2/dateTime must lie between /from and /to'],
+      [{ ...day, from: '2026-11-22T00:00:00Z', ...fixAt(1) }, '/dateTime must lie between /from and /to'],
+    ] as const) {
+      expectFailure(await post(body), 'validation_failed', error);
+    }
+  });
+
+  it('refuses values outside their bounds', async () => {
+    for (const wrong of [
+      { latitude: -90.0001 },
+      { longitude: 180.0001 },
+      { latitude: '52.5' },
+      { latitude: null },
+      { speed: -1 },
+      { course: -0.1 },
+      { course: 360.1 },
+      { battery: 101 },
+      { fuel: 5.5 },
+      { warningTexts: 'x' },
+      { attributes: { nested: {} } },
+      { attributes: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`a${i}`, i])) },
+    ]) {
+      expectFailure(
+        await post({ ...fixAt(1), ...wrong }),
+        'validation_failed',
+        new RegExp(`^/${Object.keys(wrong)[0]}`),
+      );
+    }
+  });
+
+  it('stores nothing of a batch with one bad record', async () => {
+    const id = await fresh();
+    expectFailure(await post([fixAt(1), { ...fixAt(2), longitude: 181 }, fixAt(3)], id), 'validation_failed');
+    expectFailure(await post([fixAt(1), { ...fixAt(2), mileage: 1, milleage: 1 }], id), 'validation_failed');
+    expect(await stored(id)).to.deep.equal([]);
+    expect(await last(id)).to.equal(null);
+  });
+
+  it('keeps every field it takes, a full turn as north and mileage under its public spelling', async () => {
+    const id = await fresh();
+    const full = {
+      ...fixAt(1),
+      battery: 0,
+      fuel: 100,
+      fuel2: 5,
+      temperature: -20.5,
+      temperature2: 4,
+      sensorTime1: 1,
+      sensorTime2: 2,
+      sensorTime3: 3,
+      sensorTime4: 4,
+      inactiveSeconds: 60,
+      rpm: 900,
+      warningTexts: ['door', ''],
+      altitude: -3.5,
+      accuracy: 2.5,
+      satellites: 9,
+      attributes: { driver: 'Ana', locked: true, g: 0.1 },
+    };
+    await post({ ...full, course: 360, mileage: 12.5 }, id);
+    expect(await last(id)).to.deep.equal({ ...full, course: 0, milleage: 12.5 });
+    expect(await stored(id)).to.deep.equal([await last(id)]);
+  });
+
+  it('keeps times in UTC with milliseconds, and demands their zone', async () => {
+    const id = await fresh();
+    const at = (dateTime: string): Promise<Sent> => post({ ...fixAt(0), dateTime }, id);
+    expectSuccess(await at('2026-11-21T05:30:00+05:30'), 201);
+    expectSuccess(await at('2026-11-21T00:00:00.1239Z'), 201);
+    expect(await stored(id)).to.deep.equal([fixAt(0), { ...fixAt(0), dateTime: '2026-11-21T00:00:00.123Z' }]);
+    for (const none of [
+      '2026-11-21T00:00:00',
+      '2026-11-21',
+      '1763683200',
+      '',
+      '2026-02-30T00:00:00Z',
+      '2026-12-31T23:59:60Z',
+    ]) {
+      expectFailure(await at(none), 'validation_failed', /^\/dateTime must be an ISO 8601 time with its zone/);
+    }
+  });
+
+  it('counts duplicates within a batch, across posts and in another zone, and stores them once', async () => {
+    const id = await fresh();
+    const receipt = async (body: unknown): Promise<unknown[]> => {
+      const answer = await post(body, id);
+      expectSuccess(answer, 201);
+      return [answer.body.accepted, answer.body.duplicates];
+    };
+    expect(await receipt([fixAt(1), fixAt(2), fixAt(1)])).to.deep.equal([2, 1]);
+    expect(await receipt([fixAt(2), fixAt(3)])).to.deep.equal([1, 1]);
+    expect(await receipt({ ...fixAt(3), dateTime: '2026-11-21T01:00:03+01:00' })).to.deep.equal([0, 1]);
+    expect(await receipt({ ...fixAt(3), speed: 99 })).to.deep.equal([0, 1]);
+    expect(await receipt({ ...fixAt(3), latitude: 52.6 })).to.deep.equal([1, 0]);
+    expect(await stored(id)).to.deep.equal([1, 2, 3].map(fixAt).concat({ ...fixAt(3), latitude: 52.6 }));
+  });
+
+  it('stores one point once, however many post it at the same time', async () => {
+    const id = await fresh();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => post([fixAt(1), fixAt(10 + i)], id)));
+    const accepted = answers.reduce((sum, { body }) => sum + Number(body.accepted), 0);
+    const duplicates = answers.reduce((sum, { body }) => sum + Number(body.duplicates), 0);
+    expect([accepted, duplicates]).to.deep.equal([11, 9]);
+    expect(await stored(id)).to.have.lengthOf(11);
+  });
+
+  it('does not mix up the same point of two devices', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    await post(fixAt(1), one);
+    expect((await post(fixAt(1), other)).body).to.include({ accepted: 1, duplicates: 0 });
+  });
+
+  it('takes for the last what was taken last, not what came last', async () => {
+    const id = await fresh();
+    await post(fixAt(100), id);
+    await post([fixAt(50), fixAt(99)], id);
+    expect(await last(id)).to.deep.equal(fixAt(100));
+    await post(fixAt(101), id);
+    expect(await last(id)).to.deep.equal(fixAt(101));
+  });
+
+  it('keeps a fix from the future, but never takes it for the last', async () => {
+    const id = await fresh();
+    const now = (app.clock.now() - Date.parse(day.from)) / 1000;
+    await post(fixAt(now + 600), id);
+    expect(await last(id)).to.deep.equal(fixAt(now + 600));
+    expect((await post(fixAt(now + 601), id)).body).to.include({ accepted: 1 });
+    expect(await last(id)).to.deep.equal(fixAt(now + 600));
+    expect(await stored(id)).to.deep.equal([fixAt(now + 600), fixAt(now + 601)]);
+    await post(fixAt(now + 1), id);
+    expect(await last(id)).to.deep.equal(fixAt(now + 600));
+  });
+
+  it('is for devices there are', async () => {
+    expectFailure(await post(fixAt(1), 'none'), 'not_found', 'there is no device none');
+    expectFailure(await post(day, 'none'), 'not_found');
+    expectFailure(await app.call('GET', '/api/devices/none/lastLocation'), 'not_found');
+  });
+
+  it('takes the privilege ingest, which asking does not', async () => {
+    const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
+    const refused = await reader.call('POST', '/api/devices/bus/locations', fixAt(1));
+    expect(refused).to.nested.include({ status: 403, 'body.code': 'forbidden' });
+    expect(await reader.call('POST', '/api/devices/bus/locations', day)).to.include({ status: 200 });
+  });
+
+  it('is, for a user of one device, a 404 for every other', async () => {
+    const driver = await signIn(app.url(), { userName: 'driver', apiKey: TEST_KEY });
+    expect(await driver.call('POST', '/api/devices/bus/locations', fixAt(5))).to.include({ status: 201 });
+    const id = await fresh();
+    for (const body of [fixAt(5), day]) {
+      const answer = await driver.call('POST', `/api/devices/${id}/locations`, body);
+      expect(answer).to.nested.include({ status: 404, 'body.code': 'not_found' });
+    }
+    expect(await stored(id)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { request, signIn } from '../../support/client.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { eventually } from '../../support/eventually.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { pmtilesOf } from '../../support/pmtiles.js';
+import { pngOf } from '../../support/png.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+const archive = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: pngOf([200, 0, 0]) }], type: 2 });
+
+describe('the archive of map tiles', () => {
+  const app = useApp({ seed: () => usersWithKey(userOf('guest', { group: 'gone' })) });
+  const path = (): string => join(app.data(), 'map.pmtiles');
+  const put = (bytes: Uint8Array): void => {
+    writeFileSync(path(), bytes);
+  };
+  const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    fetch(`${app.url()}/api/map/archive`, {
+      method,
+      headers: { Authorization: `Bearer ${app.admin().token}`, 'Cache-Control': 'max-age=0', ...headers },
+    });
+  const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+  const faultOf = async (): Promise<unknown> => (await app.call('GET', '/api/map')).body.map;
+
+  afterEach(() => {
+    rmSync(path(), { recursive: true, force: true });
+  });
+
+  it('is null while there is none, and there the moment the file is', async () => {
+    const before = await app.call('GET', '/api/map');
+    expectSuccess(before, 200);
+    expect(before.body.map).to.equal(null);
+    expectFailure(await app.call('GET', '/api/map/archive'), 'not_found', 'no map archive: there is none');
+    put(archive);
+    const after = await app.call('GET', '/api/map');
+    expectSuccess(after, 200);
+    expect(after.body.map).to.deep.equal({
+      bytes: archive.length,
+      tiles: { kind: 'png', minZoom: 0, maxZoom: 0, west: -180, south: -85, east: 180, north: 85 },
+      fault: null,
+    });
+  });
+
+  it('is for all who are signed in, and for nobody else', async () => {
+    put(archive);
+    for (const place of ['/api/map', '/api/map/archive']) {
+      expectFailure(await request(app.url(), 'GET', place), 'token_missing');
+    }
+    const guest = await signIn(app.url(), { userName: 'guest', apiKey: TEST_KEY });
+    expect((await guest.call('GET', '/api/map')).body.map).not.to.equal(null);
+    expect((await get({ Authorization: `Bearer ${guest.token}` })).status).to.equal(200);
+  });
+
+  it('gives out ranges of its bytes', async () => {
+    put(archive);
+    const part = await get({ Range: 'bytes=0-126' });
+    expect(part.status).to.equal(206);
+    expect(part.headers.get('Content-Range')).to.equal(`bytes 0-126/${archive.length}`);
+    expect(part.headers.get('Content-Length')).to.equal('127');
+    expect(part.headers.get('Content-Type')).to.equal('application/vnd.pmtiles');
+    expect(await bytesOf(part)).to.deep.equal(archive.subarray(0, 127));
+    expect(await bytesOf(await get({ Range: 'bytes=-20' }))).to.deep.equal(archive.subarray(-20));
+  });
+
+  it('gives out the whole without one, and its size alone to HEAD', async () => {
+    put(archive);
+    const whole = await get();
+    expect(whole.status).to.equal(200);
+    expect(whole.headers.get('Accept-Ranges')).to.equal('bytes');
+    expect(await bytesOf(whole)).to.deep.equal(archive);
+    const head = await get({}, 'HEAD');
+    expect(head.headers.get('Content-Length')).to.equal(String(archive.length));
+    expect(head.headers.get('ETag')).to.equal(whole.headers.get('ETag'));
+    expect(await bytesOf(head)).to.have.lengthOf(0);
+  });
+
+  it('gives out 16 MiB at once at most', async () => {
+    put(Buffer.concat([archive, Buffer.alloc(17 * 1_048_576)]));
+    const part = await get({ Range: 'bytes=100-' });
+    expect(part.headers.get('Content-Range')).to.match(/^bytes 100-16777315\//);
+    expect(await bytesOf(part)).to.have.lengthOf(16 * 1_048_576);
+  });
+
+  it('says how much there is to who asks for what lies beyond', async () => {
+    put(archive);
+    const answer = await app.call('GET', '/api/map/archive', undefined, { Range: `bytes=${archive.length}-` });
+    expectFailure(answer, 'range_not_satisfiable', `the archive has ${archive.length} bytes`);
+    expect(answer.headers.get('Content-Range')).to.equal(`bytes */${archive.length}`);
+  });
+
+  it('has an ETag that is another one once the file is, so that no two files are mixed', async () => {
+    put(archive);
+    const tag = (await get({ Range: 'bytes=0-0' })).headers.get('ETag') ?? '';
+    expect(tag).to.match(/^"[^"]+"$/);
+    expect((await get({ 'If-None-Match': tag })).status).to.equal(304);
+    expect((await get({ Range: 'bytes=0-9', 'If-Range': tag })).status).to.equal(206);
+    put(Buffer.concat([archive, Buffer.from('more')]));
+    expect((await get({ Range: 'bytes=0-9', 'If-Range': tag })).status).to.equal(200);
+    expect((await get({ 'If-None-Match': tag })).status).to.equal(200);
+  });
+
+  it('keeps no file open, whether the bytes are taken or not', async () => {
+    put(archive);
+    const open = (): number =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith('map.pmtiles');
+        } catch {
+          return false;
+        }
+      }).length;
+    const tag = (await get({ Range: 'bytes=0-0' })).headers.get('ETag') ?? '';
+    await get({}, 'HEAD');
+    await get({ 'If-None-Match': tag });
+    await get({ Range: 'bytes=999999999-' });
+    await bytesOf(await get());
+    await app.call('GET', '/api/map');
+    await eventually('all are closed', () => open() === 0);
+  });
+
+  it('may be a link to a file elsewhere', async () => {
+    writeFileSync(join(app.data(), 'elsewhere'), archive);
+    symlinkSync(join(app.data(), 'elsewhere'), path());
+    expect(await faultOf()).to.have.property('fault', null);
+  });
+
+  it('says in words what is wrong with it, and what to do', async () => {
+    put(Buffer.from('PK\u0003\u0004'));
+    expect(await faultOf()).to.have.nested.property('fault.code', 'not_an_archive');
+    put(archive.subarray(0, 300));
+    expect(await faultOf())
+      .to.have.nested.property('fault.what')
+      .that.matches(/\/map\.pmtiles has 300 bytes and should have \d+$/);
+    expect(await faultOf()).to.have.nested.property('fault.remedy', 'copy it once more');
+    rmSync(path());
+    mkdirSync(path());
+    expect(await faultOf()).to.deep.include({ bytes: 0, tiles: null });
+    expect(await faultOf()).to.have.nested.property('fault.code', 'not_a_file');
+    expectFailure(await app.call('GET', '/api/map/archive'), 'not_found');
+  });
+});

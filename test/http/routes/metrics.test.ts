@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { createMetrics } from '../../../src/services/system/metrics.js';
+import { emptyState } from '../../../src/store/state/state.js';
+import { useApp } from '../../support/app.js';
+import { request, signIn } from '../../support/client.js';
+import { expectFailure } from '../../support/envelope.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { fixAt } from '../../support/records.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+import { noOutbox } from '../../support/no-outbox.js';
+import { noWear } from '../../support/no-wear.js';
+
+const config = {
+  licenses: { total: 7 },
+  serial: { ports: [{ path: '/dev/not-there', protocol: 'json' }] },
+};
+
+/** What one line of the text says; undefined when there is no such line. */
+const valueIn = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+};
+
+describe('the metrics', () => {
+  const app = useApp({
+    config,
+    seed: () => usersWithKey(userOf('of-a-group', { group: 'north' }), userOf('of-a-device', { deviceId: 'bus' })),
+  });
+
+  async function scrape(): Promise<string> {
+    const response = await fetch(`${app.url()}/metrics`, {
+      headers: { Authorization: `Bearer ${app.admin().token}` },
+    });
+    expect(response.status).to.equal(200);
+    expect(response.headers.get('Content-Type')).to.equal('text/plain; version=0.0.4; charset=utf-8');
+    return response.text();
+  }
+
+  it('take a token, of a user who may see all that they count', async () => {
+    expectFailure(await request(app.url(), 'GET', '/metrics'), 'token_missing');
+    for (const userName of ['of-a-group', 'of-a-device']) {
+      const bound = await signIn(app.url(), { userName, apiKey: TEST_KEY });
+      expect(await bound.call('GET', '/metrics')).to.nested.include({ status: 403, 'body.code': 'forbidden' });
+    }
+  });
+
+  it('count what is stored, and the licences', async () => {
+    // Sign-ins are kept behind the answer, but before whatever comes after them.
+    await app.call('POST', '/api/groups', { name: 'any' });
+    const before = valueIn(await scrape(), 'waypost_store_appended_entries_total') ?? NaN;
+    await app.call('POST', '/api/devices', { id: 'bus' });
+    await app.call('POST', '/api/devices/bus/locations', [fixAt(1), fixAt(2)]);
+    const text = await scrape();
+    expect(valueIn(text, 'waypost_store_appended_entries_total')).to.equal(before + 3);
+    expect(valueIn(text, 'waypost_store_appended_bytes_total')).to.be.greaterThan(500);
+    expect(valueIn(text, 'waypost_store_records_total')).to.equal(2);
+    expect(valueIn(text, 'waypost_store_written_bytes_total{kind="log"}')).to.be.greaterThan(500);
+    expect(valueIn(text, 'waypost_store_card_bytes_total')).to.be.greaterThan(3 * 16_384);
+    expect(valueIn(text, 'waypost_store_syncs_total')).to.be.at.least(3);
+    expect(valueIn(text, 'waypost_store_writable')).to.equal(1);
+    expect(valueIn(text, 'waypost_store_losses')).to.equal(0);
+    expect(valueIn(text, 'waypost_licenses')).to.equal(7);
+    expect(valueIn(text, 'waypost_licenses_used')).to.equal(1);
+  });
+
+  it('count requests by the pattern of their path, never by a word of the client', async () => {
+    await app.call('GET', '/API/device/bus/lastLocation');
+    await app.call('GET', '/api/devices/secret-word');
+    await app.call('GET', '/secret-word');
+    const text = await scrape();
+    const requests = (method: string, route: string, status: number): number | undefined =>
+      valueIn(
+        text,
+        `waypost_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+      );
+    expect(requests('GET', '/api/devices/:deviceId/lastLocation', 200)).to.equal(1);
+    expect(requests('GET', '/api/devices/:deviceId', 404)).to.equal(1);
+    expect(requests('GET', 'none', 404)).to.equal(1);
+    expect(text).not.to.include('secret-word');
+  });
+
+  it('say the state and the counts of every port', async () => {
+    const text = await scrape();
+    expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="absent"}')).to.equal(1);
+    expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="open"}')).to.equal(0);
+    expect(valueIn(text, 'waypost_serial_port_received_bytes_total{path="/dev/not-there"}')).to.equal(0);
+  });
+
+  it('count wrong keys', async () => {
+    await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
+    expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
+  });
+
+  it('say how the process is', async () => {
+    const text = await scrape();
+    expect(valueIn(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
+    expect(text).to.match(/^waypost_build_info\{version="[\d.]+"\} 1$/m);
+  });
+
+  it('are explained one by one, none of them twice', async () => {
+    const lines = (await scrape()).trim().split('\n');
+    const helped = lines.flatMap((line) => /^# HELP (\S+) \S/.exec(line)?.[1] ?? []);
+    expect(new Set(helped).size).to.equal(helped.length);
+    for (const line of lines) expect(line).to.match(/^(# (HELP|TYPE) .*|\w+(\{.*\})? [-+\w.]+)?$/);
+  });
+});
+
+describe('the metrics of two gateways in one process', () => {
+  it('are apart', async () => {
+    const parts = {
+      store: {
+        status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
+        appended: () => ({ entries: 0, records: 0, bytes: 0 }),
+        state: emptyState(),
+      },
+      wear: noWear,
+      ports: { statuses: () => [] },
+      devices: { licenses: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
+      attempts: { failureCount: () => 0 },
+      outbox: noOutbox,
+      version: '1.2.3',
+    };
+    const [one, other] = [createMetrics(parts), createMetrics(parts)];
+    one.recordRequest({ method: 'GET', route: '/a', status: 200, seconds: 0.5 });
+    expect(await one.text()).to.include('route="/a"');
+    expect(await other.text()).not.to.include('route="/a"');
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { portLineSchema, type PortLine } from '../../../src/schema/ports/port-line.js';
+import { validator } from '../../../src/schema/validator.js';
+import { useApp } from '../../support/app.js';
+import { request, signIn } from '../../support/client.js';
+import { expectFailure } from '../../support/envelope.js';
+import { openEvents, type TestEventSource } from '../../support/event-source.js';
+import { eventually } from '../../support/eventually.js';
+import { groupOf } from '../../support/examples.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { deviceOf } from '../../support/records.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+const validate = validator(portLineSchema);
+
+describe('GET /api/ports/lines', () => {
+  let server: Server;
+  const sockets = new Set<Socket>();
+  const config = { serial: { ports: [{ path: '', protocol: 'json' }] } };
+  before(async () => {
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    for (const port of config.serial.ports) port.path = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const app = useApp({
+    config,
+    seed: async () => [
+      { kind: 'device', v: deviceOf('bus') },
+      { kind: 'group', v: groupOf('north', ['bus']) },
+      ...(await usersWithKey(userOf('looker'), userOf('of-the-group', { group: 'north' }))),
+    ],
+  });
+  const opened: TestEventSource[] = [];
+  afterEach(() => {
+    for (const source of opened.splice(0)) source.close();
+  });
+
+  const path = (): string => config.serial.ports[0]?.path ?? '';
+  const address = (port = path()): string => `/api/ports/lines?path=${encodeURIComponent(port)}`;
+  const tokenOf = async (userName: string): Promise<string> =>
+    (await signIn(app.url(), { userName, apiKey: TEST_KEY })).token;
+  async function open(token: string): Promise<TestEventSource> {
+    await eventually('the port is open', () => sockets.size > 0);
+    const source = await openEvents(app.url(), { token, path: address() });
+    opened.push(source);
+    await eventually('it has begun', () => source.others.length > 0);
+    return source;
+  }
+  const say = (text: string): void => {
+    for (const socket of sockets) socket.write(text);
+  };
+
+  it('tells what is heard and what is made of it, as documented', async () => {
+    const source = await open(await tokenOf('looker'));
+    expect(source.status).to.equal(200);
+    expect(source.headers['content-type']).to.match(/^text\/event-stream/);
+    say('{"id":1,"deviceId":"bus","alert":{"alerts":["SOSButton"]}}\n');
+    await eventually('it is told', () => source.heard.length === 2);
+    const lines = source.heard.map(({ data }) => data as PortLine);
+    for (const line of lines) expect(validate(line).ok, JSON.stringify(line)).to.equal(true);
+    expect(source.heard.map(({ type }) => type)).to.deep.equal(['line', 'line']);
+    expect(lines[0]).to.include({ kind: 'heard', form: 'text', bytes: 59 });
+    expect(lines[1]).to.deep.include({ kind: 'made', deviceId: 'bus', alerts: ['SOSButton'], outcome: 'stored' });
+  });
+
+  it('is for who is bound to nothing: of the others nobody learns whether there is such a port', async () => {
+    const Authorization = `Bearer ${await tokenOf('of-the-group')}`;
+    for (const port of [path(), '/dev/none']) {
+      const answer = await request(app.url(), 'GET', address(port), undefined, { Authorization });
+      expectFailure(answer, 'forbidden', /bound/);
+    }
+    expectFailure(await request(app.url(), 'GET', address()), 'token_missing');
+  });
+
+  it('refuses a port that is not there, and who names none', async () => {
+    expectFailure(await app.call('GET', address('/dev/none')), 'not_found', /\/dev\/none/);
+    expectFailure(await app.call('GET', '/api/ports/lines'), 'validation_failed', /path/);
+    expectFailure(await app.call('GET', `${address()}&x=1`), 'validation_failed', /x/);
+  });
+
+  it('ends when the user is bound, and when the gateway stops', async () => {
+    const source = await open(await tokenOf('looker'));
+    await app.call('PATCH', '/api/users/id-of-looker', { group: 'north' });
+    say('{}\n');
+    await eventually('the stream is over', source.isOver);
+    const other = await open(app.admin().token);
+    await app.stop();
+    await eventually('the stream is over', other.isOver);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { useApp, type Sent } from '../../support/app.js';
+import { request } from '../../support/client.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+describe('asking for a token', () => {
+  const app = useApp({
+    seed: () =>
+      usersWithKey(
+        userOf('Reader', { email: 'Reader@Example.org' }),
+        userOf('off', { disabled: true }),
+        userOf('late', { expires: '2026-11-21T08:00:00.000Z' }),
+      ),
+  });
+  const ask = (userName: unknown, apiKey: unknown = TEST_KEY): Promise<Sent> =>
+    request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey });
+
+  it('gives one for name or email, in any case, with the time it ends', async () => {
+    for (const userName of ['Reader', 'rEADER', 'reader@example.ORG']) {
+      const answer = await ask(userName);
+      expectSuccess(answer);
+      expect(Object.keys(answer.body)).to.have.members(['success', 'error', 'token', 'expires']);
+      expect(answer.body.expires).to.equal('2026-11-22T08:00:00.000Z');
+    }
+  });
+
+  it('gives each time another token', async () => {
+    const [first, second] = [await ask('admin'), await ask('admin')];
+    expect(first.body.token).not.to.equal(second.body.token);
+  });
+
+  it('says the same of an unknown user, a wrong key, a disabled and an expired account', async () => {
+    const answers = [await ask('nobody'), await ask('admin', 'wrong'), await ask('off'), await ask('late')];
+    for (const answer of answers) expectFailure(answer, 'invalid_credentials');
+    expect(new Set(answers.map(({ body }) => body.error))).to.have.lengthOf(1);
+    app.clock.advance(60_000);
+  });
+
+  it('does not find the administrator, who has no email, by an empty name', async () => {
+    expectFailure(await ask(''), 'validation_failed', /^\/userName /);
+  });
+
+  it('names the field of a malformed body', async () => {
+    expectFailure(await request(app.url(), 'POST', '/api/Auth/Token', {}), 'validation_failed', '/userName is missing');
+    expectFailure(await ask('admin', 5), 'validation_failed', '/apiKey must be string');
+    expectFailure(await ask({ $ne: '' }), 'validation_failed', '/userName must be string');
+    expectFailure(await ask('x'.repeat(255)), 'validation_failed', /^\/userName /);
+    const extra = { userName: 'admin', apiKey: TEST_KEY, ttl: 1 };
+    const answer = await request(app.url(), 'POST', '/api/Auth/Token', extra);
+    expectFailure(answer, 'validation_failed', '/ttl is not a known field');
+  });
+
+  it('does not count malformed bodies as guesses', async () => {
+    for (let i = 0; i < 12; i++) expectFailure(await ask('admin', 5), 'validation_failed');
+    expectSuccess(await ask('admin'));
+  });
+});
+
+describe('guessing keys', () => {
+  const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
+  const ask = (userName: string, apiKey = 'wrong'): Promise<Sent> =>
+    request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey });
+
+  afterEach(() => {
+    app.clock.advance(61_000);
+  });
+
+  it('ends after 10 failures in a minute from one address, whatever the names, and goes on after the wait', async () => {
+    for (let i = 0; i < 10; i++) expectFailure(await ask(`nobody-${i}`), 'invalid_credentials');
+    const refused = await ask('admin', TEST_KEY);
+    expectFailure(refused, 'rate_limited');
+    expect(refused.headers.get('Retry-After')).to.equal('60');
+    app.clock.advance(59_000);
+    expect((await ask('admin', TEST_KEY)).headers.get('Retry-After')).to.equal('1');
+    app.clock.advance(1_000);
+    expectSuccess(await ask('admin', TEST_KEY));
+  });
+
+  it('is counted one by one also when all guesses are sent at once', async function () {
+    this.timeout(60_000);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask('admin')));
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'invalid_credentials')).to.have.lengthOf(10);
+    expect(codes.filter((code) => code === 'rate_limited')).to.have.lengthOf(15);
+  });
+
+  it('holds up nobody who has a token', async () => {
+    for (let i = 0; i < 11; i++) await ask('admin');
+    expectFailure(await ask('admin'), 'rate_limited');
+    expectSuccess(await app.call('GET', '/api/devices'));
+  });
+
+  it('is not stopped by right keys in between, nor are those counted', async () => {
+    for (let i = 0; i < 9; i++) expectFailure(await ask('admin'), 'invalid_credentials');
+    for (let i = 0; i < 3; i++) expectSuccess(await ask('reader', TEST_KEY));
+    expectFailure(await ask('admin'), 'invalid_credentials');
+    expectFailure(await ask('reader', TEST_KEY), 'rate_limited');
+  });
+});

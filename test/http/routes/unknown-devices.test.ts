@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { useApp, type Sent } from '../../support/app.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { groupOf } from '../../support/examples.js';
+import { fixAt, quarantinedOf } from '../../support/records.js';
+
+describe('the devices that are not registered', () => {
+  const app = useApp({
+    config: { licenses: { total: 3 } },
+    seed: () =>
+      Promise.resolve([
+        { kind: 'group', v: groupOf('north') },
+        ...['__proto__', '244660001', 'bus', 'van', 'cab'].flatMap((id) => [
+          quarantinedOf(id, fixAt(1)),
+          quarantinedOf(id, fixAt(2)),
+        ]),
+      ]),
+  });
+  const listed = async (): Promise<Record<string, unknown>[]> =>
+    (await app.call('GET', '/api/unknownDevices')).body.unknownDevices as Record<string, unknown>[];
+  const adopt = (id: string, body?: object): Promise<Sent> => app.call('POST', `/api/unknownDevices/${id}/adopt`, body);
+  const historyOf = async (id: string): Promise<unknown> => {
+    const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
+    return (await app.call('POST', `/api/devices/${id}/locations`, day)).body.locations;
+  };
+
+  it('are listed by id, with what is kept of them', async () => {
+    const all = await listed();
+    expect(all.map(({ id }) => id)).to.deep.equal(['244660001', '__proto__', 'bus', 'cab', 'van']);
+    expect(all[0]).to.deep.equal({
+      id: '244660001',
+      firstHeard: '2026-11-21T08:00:00.000Z',
+      lastHeard: '2026-11-21T08:00:00.000Z',
+      source: { protocol: 'json', port: '/dev/ttyUSB1' },
+      records: 2,
+      dropped: 0,
+      lastLocation: fixAt(2),
+    });
+    expectFailure(await app.call('POST', '/api/devices/bus/locations', fixAt(1)), 'not_found');
+    const { serial } = (await app.call('GET', '/api/health')).body as { serial?: object };
+    expect(serial).to.include({ unknownDevices: 5 });
+  });
+
+  it('are adopted without a body or as described, with their records, and can be asked for then', async () => {
+    const plain = await adopt('__proto__');
+    expectSuccess(plain, 201);
+    expect(plain.body).to.nested.include({ accepted: 2, duplicates: 0, 'device.id': '__proto__' });
+    const described = await adopt('bus', { name: 'Bus 7', tags: { line: '7' }, group: 'north' });
+    expect(described.body.device).to.deep.include({ id: 'bus', name: 'Bus 7', tags: { line: '7' } });
+    expect(await historyOf('bus')).to.deep.equal([fixAt(1), fixAt(2)]);
+    expect((await app.call('GET', '/api/devices/__proto__/lastLocation')).body.lastLocation).to.deep.equal(fixAt(2));
+    expect((await app.call('GET', '/api/groups/north')).body.devices).to.deep.equal(['bus']);
+    expectFailure(await adopt('bus'), 'not_found');
+  });
+
+  it('are adopted as well by who registers their id', async () => {
+    expectSuccess(await app.call('POST', '/api/devices', { id: 'van' }), 201);
+    expect(await historyOf('van')).to.deep.equal([fixAt(1), fixAt(2)]);
+    expect((await listed()).map(({ id }) => id)).to.deep.equal(['244660001', 'cab']);
+  });
+
+  it('are left as they are when no licence is free, or what is said of them is wrong', async () => {
+    expectFailure(await adopt('cab'), 'no_license');
+    expectFailure(await adopt('cab', { id: 'other' }), 'validation_failed', '/id must be cab, as in the path');
+    expectFailure(await adopt('cab', { group: 'none' }), 'validation_failed', '/group: there is no group none');
+    expectFailure(await adopt('cab', { colour: 'red' }), 'validation_failed', /colour/);
+    expectFailure(await adopt('nobody'), 'not_found');
+    expect(await listed()).to.have.lengthOf(2);
+  });
+
+  it('are forgotten by who discards them, over a restart too', async () => {
+    expectSuccess(await app.call('DELETE', '/api/unknownDevices/cab'));
+    expectFailure(await app.call('DELETE', '/api/unknownDevices/cab'), 'not_found');
+    await app.change([]);
+    expect((await listed()).map(({ id }) => id)).to.deep.equal(['244660001']);
+    const metrics = await fetch(`${app.url()}/metrics`, { headers: { Authorization: `Bearer ${app.admin().token}` } });
+    const text = await metrics.text();
+    expect(text).to.contain('\nwaypost_unknown_devices 1\n');
+    expect(text).to.contain('\nwaypost_quarantined_records 2\n');
+    expect(text).to.contain('\nwaypost_quarantine_dropped_records_total 0\n');
+  });
+});

@@ -1,0 +1,225 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { UserView } from '../../../src/schema/accounts/user.js';
+import { useApp, type Sent } from '../../support/app.js';
+import { request, signIn, type Client } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
+import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { userInput } from '../../support/examples.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+describe('users', () => {
+  const app = useApp({
+    seed: () =>
+      usersWithKey(
+        userOf('clerk', { privileges: ['users:write', 'ingest'] }),
+        userOf('quota-clerk', { privileges: ['users:write'], adminDevices: 3 }),
+        userOf('looker'),
+      ),
+  });
+  let count = 0;
+  const create = (body: object): Promise<Sent> => app.call('POST', '/api/users', body);
+  const made = async (name: string, own: object = {}): Promise<UserView> => {
+    const answer = await create({ ...userInput(name), ...own });
+    expectSuccess(answer, 201);
+    return answer.body.user as UserView;
+  };
+  const as = (userName: string, apiKey = TEST_KEY): Promise<Client> => signIn(app.url(), { userName, apiKey });
+  const keyOf = async ({ id }: UserView): Promise<string> => {
+    const answer = await app.call('POST', `/api/users/${id}/apiKey`);
+    expectSuccess(answer, 201);
+    return String(answer.body.apiKey);
+  };
+  async function admin(): Promise<UserView> {
+    const users = (await app.call('GET', '/api/users')).body.users as UserView[];
+    const found = users.find(({ name }) => name === 'admin');
+    if (found === undefined) throw new Error('there is no admin');
+    return found;
+  }
+
+  it('are answered whole, with their defaults and without any secret', async () => {
+    const user = await made('ana', { password: 'a password of hers' });
+    expect(user).to.deep.equal({
+      ...userOf('ana'),
+      id: user.id,
+      creation: '2026-11-21T08:00:00.000Z',
+      modification: '2026-11-21T08:00:00.000Z',
+      lastLogin: null,
+    });
+    const shown = await app.call('GET', `/api/users/${user.id}`);
+    expect(shown.body.user).to.deep.equal(user);
+    expect(shown.body).to.deep.include(user);
+    const log = join(app.data(), 'log');
+    const stored = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'));
+    expect(stored.join('')).to.contain('"kind":"password"');
+    expect(stored.join('')).not.to.contain('a password of hers');
+  });
+
+  it('sign in once they have a key, which is shown once; the last sign-in is kept', async () => {
+    const user = await made('bob');
+    const apiKey = await keyOf(user);
+    app.clock.advance(60_000);
+    await as('BOB@example.org', apiKey);
+    const path = `/api/users/${user.id}`;
+    const lastLogin = async (): Promise<unknown> => ((await app.call('GET', path)).body.user as UserView).lastLogin;
+    const now = new Date(app.clock.now()).toISOString();
+    await eventually('the sign-in is kept', async () => (await lastLogin()) === now);
+    expect(JSON.stringify((await app.call('GET', path)).body)).not.to.contain(apiKey);
+  });
+
+  it('lose their tokens at once with their key, their account or when they are disabled', async () => {
+    for (const end of [
+      (id: string) => app.call('POST', `/api/users/${id}/apiKey`),
+      (id: string) => app.call('DELETE', `/api/users/${id}/apiKey`),
+      (id: string) => app.call('PATCH', `/api/users/${id}`, { disabled: true }),
+      (id: string) => app.call('PATCH', `/api/users/${id}`, { expires: '2026-11-21T07:00:00Z' }),
+      (id: string) => app.call('PATCH', `/api/users/${id}`, { from: '2027-01-01T00:00:00Z' }),
+      (id: string) => app.call('DELETE', `/api/users/${id}`),
+    ]) {
+      const user = await made(`short-${String((count += 1))}`);
+      const client = await as(user.name, await keyOf(user));
+      expect((await client.call('GET', '/api/devices')).status).to.equal(200);
+      expect((await end(user.id)).body.success).to.equal(true);
+      const refused = await client.call('GET', '/api/devices');
+      expect(refused).to.nested.include({ status: 401, 'body.code': 'token_invalid' });
+    }
+  });
+
+  it('have a name and an email that nobody else has as either, so that a sign-in means one of them', async () => {
+    await made('Carla', { email: 'carla@depot.example' });
+    for (const own of [{ name: 'CARLA' }, { email: 'Carla@Depot.example' }, { name: 'carla@depot.example' }]) {
+      expectFailure(
+        await create({ ...userInput('other'), ...own }),
+        'conflict',
+        /^\/(name|email): another user has it/,
+      );
+    }
+  });
+
+  it('need name, email, country and time zone, each one that there is', async () => {
+    const { name, ...nameless } = userInput('x') as { name: string };
+    expect(name).to.equal('x');
+    expectFailure(await create(nameless), 'validation_failed', '/name is missing');
+    for (const [field, value, error] of [
+      ['email', 'nobody', /^\/email/],
+      ['country', 'Spain', /^\/country must be a country/],
+      ['country', 'ZZ', /^\/country/],
+      ['timeZone', 'Mars/Phobos', /^\/timeZone must be an IANA/],
+      ['privileges', ['root'], /^\/privileges\/0/],
+      ['privileges', ['ingest', 'ingest'], /^\/privileges/],
+      ['group', 'no-such-group', /^\/group: there is no group/],
+      ['deviceId', 'ghost', /^\/deviceId: there is no device/],
+      ['adminDevices', -1, /^\/adminDevices/],
+      ['expires', 'tomorrow', /^\/expires/],
+      ['password', 'short', /^\/password/],
+    ] as const) {
+      expectFailure(await create({ ...userInput('x'), [field]: value }), 'validation_failed', error);
+    }
+  });
+
+  it('are replaced whole but for the password, and can be sent back as they were given', async () => {
+    const user = await made('dora', { description: 'days', tags: { shift: '1' }, password: 'kept as it was' });
+    const { body } = await app.call('GET', `/api/users/${user.id}`);
+    const back = await app.call('PUT', `/api/users/${user.id}`, body);
+    expectSuccess(back);
+    expect(back.body.user).to.deep.equal({ ...user, modification: new Date(app.clock.now()).toISOString() });
+    const bare = await app.call('PUT', `/api/users/${user.id}`, userInput('dora'));
+    expect(bare.body.user).to.deep.include({ description: '', tags: {} });
+  });
+
+  it('read and change themselves without a privilege, but not what bounds them', async () => {
+    const looker = await as('looker');
+    const own = '/api/users/id-of-looker';
+    expect((await looker.call('GET', own)).status).to.equal(200);
+    expect((await looker.call('PATCH', own, { timeZone: 'Asia/Kolkata', password: 'a new password' })).status).to.equal(
+      200,
+    );
+    for (const change of [
+      { privileges: ['admin'] },
+      { expires: '2030-01-01T00:00:00Z' },
+      { adminDevices: 5 },
+      { disabled: true },
+      { message: 'x' },
+    ]) {
+      const answer = await looker.call('PATCH', own, change);
+      expect(answer, JSON.stringify(change)).to.nested.include({ status: 403, 'body.code': 'forbidden' });
+    }
+    expect((await looker.call('DELETE', own)).status).to.equal(403);
+    const { body } = await looker.call('POST', `${own}/apiKey`);
+    expect((await as('looker', String(body.apiKey))).token).to.be.a('string');
+  });
+
+  it('give nobody what they do not have themselves', async () => {
+    const clerk = await as('clerk');
+    for (const own of [{ privileges: ['admin'] }, { privileges: ['devices:write'] }]) {
+      expect((await clerk.call('POST', '/api/users', { ...userInput('more'), ...own })).status).to.equal(403);
+    }
+    expect((await clerk.call('POST', '/api/users', { ...userInput('same'), privileges: ['ingest'] })).status).to.equal(
+      201,
+    );
+    const { id } = await admin();
+    for (const [method, path, body] of [
+      ['PATCH', `/api/users/${id}`, { description: 'mine' }],
+      ['PUT', `/api/users/${id}`, userInput('admin')],
+      ['DELETE', `/api/users/${id}`, undefined],
+      ['POST', `/api/users/${id}/apiKey`, undefined],
+      ['DELETE', `/api/users/${id}/apiKey`, undefined],
+    ] as const) {
+      expect((await clerk.call(method, path, body)).status, `${method} ${path}`).to.equal(403);
+    }
+    const quota = await as('quota-clerk');
+    for (const adminDevices of [null, 4]) {
+      expect((await quota.call('POST', '/api/users', { ...userInput('q'), adminDevices })).status).to.equal(403);
+    }
+    expect((await quota.call('POST', '/api/users', { ...userInput('q'), adminDevices: 3 })).status).to.equal(201);
+  });
+
+  it('register as many devices as they may', async () => {
+    const user = await made('eva', { privileges: ['devices:write'], adminDevices: 1 });
+    const client = await as('eva', await keyOf(user));
+    expect((await client.call('POST', '/api/devices', { id: 'eva-1' })).status).to.equal(201);
+    const second = await client.call('POST', '/api/devices', { id: 'eva-2' });
+    expect(second).to.nested.include({ status: 409, 'body.code': 'limit_reached' });
+    await client.call('PUT', '/api/devices/eva-1', { name: 'still hers' });
+    expect((await client.call('POST', '/api/devices', { id: 'eva-2' })).status).to.equal(409);
+    await client.call('DELETE', '/api/devices/eva-1');
+    expect((await client.call('POST', '/api/devices', { id: 'eva-2' })).status).to.equal(201);
+  });
+
+  it('leave one administrator who can sign in, whatever is done', async () => {
+    const { id, ...last } = await admin();
+    const attempts: [string, string, object?][] = [
+      ['DELETE', `/api/users/${id}`],
+      ['DELETE', `/api/users/${id}/apiKey`],
+      ['PATCH', `/api/users/${id}`, { disabled: true }],
+      ['PATCH', `/api/users/${id}`, { privileges: ['users:write'] }],
+      ['PATCH', `/api/users/${id}`, { expires: '2026-11-21T07:00:00Z' }],
+      ['PUT', `/api/users/${id}`, { ...userInput('admin'), email: last.email }],
+    ];
+    for (const [method, path, body] of attempts) {
+      expectFailure(await app.call(method, path, body), 'conflict', /last administrator/);
+    }
+    // One without a key can not sign in, and so does not count.
+    const second = await made('second', { privileges: ['admin'] });
+    expectFailure(await app.call('PATCH', `/api/users/${id}`, { disabled: true }), 'conflict');
+    await keyOf(second);
+    const answer = await app.call('PATCH', `/api/users/${id}`, { description: 'no longer the last' });
+    expectSuccess(answer);
+    expectSuccess(await app.call('DELETE', `/api/users/${second.id}`));
+  });
+
+  it('of a name that was guessed at wait under their email as well', async () => {
+    const user = await made('frank');
+    const apiKey = await keyOf(user);
+    for (let i = 0; i < 5; i++) {
+      for (const userName of ['frank', 'frank@example.org']) {
+        await request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey: 'wrong' });
+      }
+    }
+    for (const userName of ['frank', 'Frank@Example.org']) {
+      expectFailure(await request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey }), 'rate_limited');
+    }
+  });
+});

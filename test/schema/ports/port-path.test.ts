@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { validateConfig } from '../../../src/schema/config/config.js';
+import { isPortPath, tcpAddressOf } from '../../../src/schema/ports/port-path.js';
+
+describe('path of a port', () => {
+  for (const path of ['/dev/ttyUSB0', '/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0', '/tmp/pty', 'ttyS0']) {
+    it(`may be the device ${path}`, () => {
+      expect(isPortPath(path)).to.equal(true);
+      expect(tcpAddressOf(path)).to.equal(null);
+    });
+  }
+
+  const addresses = [
+    ['tcp://10.0.0.7:4001', '10.0.0.7', 4001],
+    ['tcp://moxa-1.depot.example:65535', 'moxa-1.depot.example', 65_535],
+    ['tcp://localhost:1', 'localhost', 1],
+    ['tcp://[fd00::7]:4001', 'fd00::7', 4001],
+    ['tcp://[fe80::1%eth0]:4001', 'fe80::1%eth0', 4001],
+  ] as const;
+  for (const [path, host, port] of addresses) {
+    it(`may be the device server ${path}`, () => {
+      expect(tcpAddressOf(path)).to.deep.equal({ host, port });
+      expect(isPortPath(path)).to.equal(true);
+    });
+  }
+
+  const bad = [
+    'tcp://10.0.0.7',
+    'tcp://10.0.0.7:0',
+    'tcp://10.0.0.7:65536',
+    'tcp://:4001',
+    'tcp://fd00::7:4001',
+    'tcp://[10.0.0.7]:4001',
+    'tcp://[fd00::7]',
+    'tcp://host:4001/',
+    'tcp://user@host:4001',
+    'tcp:host:4001',
+    'udp://host:4001',
+    'TCP://host:99999',
+    '/dev/tty\0USB0',
+  ];
+  for (const path of bad) {
+    it(`may not be ${JSON.stringify(path)}`, () => {
+      expect(isPortPath(path)).to.equal(false);
+    });
+  }
+});
+
+describe('path of a configured port', () => {
+  it('is refused with its place, and what it must be', () => {
+    const checked = validateConfig({ serial: { ports: [{ path: 'tcp://moxa', protocol: 'json' }] } });
+    expect(checked)
+      .to.have.property('message')
+      .that.contains('/serial/ports/0/path must be a device like /dev/ttyUSB0');
+  });
+});

@@ -1,0 +1,236 @@
+import { expect } from 'chai';
+import { PortError } from '../../../src/serial/transport/port-error.js';
+import { createTestLink } from '../../support/test-link.js';
+
+describe('serial link', () => {
+  it('opens its port with the speed usual for the protocol', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    expect(managedPort.status()).to.include({ state: 'opening', reason: null });
+    managedPort.start();
+    await advance(0);
+    expect(ports.last()).to.include({ path: '/dev/test', baudRate: 38_400 });
+    expect(managedPort.status()).to.deep.include({
+      path: '/dev/test',
+      by: ['/dev/serial/by-id/usb-test'],
+      state: 'open',
+      protocol: 'test',
+      baudRate: 38_400,
+      deviceId: null,
+      lastFrameAt: null,
+    });
+  });
+
+  it('opens its port with the configured speed', async () => {
+    const { link: managedPort, ports, advance } = createTestLink({ baudRate: 4_800 });
+    managedPort.start();
+    await advance(0);
+    expect(ports.last().baudRate).to.equal(4_800);
+  });
+
+  it('tells when a frame was heard last', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    ports.last().say('1 ');
+    expect(managedPort.status().lastFrameAt).to.equal(null);
+    ports.last().say('A\n');
+    expect(managedPort.status().lastFrameAt).to.equal('2026-11-21T08:00:00.000Z');
+  });
+
+  it('opens a lost port again after 1 s, with its counters going on', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    ports.last().say('1 A\n');
+    ports.last().onClose('the device went away');
+    expect(managedPort.status()).to.include({ state: 'error', reason: 'the device went away' });
+    await advance(900);
+    expect(ports.opened()).to.equal(1);
+    await advance(100);
+    expect(ports.opened()).to.equal(2);
+    expect(managedPort.status().state).to.equal('open');
+    expect(managedPort.status().counters).to.include({ frames: 1, bytes: 4, reopened: 1 });
+  });
+
+  it('does not join bytes from before a loss with those from after it', async () => {
+    const { link: managedPort, ports, advance, reports } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    ports.last().say('1 wro');
+    ports.last().onClose('gone');
+    await advance(1_000);
+    ports.last().say('2 right\n');
+    expect(reports.map(({ deviceId }) => deviceId)).to.deep.equal(['right']);
+  });
+
+  it('says that a path is absent, and opens it at the next look after it has returned', async () => {
+    const { link: managedPort, ports, advance, world } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    world.device = null;
+    ports.last().onClose('the device went away');
+    await advance(0);
+    expect(managedPort.status()).to.deep.include({
+      state: 'absent',
+      reason: '/dev/test: there is no such device: plug it in, or correct the path',
+    });
+    await advance(3_600_000);
+    expect(ports.opened()).to.equal(1);
+    world.device = 'second';
+    await advance(500);
+    expect(ports.opened()).to.equal(2);
+  });
+
+  it('waits twice as long after every refusal, up to 30 s', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    ports.refuse(new PortError('busy', 'another program has it open'));
+    managedPort.start();
+    await advance(0);
+    expect(managedPort.status()).to.include({ state: 'busy', reason: 'another program has it open' });
+    await advance(1_000 + 2_000 + 4_000 + 8_000 + 16_000 + 30_000);
+    ports.refuse(undefined);
+    await advance(29_500);
+    expect(managedPort.status().state).to.equal('busy');
+    await advance(500);
+    expect(managedPort.status().state).to.equal('open');
+    expect(managedPort.status().counters.reopened).to.equal(0);
+  });
+
+  it('tries at once when the device behind a refusing path is another or has other permissions', async () => {
+    const { link: managedPort, ports, advance, world } = createTestLink();
+    ports.refuse(new PortError('error', 'permission denied'));
+    managedPort.start();
+    await advance(60_000);
+    ports.refuse(undefined);
+    world.device = 'first, with other permissions';
+    await advance(500);
+    expect(managedPort.status().state).to.equal('open');
+  });
+
+  it('waits longer for a port that is lost right after every opening', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    for (const wait of [1_000, 2_000, 4_000]) {
+      const before = ports.opened();
+      ports.last().onClose('read error');
+      await advance(wait - 500);
+      expect(ports.opened()).to.equal(before);
+      await advance(500);
+      expect(ports.opened()).to.equal(before + 1);
+    }
+    await advance(5_000);
+    ports.last().onClose('read error');
+    const before = ports.opened();
+    await advance(1_000);
+    expect(ports.opened()).to.equal(before + 1);
+  });
+
+  it('logs a state once, however often it is tried again', async () => {
+    const { link: managedPort, ports, advance, log } = createTestLink();
+    ports.refuse(new PortError('busy', 'another program has it open'));
+    managedPort.start();
+    await advance(600_000);
+    expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
+  });
+
+  it('opens a port anew that is silent for much longer than it ever was, less and less often', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    for (let second = 0; second < 5; second += 1) {
+      ports.last().say('1 A\n');
+      await advance(20_000);
+    }
+    await advance(39_000);
+    expect(ports.opened()).to.equal(1);
+    await advance(1_000);
+    expect(managedPort.status()).to.include({ state: 'error' });
+    expect(managedPort.status().reason).to.match(
+      /nothing was heard for 60 s, and never nothing for more than 20 s before/,
+    );
+    await advance(1_000);
+    expect(ports.opened()).to.equal(2);
+    expect(managedPort.status()).to.include({ state: 'open' });
+    expect(managedPort.status().reason).to.match(/^nothing was heard for 61 s/);
+    await advance(59_000);
+    expect(ports.opened()).to.equal(2);
+    await advance(2_000);
+    expect(ports.opened()).to.equal(3);
+    ports.last().say('1 A\n');
+    expect(managedPort.status()).to.include({ state: 'open', reason: null });
+    expect(managedPort.status().counters.reopened).to.equal(2);
+  });
+
+  it('says who reads the port beside it, until it is opened anew', async () => {
+    let remark: string | null = 'gpsd reads this port too';
+    const { link: managedPort, ports, advance, log } = createTestLink({ sharing: () => Promise.resolve(remark) });
+    managedPort.start();
+    await advance(0);
+    expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd reads this port too' });
+    expect(log.join('')).to.include('gpsd reads this port too');
+    remark = null;
+    ports.last().onClose('gone');
+    await advance(1_000);
+    expect(managedPort.status()).to.include({ state: 'open', reason: null });
+  });
+
+  it('leaves a port open that never said anything', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(24 * 3_600_000);
+    expect(ports.opened()).to.equal(1);
+    expect(managedPort.status().state).to.equal('open');
+  });
+
+  it('closes its port when stopped, and leaves no timer', async () => {
+    const { link: managedPort, ports, advance, waiting } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    await managedPort.stop();
+    expect(ports.last().asked).to.deep.equal(['close']);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('closes a port that opens while it is stopped', async () => {
+    const { link: managedPort, ports, advance, waiting } = createTestLink();
+    const opens = ports.delay();
+    managedPort.start();
+    await advance(0);
+    const stop = managedPort.stop();
+    opens();
+    await stop;
+    expect(ports.last().asked).to.deep.equal(['close']);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('waits when stopped for a port that is being closed because it was silent', async () => {
+    const { link: managedPort, ports, advance, waiting } = createTestLink();
+    managedPort.start();
+    await advance(0);
+    ports.last().say('1 A\n');
+    await advance(1_000);
+    ports.last().say('1 A\n');
+    const closes = ports.slow();
+    await advance(30_000);
+    expect(ports.last().asked).to.deep.equal(['close']);
+    let stopped = false;
+    const stop = managedPort.stop().then(() => (stopped = true));
+    await advance(60_000);
+    expect(stopped).to.equal(false);
+    closes();
+    await stop;
+    expect(ports.opened()).to.equal(1);
+    expect(waiting()).to.equal(0);
+  });
+
+  it('stops while its path is absent', async () => {
+    const { link: managedPort, ports, advance, waiting, world } = createTestLink();
+    world.device = null;
+    ports.refuse(new PortError('absent', 'no such device'));
+    managedPort.start();
+    await advance(1_000);
+    await managedPort.stop();
+    expect(waiting()).to.equal(0);
+  });
+});

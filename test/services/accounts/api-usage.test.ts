@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { localDate } from '../../../src/domain/clock/local-date.js';
+import { createApiUsageCounter, type ApiUsageCounter } from '../../../src/services/accounts/api-usage.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock, type TestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { gateStore } from '../../support/gated-store.js';
+import { openTestStore } from '../../support/store.js';
+
+describe('the counts of API calls', () => {
+  const folder = useFolder();
+  const timeZone = 'Europe/Madrid';
+  let clock: TestClock;
+  let store: Store;
+  let usage: ApiUsageCounter;
+  const today = (): string => localDate(clock.now(), timeZone);
+
+  beforeEach(async () => {
+    clock = createTestClock();
+    store = await openTestStore(folder());
+    usage = createApiUsageCounter({ store, today });
+  });
+  afterEach(() => store.close());
+
+  it('are each user’s own, and include the call itself', () => {
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+    expect(usage.count('__proto__')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
+  });
+
+  it('begin the day anew at midnight of the zone', () => {
+    usage.count('a');
+    clock.advance(Date.parse('2026-11-21T22:59:59.999Z') - clock.now());
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+    clock.advance(1);
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
+    clock.advance(3 * 86_400_000);
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 4, apiDailyUsage: 1 });
+  });
+
+  it('cost no write until they are flushed, and none when there is nothing new', async () => {
+    usage.count('a');
+    usage.count('b');
+    expect(store.status().entries).to.equal(0);
+    await usage.flush();
+    expect(store.status().entries).to.equal(1);
+    await usage.flush();
+    expect(store.status().entries).to.equal(1);
+    expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+  });
+
+  it('go on where they were after a restart, on the same day or a later one', async () => {
+    usage.count('a');
+    usage.count('a');
+    await usage.flush();
+    await store.close();
+    store = await openTestStore(folder());
+    expect(createApiUsageCounter({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
+    clock.advance(86_400_000);
+    expect(createApiUsageCounter({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
+  });
+
+  it('are all that a crash loses, back to the last flush', async () => {
+    usage.count('a');
+    await usage.flush();
+    usage.count('a');
+    usage.count('b');
+    await store.close();
+    store = await openTestStore(folder());
+    const after = createApiUsageCounter({ store, today });
+    expect(after.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+    expect(after.count('b')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
+  });
+
+  it('lose nothing that is counted while a flush is under way', async () => {
+    const gated = gateStore(store);
+    const counting = createApiUsageCounter({ store: gated, today });
+    counting.count('a');
+    const flushing = counting.flush();
+    const held = await gated.next();
+    expect(counting.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+    held.pass();
+    await flushing;
+    expect(counting.count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
+    const again = counting.flush();
+    (await gated.next()).pass();
+    await again;
+    expect(store.state.usage.get('a')).to.deep.include({ total: 3, daily: 3 });
+  });
+
+  it('are kept for the next flush when one fails', async () => {
+    const gated = gateStore(store);
+    const counting = createApiUsageCounter({ store: gated, today });
+    counting.count('a');
+    const failing = counting.flush().then(
+      () => 'written',
+      () => 'failed',
+    );
+    (await gated.next()).fail();
+    expect(await failing).to.equal('failed');
+    expect(counting.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
+    const again = counting.flush();
+    (await gated.next()).pass();
+    await again;
+    expect(store.state.usage.get('a')).to.deep.include({ total: 2, daily: 2 });
+  });
+});

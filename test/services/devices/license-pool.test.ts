@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { success } from '../../../src/errors.js';
+import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
+import { createMutex } from '../../../src/mutex.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { deviceOf } from '../../support/records.js';
+import { openTestStore } from '../../support/store.js';
+import { userOf } from '../../support/users.js';
+
+const admin = userOf('admin', { privileges: ['admin'] });
+const ids = ['a', 'b', 'c', 'd', 'e'];
+
+/** What one of several users wants at the same time; `end`: minutes from the beginning. */
+type Wish = {
+  readonly what: 'create' | 'change' | 'remove' | 'wait';
+  readonly id: string;
+  readonly end: number | null;
+};
+const wish: fc.Arbitrary<Wish> = fc.record({
+  what: fc.constantFrom('create', 'create', 'change', 'remove', 'wait'),
+  id: fc.constantFrom(...ids),
+  end: fc.option(fc.integer({ min: -30, max: 120 })),
+});
+
+describe('licences under changes that come together', () => {
+  const folder = useFolder();
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
+  });
+  afterEach(() => store.close());
+
+  it('are used by the devices that are not expired, at every instant, and never more than there are', async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(wish, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), async (rounds) => {
+        const clock = createTestClock();
+        const startMs = clock.now();
+        const devices = createDevices({
+          store,
+          clock,
+          today: () => '2026-11-21',
+          licenses: 2,
+          exclusive: createMutex(),
+        });
+        for (const id of ids) await devices.remove(admin, id);
+        const endOf = ({ end }: Wish) => (end === null ? null : new Date(startMs + end * 60_000).toISOString());
+        const check = (when: string): void => {
+          const alive = devices.list(admin).filter(({ state }) => state === 'active').length;
+          expect(devices.licenses(), when).to.deep.equal({ total: 2, used: alive, available: 2 - alive, overUse: 0 });
+          expect(alive).to.be.at.most(2);
+        };
+        const unsubscribe = store.subscribe(() => {
+          check('after an append');
+        });
+        for (const round of rounds) {
+          await Promise.all(round.map((one) => act(devices, one, endOf(one))));
+          clock.advance(round.filter(({ what }) => what === 'wait').length * 17 * 60_000);
+          check('after a while');
+        }
+        unsubscribe();
+      }),
+      { numRuns: 60, seed: 20_261_121 },
+    );
+  });
+
+  const act = (devices: Devices, { what, id }: Wish, expires: string | null): Promise<unknown> => {
+    switch (what) {
+      case 'create':
+        return devices.create(admin, { id, expires });
+      case 'change':
+        return devices.change(admin, id, () => success({ id, expires }));
+      case 'remove':
+        return devices.remove(admin, id);
+      case 'wait':
+        return Promise.resolve();
+    }
+  };
+
+  it('are over-used after the total was lowered: nobody is cut off, and nothing new is taken', async () => {
+    await store.append(ids.map((id) => ({ kind: 'device', v: deviceOf(id) })));
+    const parts = { store, clock: createTestClock(), today: () => '2026-11-21', exclusive: createMutex() };
+    const devices = createDevices({ ...parts, licenses: 3 });
+    expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
+    expect(devices.list(admin).map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));
+    expect(await devices.create(admin, { id: 'new' })).to.include({ ok: false, code: 'no_license' });
+  });
+});

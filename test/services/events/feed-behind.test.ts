@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import type { Change } from '../../../src/schema/entry.js';
+import type { Store } from '../../../src/store/store.js';
+import { eventually } from '../../support/eventually.js';
+import { groupOf } from '../../support/examples.js';
+import { useFolder } from '../../support/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/records.js';
+import { openTestStore } from '../../support/store.js';
+import { createTestFeed, portOf } from '../../support/test-feed.js';
+import { userOf } from '../../support/users.js';
+
+const everyone = userOf('admin');
+const ofNorth = userOf('north', { group: 'north' });
+const group = (...devices: string[]): Change => ({ kind: 'group', v: groupOf('north', devices) });
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+describe('the feed of a reader who is behind', () => {
+  const folder = useFolder();
+  let store: Store;
+  let second = 0;
+  const move = (deviceId: string): Change => locationOf(deviceId, fixAt(second++));
+
+  beforeEach(async () => {
+    store = await openTestStore(folder());
+    await store.append([{ kind: 'device', v: deviceOf('bus') }, { kind: 'device', v: deviceOf('van') }, group('bus')]);
+  });
+  afterEach(() => store.close());
+
+  it('tells from the log what came after his last number, over many segments, and goes on without a gap', async () => {
+    const { read } = createTestFeed(store);
+    for (let i = 0; i < 700; i++) await store.append([move('bus'), move('van')]);
+    const { received } = read(everyone, 100);
+    // While he is still being told of the past, the present goes on.
+    for (let i = 0; i < 50; i++) await store.append([move('bus')]);
+    await eventually('he has heard all', () => received().at(-1) === `location bus@${store.state.n}`);
+    await store.append([move('bus')]);
+    expect(received().map((one) => Number(one.split('@')[1]))).to.deep.equal(numbers(101, 3 + 1400 + 51));
+  });
+
+  it('tells him of what he may see alone', async () => {
+    const { read } = createTestFeed(store);
+    await store.append([move('bus'), move('van'), { kind: 'device', v: deviceOf('van') }]);
+    await store.append([{ kind: 'device-removed', v: { id: 'van' } }]);
+    await store.append([move('bus')]);
+    const north = read(ofNorth, 3);
+    await eventually('he is there', () => north.received().length === 2);
+    expect(north.received()).to.deep.equal(['location bus@4', 'location bus@8']);
+    const all = read(everyone, 6);
+    await eventually('he is there', () => all.received().length === 2);
+    expect(all.received()).to.deep.equal(['device van gone@7', 'location bus@8']);
+  });
+
+  it('tells nothing twice, and the state of the ports, to who has missed nothing', async () => {
+    const { read, statuses } = createTestFeed(store);
+    statuses.push(portOf('/dev/bus', 'bus', 'absent'));
+    const { received } = read(everyone, 3);
+    await store.append([move('bus')]);
+    expect(received()).to.deep.equal(['@3', 'port /dev/bus absent', 'location bus@4']);
+  });
+
+  for (const [why, after, gap] of [
+    ['is too far back', 2, 'gap 3-24'],
+    ['was not given yet', 1_000, 'gap 1-24'],
+  ] as const) {
+    it(`says what is left out, and where the devices are, when his number ${why}`, async () => {
+      const { read } = createTestFeed(store, { maxReplay: 20 });
+      await store.append(numbers(4, 24).map(() => move('bus')));
+      const { received, sent } = read(everyone, after);
+      await eventually('he is there', () => received().at(-1) === '@24');
+      await store.append([move('bus')]);
+      expect(received()).to.deep.equal([gap, 'location bus', '@24', 'location bus@25']);
+      expect(sent[1]).to.deep.equal({ type: 'location', data: { deviceId: 'bus', location: fixAt(second - 2) } });
+    });
+  }
+
+  it('says what is left out when retention was first', async () => {
+    await store.close();
+    store = await openTestStore(folder(), { retention: { days: 0, bytes: 6_000 }, snapshotBytes: 1_000 });
+    for (let i = 0; i < 60; i++) await store.append([move('van')]);
+    await eventually('retention drops a segment', () => {
+      store.applyRetention();
+      return store.status().segments < 3;
+    });
+    const { received } = createTestFeed(store).read(everyone, 3);
+    await eventually('he is there', () => received().length === 3);
+    expect(received()).to.deep.equal(['gap 4-63', 'location van', '@63']);
+  });
+
+  it('says so too when his scope changed while he was away: what he saw before is not known', async () => {
+    const { read } = createTestFeed(store);
+    await store.append([move('bus'), move('van')]);
+    await store.append([group('van')]);
+    const { received } = read(ofNorth, 3);
+    await eventually('he is there', () => received().length === 3);
+    expect(received()).to.deep.equal(['gap 4-6', 'location van', '@6']);
+    const other = read(everyone, 3);
+    await eventually('the other is there', () => other.received().length === 3);
+    expect(other.received()).to.deep.equal(['location bus@4', 'location van@5', '@6']);
+  });
+
+  it('follows the scope of who reads too slowly, since what he has in sight is known', async () => {
+    const { read } = createTestFeed(store);
+    const { received, jam, drain } = read(ofNorth);
+    jam();
+    await store.append([move('bus')]);
+    await store.append([group('van')]);
+    await store.append([move('bus'), move('van')]);
+    drain();
+    await eventually('he is there', () => received().at(-1) === 'location van@7');
+    expect(received()).to.deep.equal(['@3', 'device bus gone', 'device van active@5', 'location van@7']);
+  });
+
+  it('keeps nothing for who does not read; once he does, he hears from the log what he missed', async () => {
+    const { read } = createTestFeed(store);
+    const reader = read(everyone);
+    reader.jam();
+    await store.append([move('bus'), move('van')]);
+    expect(reader.received()).to.deep.equal(['@3']);
+    reader.drain();
+    await eventually('he is there', () => reader.received().length === 3);
+    await store.append([move('van')]);
+    expect(reader.received()).to.deep.equal(['@3', 'location bus@4', 'location van@5', 'location van@6']);
+  });
+
+  it('leaves out what is too much for who reads slowly, says so, and tells where the devices are that moved', async () => {
+    const { read } = createTestFeed(store, { maxReplay: 2 });
+    await store.append([move('bus'), move('van')]);
+    const reader = read(everyone);
+    await store.append([move('bus')]);
+    reader.jam();
+    await store.append([move('bus'), move('bus')]);
+    await store.append([move('bus')]);
+    expect(reader.received()).to.deep.equal(['@5', 'location bus@6']);
+    reader.drain();
+    await eventually('he is there', () => reader.received().at(-1) === '@9');
+    await store.append([move('van')]);
+    expect(reader.received().slice(2)).to.deep.equal(['gap 7-9', 'location bus', '@9', 'location van@10']);
+  });
+
+  it('tells a port that changed while he did not read once he does', async () => {
+    const { read, changePort, statuses } = createTestFeed(store);
+    const reader = read(everyone);
+    reader.jam();
+    statuses.push(portOf('/dev/bus', 'bus', 'busy'));
+    changePort('/dev/bus');
+    expect(reader.received()).to.deep.equal(['@3']);
+    reader.drain();
+    await eventually('he is there', () => reader.received().length === 2);
+    expect(reader.received()).to.deep.equal(['@3', 'port /dev/bus busy']);
+  });
+
+  it('waits in the middle of the log for a reader who is full', async () => {
+    const { read } = createTestFeed(store);
+    await store.append(numbers(4, 9).map(() => move('bus')));
+    const reader = read(everyone, 3);
+    reader.jam();
+    await store.append([move('bus')]);
+    expect(reader.received()).to.deep.equal([]);
+    reader.drain();
+    await eventually('he is there', () => reader.received().length === 7);
+    expect(reader.received()).to.deep.equal(numbers(4, 10).map((n) => `location bus@${n}`));
+  });
+
+  it('cuts off who takes nothing for a minute, and nobody who does', async () => {
+    const { read, pass } = createTestFeed(store);
+    const [stuck, slow] = [read(everyone), read(everyone)];
+    stuck.jam();
+    slow.jam();
+    await store.append([move('bus')]);
+    await pass(15_000);
+    await pass(15_000);
+    slow.drain();
+    await pass(15_000);
+    slow.jam();
+    expect(stuck.isOver()).to.equal(false);
+    await pass(15_000);
+    await pass(15_000);
+    expect([stuck.isOver(), slow.isOver()]).to.deep.equal([true, false]);
+  });
+});

@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import type { Receipt } from '../../../src/protocols/protocol.js';
+import type { Receive, Report } from '../../../src/domain/report.js';
+import { createDevices } from '../../../src/services/devices/devices.js';
+import { createIngest } from '../../../src/services/ingest/ingest.js';
+import { createMutex } from '../../../src/mutex.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { gateStore, type GatedStore } from '../../support/gated-store.js';
+import { deviceOf, fixAt } from '../../support/records.js';
+import { everyLocation, openTestStore } from '../../support/store.js';
+
+const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
+const epoch = '9F3A01C2';
+const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 1000 };
+const report = (own: Partial<Report>): Report => ({
+  deviceId: 'bus',
+  locations: [],
+  alerts: [],
+  source,
+  bound: false,
+  ...own,
+});
+const fix = (seq: number, own: Partial<Report> = {}): Report =>
+  report({ locations: [fixAt(seq)], sequence: { epoch, seq }, ...own });
+const telemetryReport = (seq: number, values: Record<string, string | number>): Report =>
+  report({ telemetry: [{ dateTime: fixAt(seq).dateTime, values }], sequence: { epoch, seq } });
+const hello = (oldest = 1, own: Partial<Report> = {}): Report => report({ resume: { epoch, oldest }, ...own });
+const receipt = (accepted: number, duplicates: number, stored?: number): Receipt => ({
+  ok: true,
+  value: { accepted, duplicates, ...(stored !== undefined && { stored }) },
+});
+const took = (stored: number): Receipt => receipt(1, 0, stored);
+const again = (stored: number): Receipt => receipt(0, 1, stored);
+const tooEarly = (stored: number): Receipt => receipt(0, 0, stored);
+
+describe('records that their tracker numbers', () => {
+  const folder = useFolder();
+  const clock = createTestClock();
+  let store: Store;
+  let gated: GatedStore;
+  let receive: Receive;
+
+  const over = (to: Store): Receive =>
+    createIngest({
+      store: to,
+      append: to.append,
+      devices: createDevices({ store: to, clock, today: () => '2026-11-21', licenses: 2, exclusive: createMutex() }),
+      clock,
+    });
+  const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));
+  const kept = async (): Promise<number[]> =>
+    (await everyLocation(store, 'bus')).map(
+      ({ dateTime }) => (Date.parse(dateTime) - Date.parse(fixAt(0).dateTime)) / 1000,
+    );
+  const alertNames = async (): Promise<unknown> => {
+    const page = await store.history.alerts({ deviceId: 'bus', ...always });
+    return page.ok ? page.value.records.map(({ alerts, text }) => [...alerts, text]) : page;
+  };
+  /** As after a crash: what is on the disk, and nothing else. */
+  async function restart(): Promise<void> {
+    await store.close();
+    store = await openTestStore(folder());
+    receive = over(store);
+  }
+
+  beforeEach(async () => {
+    store = await openTestStore(folder());
+    await store.append([{ kind: 'device', v: deviceOf('bus') }]);
+    gated = gateStore(store);
+    receive = over(store);
+  });
+  afterEach(() => store.close());
+
+  it('are stored in their order, each once; what comes too early is not kept', async () => {
+    expect(await receive(hello())).to.deep.equal(receipt(0, 0));
+    expect(await all(fix(1), fix(2), fix(4), fix(2))).to.deep.equal([took(2), took(2), tooEarly(2), again(2)]);
+    expect(await all(fix(3), fix(4))).to.deep.equal([took(4), took(4)]);
+    expect(await kept()).to.deep.equal([1, 2, 3, 4]);
+  });
+
+  it('are gone on with after a restart from where they are stored, snapshot or not', async () => {
+    await receive(hello());
+    await all(fix(1), fix(2));
+    await restart();
+    expect(await receive(fix(3))).to.include({ ok: false, code: 'conflict' });
+    expect(await receive(hello())).to.deep.equal(receipt(0, 0, 2));
+    expect(await all(fix(2), fix(3))).to.deep.equal([again(3), took(3)]);
+    expect(await kept()).to.deep.equal([1, 2, 3]);
+  });
+
+  it('wait together for the one write before them, and fail with it', async () => {
+    receive = over(gated);
+    await receive(hello());
+    const first = receive(fix(1));
+    const held = await gated.next();
+    const more = all(fix(2), fix(3));
+    held.pass();
+    expect(await first).to.deep.equal(took(1));
+    const group = await gated.next();
+    expect(group.changes).to.have.length(2);
+    const late = receive(fix(4));
+    group.fail();
+    for (const refused of await more) expect(refused).to.include({ ok: false, code: 'store_unavailable' });
+    expect(await late).to.deep.equal(tooEarly(1));
+    const retried = receive(fix(2));
+    (await gated.next()).pass();
+    expect(await retried).to.deep.equal(took(2));
+    expect(await kept()).to.deep.equal([1, 2]);
+  });
+
+  it('begin where the tracker does when nothing of them is known, and tell what is lost when something is', async () => {
+    await receive(hello(1043));
+    expect(await all(fix(1043), fix(1044))).to.deep.equal([took(1044), took(1044)]);
+    expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
+    expect(await alertNames()).to.deep.equal([['seqLost', `records 1045 to 1045 of ${epoch} never came`]]);
+    await restart();
+    expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
+    expect(await alertNames()).to.have.length(1);
+  });
+
+  it('go on over the port that said hello last, after what is under way over the other', async () => {
+    receive = over(gated);
+    const other = { source: { ...source, port: '/dev/ttyUSB1' } };
+    await receive(hello());
+    const first = receive(fix(1));
+    const held = await gated.next();
+    const resumed = receive(hello(1, other));
+    const second = receive(fix(2, other));
+    held.pass();
+    expect(await first).to.deep.equal(took(1));
+    expect(await resumed).to.deep.equal(receipt(0, 0, 1));
+    (await gated.next()).pass();
+    expect(await second).to.deep.equal(took(2));
+    expect(await receive(fix(3))).to.include({ ok: false, code: 'conflict' });
+  });
+
+  it('are others in another epoch, and the same when a former one comes back', async () => {
+    const second = { epoch: '00000002', oldest: 1 };
+    await receive(hello());
+    await receive(fix(1));
+    await receive(report({ resume: second }));
+    expect(await receive(fix(1, { sequence: { epoch: second.epoch, seq: 1 } }))).to.deep.equal(took(1));
+    expect(await receive(hello())).to.deep.equal(receipt(0, 0, 1));
+    expect(await receive(fix(1))).to.deep.equal(again(1));
+    expect(await kept()).to.deep.equal([1, 1]);
+  });
+
+  it('keep the first of two under one number, and tell of it once', async () => {
+    await receive(hello());
+    await receive(fix(1));
+    const other = fix(1, { locations: [fixAt(77)] });
+    expect(await all(other, other)).to.deep.equal([again(1), again(1)]);
+    expect(await receive(fix(1))).to.deep.equal(again(1));
+    expect(await kept()).to.deep.equal([1]);
+    expect(await alertNames()).to.deep.equal([['seqConflict', `two records are 1 of ${epoch}`]]);
+  });
+
+  it('may be telemetry, which becomes attributes of the next location, also after a restart', async () => {
+    await receive(hello());
+    await all(telemetryReport(1, { fuel: 40, driver: 'A' }), telemetryReport(2, { fuel: 39 }));
+    await restart();
+    expect(await receive(hello())).to.deep.equal(receipt(0, 0, 2));
+    await all(telemetryReport(3, { speed: 1, door: 'open' }), fix(4), fix(5));
+    const [first, second] = await everyLocation(store, 'bus');
+    expect(first).to.deep.equal({ ...fixAt(4), attributes: { driver: 'A', fuel: 39, door: 'open' } });
+    expect(second).to.deep.equal(fixAt(5));
+  });
+
+  it('take no resume for a device that is unknown', async () => {
+    expect(await receive(hello(1, { deviceId: 'none' }))).to.include({ ok: false, code: 'not_found' });
+    expect(await receive(fix(1))).to.include({ ok: false, code: 'conflict' });
+  });
+
+  it('do not begin while what was lost can not be told', async () => {
+    receive = over(gated);
+    await receive(hello());
+    const first = receive(fix(1));
+    (await gated.next()).pass();
+    await first;
+    const resumed = receive(hello(5));
+    (await gated.next()).fail();
+    expect(await resumed).to.include({ ok: false, code: 'store_unavailable' });
+    expect(await receive(fix(5))).to.include({ ok: false, code: 'conflict' });
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { createNotificationRules } from '../../src/services/notification-rules.js';
+import { createDevices } from '../../src/services/devices/devices.js';
+import { createGroups } from '../../src/services/groups.js';
+import { replaceWith } from '../../src/services/edit.js';
+import { createMutex } from '../../src/mutex.js';
+import { openTestStore } from '../support/store.js';
+import { createTestClock } from '../support/clock.js';
+import { groupOf } from '../support/examples.js';
+import { useFolder } from '../support/folder.js';
+import { ruleOf } from '../support/messages.js';
+import { deviceOf } from '../support/records.js';
+import { userOf } from '../support/users.js';
+
+const admin = userOf('admin', { privileges: ['admin'] });
+const emails = ['depot@example.org'];
+
+describe('notification rules', () => {
+  const folder = useFolder();
+  const clock = createTestClock();
+
+  async function open() {
+    const store = await openTestStore(folder());
+    const exclusive = createMutex();
+    const notifications = createNotificationRules({ store, clock, exclusive });
+    await store.append([
+      { kind: 'device', v: deviceOf('bus') },
+      { kind: 'device', v: deviceOf('van') },
+      { kind: 'group', v: groupOf('north', ['bus']) },
+    ]);
+    return { store, inTurn: exclusive, notifications };
+  }
+
+  it('are about all alerts of all devices, or of the groups alone, where they name none', async () => {
+    const { store, notifications } = await open();
+    expect(await notifications.create(admin, { name: 'All', emails })).to.deep.nested.include({
+      'value.alerts': 'all',
+      'value.devices': 'all',
+      'value.enabled': true,
+      'value.quietMinutes': 2,
+    });
+    expect(await notifications.create(admin, { name: 'North', emails, groups: ['north'] })).to.deep.nested.include({
+      'value.devices': [],
+    });
+    await store.close();
+  });
+
+  it('name what there is, somebody to tell, and have a name of their own', async () => {
+    const { store, notifications } = await open();
+    const refused = async (own: object): Promise<unknown> => {
+      const answer = await notifications.create(admin, { name: 'Other', emails, ...own });
+      return answer.ok ? 'ok' : answer.message;
+    };
+    await notifications.create(admin, { name: 'Night', emails });
+    expect(await refused({ devices: ['bus', 'tram'] })).to.equal('/devices/1: there is no device tram');
+    expect(await refused({ groups: ['south'] })).to.equal('/groups/0: there is no group south');
+    expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones are both empty/);
+    expect(await refused({ name: 'NIGHT' })).to.equal('/name: there is a notification rule NIGHT already');
+    await store.close();
+  });
+
+  it('lose a device or a group that is removed, and can be sent back as they are shown then', async () => {
+    const { store, inTurn: exclusive, notifications } = await open();
+    const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses: 9, exclusive });
+    const groups = createGroups({ store, clock, exclusive });
+    const named = { devices: ['bus', 'van'], groups: ['north'] };
+    await store.append([{ kind: 'notification', v: ruleOf('alarm', named) }]);
+    await devices.remove(admin, 'bus');
+    await groups.remove(admin, 'north');
+    const shown = notifications.get(admin, 'alarm');
+    expect(shown).to.deep.nested.include({ 'value.devices': ['van'], 'value.groups': [] });
+    const rule = { name: 'alarm', emails, devices: ['van'], groups: [] };
+    expect(await notifications.change(admin, 'alarm', replaceWith(rule))).to.include({ ok: true });
+    await store.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { diskFull } from '../../support/gated-store.js';
+import { groupOf } from '../../support/examples.js';
+import { ruleOf } from '../../support/messages.js';
+import { deviceOf } from '../../support/records.js';
+import { createTestOutbox } from '../../support/test-outbox.js';
+
+const MINUTE = 60_000;
+
+describe('an alert', () => {
+  const alarm = { kind: 'notification', v: ruleOf('alarm') } as const;
+  const bus = { kind: 'device', v: deviceOf('bus') } as const;
+
+  it('brings a message for everybody that a rule names, in the same append, and says by which ways', async () => {
+    const { store, raise, all } = createTestOutbox();
+    const rule = ruleOf('alarm', { emails: ['a@example.org', 'b@example.org'], phones: ['+34600000001'] });
+    await store.append([bus, { kind: 'notification', v: rule }]);
+    const kinds: string[][] = [];
+    store.subscribe((entries) => {
+      kinds.push(entries.map(({ kind }) => kind));
+    });
+    await raise('bus');
+    expect(kinds).to.deep.equal([['alert', 'message', 'message', 'message', 'alert-series']]);
+    expect(all().map(({ channel, to, state }) => [channel, to, state])).to.deep.equal([
+      ['email', 'a@example.org', 'queued'],
+      ['email', 'b@example.org', 'queued'],
+      ['sms', '+34600000001', 'queued'],
+    ]);
+    expect(all()[0]?.cause).to.deep.equal({
+      rule: 'alarm',
+      alert: { dateTime: '2026-11-21T08:00:00.000Z', alerts: ['SOSButton'] },
+    });
+  });
+
+  it('is stored with the ways by which somebody is told, and with none when nobody is', async () => {
+    const { store, raise } = createTestOutbox();
+    await store.append([bus, { kind: 'notification', v: ruleOf('alarm', { alerts: ['SOSButton'] }) }]);
+    const notified: unknown[] = [];
+    store.subscribe((entries) => {
+      for (const entry of entries) if (entry.kind === 'alert') notified.push(entry.v.notified);
+    });
+    await raise('bus');
+    await raise('bus');
+    await raise('bus', 'BatteryLow');
+    expect(notified).to.deep.equal([['email'], undefined, undefined]);
+  });
+
+  it('meets a rule by its name and its device, or a group of it, while the rule is on', async () => {
+    const { store, raise, all } = createTestOutbox();
+    await store.append([
+      bus,
+      { kind: 'device', v: deviceOf('van') },
+      { kind: 'group', v: groupOf('north', ['van']) },
+      { kind: 'notification', v: ruleOf('named', { alerts: ['SOSButton'], devices: ['bus'], emails: ['n@x.org'] }) },
+      { kind: 'notification', v: ruleOf('grouped', { devices: [], groups: ['north'], emails: ['g@x.org'] }) },
+      { kind: 'notification', v: ruleOf('off', { enabled: false }) },
+    ]);
+    await raise('bus');
+    await raise('bus', 'BatteryLow');
+    await raise('van', 'BatteryLow');
+    expect(all().map(({ to, deviceId }) => `${to} of ${deviceId}`)).to.deep.equal(['n@x.org of bus', 'g@x.org of van']);
+  });
+
+  it('is told once to who is named by several rules', async () => {
+    const { store, raise, all } = createTestOutbox();
+    await store.append([bus, alarm, { kind: 'notification', v: ruleOf('other') }]);
+    await raise('bus');
+    expect(all()).to.have.length(1);
+  });
+
+  it('is told again after 2, 4, 8 … minutes, and in between has a message that says why not', async () => {
+    const { store, raise, states, pass } = createTestOutbox();
+    await store.append([bus, alarm]);
+    const queuedAt: number[] = [];
+    for (let minute = 0; minute <= 14; minute++) {
+      await raise('bus');
+      if (states().at(-1) === 'queued') queuedAt.push(minute);
+      await pass(MINUTE);
+    }
+    expect(queuedAt).to.deep.equal([0, 2, 6, 14]);
+    expect(states().filter((state) => state === 'suppressed (repeat)')).to.have.length(11);
+  });
+
+  it('is not quiet for another device, another alert or another rule', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([bus, { kind: 'device', v: deviceOf('van') }, alarm]);
+    await raise('bus');
+    await raise('bus', 'BatteryLow');
+    await raise('van');
+    await store.append([{ kind: 'notification', v: ruleOf('later', { emails: ['later@example.org'] }) }]);
+    await raise('bus');
+    expect(states()).to.deep.equal(['queued', 'queued', 'queued', 'suppressed (repeat)', 'queued']);
+  });
+
+  it('counts against the limit of the device; what has no room any more is suppressed, and does not make the next quiet', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([{ kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit: 2 } }, alarm]);
+    for (const name of ['A', 'B', 'C']) await raise('bus', name);
+    expect(states()).to.deep.equal(['queued', 'queued', 'suppressed (limit_reached)']);
+    await store.append([{ kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit: 3 } }]);
+    await raise('bus', 'C');
+    expect(states().at(-1)).to.equal('queued');
+  });
+
+  it('never lets in more than the limit, however many come at once', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([{ kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit: 5 } }, alarm]);
+    await Promise.all(Array.from({ length: 20 }, (_, i) => raise('bus', `A${i}`)));
+    expect(states().filter((state) => state === 'queued')).to.have.length(5);
+    expect(states()).to.have.length(20);
+  });
+
+  it('tells twice of what came twice at once: once, and once that it was not', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([bus, alarm]);
+    await Promise.all([raise('bus'), raise('bus', 'SOSButton', { text: 'again' })]);
+    expect(states()).to.deep.equal(['queued', 'suppressed (repeat)']);
+  });
+
+  it('that could not be stored is told when it comes again', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([bus, alarm]);
+    store.refuse(diskFull());
+    const refused = await raise('bus').catch((error: unknown) => error);
+    expect(refused).to.be.an.instanceOf(Error);
+    store.refuse();
+    await raise('bus');
+    expect(states()).to.deep.equal(['queued']);
+  });
+
+  it('says that its time is not known when it has that of a clock in doubt', async () => {
+    const { store, raise, all, setQuality } = createTestOutbox({ start: '1970-01-01T00:00:10.000Z' });
+    await store.append([bus, alarm]);
+    setQuality('none');
+    await raise('bus');
+    await raise('bus', 'BatteryLow', { dateTime: '2026-11-21T03:00:00.000Z' });
+    expect(all().map(({ text }) => /Raised: (.*)/.exec(text)?.[1])).to.deep.equal([
+      'not known: the clock of the gateway was not set',
+      '2026-11-21 03:00:00 (UTC)',
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync } from 'node:fs';
+import { expect } from 'chai';
+import { createCounters } from '../../../src/protocols/protocol.js';
+import type { PortState, PortStatus } from '../../../src/schema/ports/port.js';
+import { createHealth, type Health } from '../../../src/services/system/health.js';
+import type { StoreStatus } from '../../../src/schema/system/health.js';
+import { diskSpaceOf } from '../../../src/disk/space.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { openTestStore } from '../../support/store.js';
+import { trustIn } from '../../support/trust.js';
+import { userOf } from '../../support/users.js';
+import { noOutbox } from '../../support/no-outbox.js';
+import { noWear } from '../../support/no-wear.js';
+
+const port = (state: PortState): PortStatus => ({
+  path: `/dev/${state}`,
+  by: [],
+  state,
+  reason: null,
+  protocol: 'json',
+  baudRate: 9600,
+  deviceId: null,
+  counters: createCounters(),
+  lastFrameAt: null,
+  heard: [],
+});
+
+describe('health', () => {
+  const folder = useFolder();
+  const clock = createTestClock();
+  let store: Store;
+
+  const health = (states: readonly PortState[] = [], status: Partial<StoreStatus> = {}, trust = trustIn()): Health =>
+    createHealth({
+      store: { ...store, status: () => ({ ...store.status(), ...status }) },
+      ports: { statuses: () => states.map(port) },
+      outbox: noOutbox,
+      disk: () => diskSpaceOf(folder()),
+      wear: noWear,
+      clock,
+      trust,
+      version: '1.2.3',
+    });
+
+  beforeEach(async () => {
+    store = await openTestStore(folder());
+    await store.append([{ kind: 'user', v: userOf('admin') }]);
+  });
+  afterEach(() => store.close());
+
+  it('is ok while the store writes, nothing is lost and every port is open or about to be', () => {
+    for (const states of [[], ['open'], ['open', 'opening']] as const) {
+      expect(health(states).brief()).to.deep.equal({ status: 'ok', version: '1.2.3' });
+    }
+  });
+
+  it('is degraded when a person is needed: no write, something lost, a port that is not there, a clock in doubt', () => {
+    const bad = [
+      health([], { writable: false, reason: 'ENOSPC' }),
+      health([], { losses: ['entry 3 is missing'] }),
+      health([], {}, trustIn('none', 'the clock says 1970')),
+      ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
+    ];
+    for (const one of bad) {
+      expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3' });
+      expect(one.full()).to.include({ status: 'degraded' });
+    }
+  });
+
+  it('says in full why, and never less than in short', () => {
+    clock.advance(61_400);
+    const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
+    expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
+    expect(full.serial).to.deep.equal({ ports: 3, open: 1, unknownDevices: 0 });
+    expect(full.clock).to.deep.equal({
+      now: '2026-11-21T08:01:01.400Z',
+      upSeconds: 61,
+      quality: 'saved',
+      reason: null,
+    });
+    expect(full).to.include({ status: 'degraded', version: '1.2.3' });
+  });
+
+  it('tells why to anyone when there is no user left who could sign in to be told', async () => {
+    await store.close();
+    const empty = await openTestStore(mkdtempSync(`${folder()}/`));
+    const one = createHealth({
+      store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
+      ports: { statuses: () => [] },
+      outbox: noOutbox,
+      wear: noWear,
+      disk: () => diskSpaceOf(folder()),
+      clock,
+      trust: trustIn(),
+      version: '1.2.3',
+    });
+    expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });
+    await empty.close();
+    store = await openTestStore(folder());
+  });
+});

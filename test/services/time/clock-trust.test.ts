@@ -1,0 +1,235 @@
+import { expect } from 'chai';
+import { valueOf } from '../../../src/errors.js';
+import { silentLogger } from '../../../src/logger.js';
+import { createTime, type Time } from '../../../src/services/time/time.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock, type TestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/records.js';
+import { openTestStore } from '../../support/store.js';
+import { createTestTimers } from '../../support/test-timers.js';
+import { createTestSources } from '../../support/trust.js';
+
+const TRUE_TIME = '2026-11-25T12:00:00.000Z';
+const source = { protocol: 'nmea0183', port: '/dev/gps' };
+
+describe('the trust in the clock', () => {
+  const folder = useFolder();
+  let clock: TestClock;
+  let store: Store;
+  let time: Time;
+  let set: ReturnType<typeof createTestSources>['set'];
+  let pass: (ms: number) => Promise<void>;
+
+  async function boot(name: string, at: string): Promise<void> {
+    clock = createTestClock(at, name);
+    store = await openTestStore(folder(), { clock });
+    const { timers, advance } = createTestTimers();
+    const made = createTestSources();
+    set = made.set;
+    const isGnssTime = (protocol: string): boolean => protocol === 'nmea0183';
+    const createCron = () => ({ reschedule: () => undefined, stop: () => undefined });
+    const parts = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime };
+    time = createTime({ ...parts, sources: made.sources, createCron });
+    pass = async (ms) => {
+      clock.advance(ms);
+      await advance(ms);
+      await store.append([]);
+    };
+    time.start();
+    await store.append([]);
+  }
+  async function end(): Promise<void> {
+    await time.stop();
+    await store.close();
+  }
+  const fix = (instant: number): void => {
+    const dateTime = new Date(instant).toISOString();
+    time.observe({ deviceId: 'bus', locations: [{ dateTime, latitude: 0, longitude: 0 }], source });
+  };
+  afterEach(end);
+
+  it('is that of a saved time while nothing says more, and none before the program or what is stored', async () => {
+    await boot('a', TRUE_TIME);
+    expect(time.trust.quality()).to.equal('saved');
+    await store.append([{ kind: 'device', v: deviceOf('bus') }]);
+    await end();
+    await boot('b', '2026-11-25T11:00:00Z');
+    expect(time.trust.quality()).to.equal('none');
+    expect(time.trust.reason()).to.match(
+      /^the clock says 2026-11-25T11:00:00Z, and what is stored is as new as 2026-11-25T12:/,
+    );
+    await end();
+    await boot('c', '1970-01-01T00:00:07Z');
+    expect(time.trust.reason()).to.match(/^the clock says 1970-01-01T00:00:07Z, and this program is of .*: set it/);
+  });
+
+  it('does not come of waiting: a clock that was behind is so until it is set', async () => {
+    await boot('a', TRUE_TIME);
+    await store.append([{ kind: 'device', v: deviceOf('bus') }]);
+    await end();
+    await boot('b', '2026-11-25T11:59:00Z');
+    await pass(600_000);
+    expect(time.trust.quality()).to.equal('none');
+    clock.step(3_600_000);
+    await pass(10_000);
+    expect(time.trust.quality()).to.equal('saved');
+  });
+
+  it('rises with a battery clock that agrees, and with time servers', async () => {
+    await boot('a', TRUE_TIME);
+    set.rtc = clock.now() + 12_000;
+    await pass(10_000);
+    expect(time.trust.quality()).to.equal('rtc');
+    set.rtc = Date.UTC(2000, 0, 1);
+    await pass(10_000);
+    expect(time.trust.quality()).to.equal('saved');
+    set.ntp = true;
+    await pass(60_000);
+    expect(time.trust.quality()).to.equal('ntp');
+    set.ntp = false;
+    await pass(60_000);
+    expect(time.trust.quality()).to.equal('saved');
+  });
+
+  it('rises with three fixes that agree, and not with two, nor with those of another day sent all at once', async () => {
+    await boot('a', TRUE_TIME);
+    for (let second = 0; second < 3; second++) fix(clock.now() - 86_400_000 + second * 10_000);
+    await pass(10_000);
+    expect(time.trust.quality()).to.equal('saved');
+    for (const expected of ['saved', 'saved', 'gps']) {
+      fix(clock.now() - 400);
+      await pass(10_000);
+      expect(time.trust.quality()).to.equal(expected);
+    }
+    await pass(700_000);
+    expect(time.trust.quality()).to.equal('saved');
+  });
+
+  it('goes when satellites contradict the clock, unless time servers keep it, and comes back when it is set', async () => {
+    await boot('a', TRUE_TIME);
+    const ahead = 3_600_000;
+    const observe = async (by: number): Promise<void> => {
+      for (let count = 0; count < 3; count++) {
+        fix(clock.now() + by);
+        await pass(10_000);
+      }
+    };
+    await observe(10_000);
+    expect(time.trust.quality()).to.equal('saved');
+    await observe(ahead);
+    expect(time.trust.quality()).to.equal('none');
+    expect(time.trust.reason()).to.match(/and trackers have 2026-11-25T13:.* from satellites: set it/);
+    const before = time.trust.trustedNow();
+    await pass(60_000);
+    expect(time.trust.trustedNow()).to.equal(before);
+    clock.step(ahead);
+    await pass(10_000);
+    expect(time.trust.quality()).to.equal('saved');
+    await observe(0);
+    expect(time.trust.quality()).to.equal('gps');
+    await observe(-ahead);
+    set.ntp = true;
+    await pass(60_000);
+    expect(time.trust.quality()).to.equal('ntp');
+  });
+
+  it('lets time stand still, where things end by themselves, while there is none', async () => {
+    await boot('a', TRUE_TIME);
+    await store.append([{ kind: 'device', v: deviceOf('bus') }]);
+    await end();
+    await boot('b', '1970-01-01T00:00:00Z');
+    expect(time.trust.trustedNow()).to.equal(Date.parse(TRUE_TIME));
+    const today = time.today();
+    await pass(5 * 86_400_000);
+    await store.append([locationOf('bus', fixAt(1))]);
+    expect(time.trust.trustedNow()).to.equal(Date.parse(TRUE_TIME));
+    expect(time.trust.earliestNow()).to.equal(Date.parse(TRUE_TIME) + 5 * 86_400_000);
+    expect(time.today()).to.equal(today);
+    expect(time.view()).to.include({ quality: 'none', nextMidnight: null, localDate: today, bootId: 'b' });
+  });
+
+  describe('once the clock is right', () => {
+    const undated = (deviceId: string, extra: object = {}) =>
+      ({
+        kind: 'location',
+        v: {
+          deviceId,
+          location: { ...fixAt(0), dateTime: new Date(clock.now()).toISOString(), ...extra },
+          source,
+        },
+      }) as const;
+    const hour = { from: Date.parse('2026-11-25T11:00:00Z'), to: Date.parse('2026-11-25T13:00:00Z'), limit: 10 };
+    const seen = async (deviceId: string) => valueOf(await store.history.locations({ deviceId, ...hour })).records;
+
+    /** A record without a time of its own, 20 minutes before the clock is set to the true time; one with, an alert. */
+    async function doubtful(): Promise<void> {
+      await boot('a', '2026-11-20T12:00:00Z');
+      await store.append([locationOf('bus', fixAt(1)), locationOf('van', fixAt(1))]);
+      await end();
+      await boot('b', '1970-01-01T00:00:10Z');
+      await store.append([undated('bus', { attributes: { timeSource: 'gateway', clockQuality: 'none' } })]);
+      const own = { ...fixAt(0), dateTime: '2026-11-25T11:50:00.000Z' };
+      const alert = { dateTime: new Date(clock.now()).toISOString(), alerts: ['SOSButton'] };
+      await store.append([locationOf('van', own), { kind: 'alert', v: { deviceId: 'cab', alert, source } }]);
+      await pass(1_200_000);
+      clock.step(Date.parse(TRUE_TIME) - clock.now());
+      // Written before it was noticed: it has the right time already.
+      await store.append([undated('tram')]);
+      set.ntp = true;
+      await pass(10_000);
+    }
+
+    it('gives what it stamped in this run its right time, marked so, and leaves alone what had one', async () => {
+      await doubtful();
+      const check = async (): Promise<void> => {
+        const [bus, ...more] = await seen('bus');
+        expect(more).to.deep.equal([]);
+        expect(bus).to.deep.include({ dateTime: '2026-11-25T11:40:00.000Z' });
+        expect(bus?.attributes).to.include({ timeSource: 'gateway', restamped: true });
+        expect((await seen('van')).map(({ dateTime, attributes }) => [dateTime, attributes?.restamped])).to.deep.equal([
+          ['2026-11-25T11:50:00.000Z', undefined],
+        ]);
+        expect((await seen('tram')).map(({ dateTime }) => dateTime)).to.deep.equal([TRUE_TIME]);
+        const alerts = valueOf(await store.history.alerts({ deviceId: 'cab', ...hour })).records;
+        expect(alerts).to.have.lengthOf(1);
+        expect(alerts[0]).to.include({ dateTime: '2026-11-25T11:40:00.000Z', restamped: true });
+        const long = { from: 0, to: Date.parse('2026-11-01T00:00:00Z'), limit: 10 };
+        expect(valueOf(await store.history.locations({ deviceId: 'bus', ...long })).records).to.deep.equal([]);
+        expect(store.state.lastLocations.get('bus')?.dateTime).to.equal('2026-11-25T11:40:00.000Z');
+        expect(store.state.lastLocations.get('van')?.dateTime).to.equal('2026-11-25T11:50:00.000Z');
+        expect(store.state.heard.get('bus')?.at).to.equal('2026-11-25T11:40:00.000Z');
+      };
+      await check();
+      await end();
+      await boot('c', '2026-11-25T12:30:00Z');
+      await check();
+    });
+
+    it('pages through it in the order of the right times', async () => {
+      await doubtful();
+      await store.append([locationOf('bus', { ...fixAt(0), dateTime: '2026-11-25T11:30:00.000Z' })]);
+      await store.append([locationOf('bus', { ...fixAt(0), dateTime: '2026-11-25T11:45:00.000Z' })]);
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { deviceId: 'bus', ...hour, limit: 1, ...(cursor !== undefined && { cursor }) };
+        const page = valueOf(await store.history.locations(query));
+        found.push(...page.records.map(({ dateTime }) => dateTime.slice(11, 16)));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      expect(found).to.deep.equal(['11:30', '11:40', '11:45']);
+    });
+
+    it('is not led astray by what another run stamped in 1970', async () => {
+      await boot('a', '1970-01-01T00:00:10Z');
+      await store.append([undated('bus')]);
+      await end();
+      await boot('b', '1970-01-01T00:00:10Z');
+      clock.step(Date.parse(TRUE_TIME) - clock.now());
+      await pass(10_000);
+      expect(await seen('bus')).to.deep.equal([]);
+      expect(store.state.doubts).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createGps, type Gps } from '../../../src/services/time/gps.js';
+import { createNtp, type RunProgram } from '../../../src/services/time/ntp.js';
+import { readRtc } from '../../../src/services/time/rtc.js';
+import { createStepDetector } from '../../../src/services/time/step-detector.js';
+import { createTestClock, type TestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+
+describe('the battery clock', () => {
+  const folder = useFolder();
+  const clockIn = (name: string, text: string): void => {
+    mkdirSync(join(folder(), name), { recursive: true });
+    writeFileSync(join(folder(), name, 'since_epoch'), text);
+  };
+
+  it('is the one that agrees best, of those that can be read', () => {
+    expect(readRtc(NOW, folder())).to.equal(null);
+    mkdirSync(join(folder(), 'rtc0'));
+    expect(readRtc(NOW, folder())).to.equal(null);
+    clockIn('rtc1', '946684800\n');
+    expect(readRtc(NOW, folder())).to.equal(Date.UTC(2000, 0, 1));
+    clockIn('rtc2', `${NOW / 1000 + 2}\n`);
+    clockIn('rtc3', 'rubbish');
+    expect(readRtc(NOW, folder())).to.equal(NOW + 2_000);
+  });
+
+  it('is none where the system has no such folder', () => {
+    expect(readRtc(NOW, join(folder(), 'no'))).to.equal(null);
+  });
+});
+
+describe('what the system says of time servers', () => {
+  const folder = useFolder();
+  const enoent = Object.assign(new Error('spawn ENOENT'), { code: 'ENOENT' });
+
+  function ntpWith(answers: Readonly<Record<string, { exit: number; output: string }>>) {
+    const asked: string[] = [];
+    const run: RunProgram = (program) => {
+      asked.push(program);
+      const answer = answers[program];
+      return answer === undefined ? Promise.reject(enoent) : Promise.resolve(answer);
+    };
+    return { asked, ntp: createNtp({ file: join(folder(), 'synchronized'), run }) };
+  }
+
+  it('is in a file that a time service touches, and costs no process then', async () => {
+    const { asked, ntp } = ntpWith({});
+    const file = join(folder(), 'synchronized');
+    writeFileSync(file, '');
+    for (const [minutes, expected] of [
+      [0, true],
+      [60, true],
+      [180, false],
+      [-60, false],
+    ] as const) {
+      utimesSync(file, NOW / 1000, NOW / 1000);
+      expect(await ntp.ask(NOW + minutes * 60_000), `${minutes} min`).to.equal(expected);
+    }
+    expect(asked).to.deep.equal([]);
+    rmSync(file);
+  });
+
+  it('is asked of the programs there are, and of those that are not there once', async () => {
+    const { asked, ntp } = ntpWith({ chronyc: { exit: 0, output: 'Stratum : 3\nLeap status     : Normal\n' } });
+    expect([await ntp.ask(NOW), await ntp.ask(NOW)]).to.deep.equal([true, true]);
+    expect(asked).to.deep.equal(['timedatectl', 'chronyc', 'chronyc']);
+  });
+
+  it('is read from each as it says it', async () => {
+    for (const [program, exit, output, expected] of [
+      ['timedatectl', 0, 'yes\n', true],
+      ['timedatectl', 0, 'no\n', false],
+      ['timedatectl', 1, 'Failed to connect to bus', null],
+      ['chronyc', 0, 'Leap status     : Not synchronised\n', false],
+      ['chronyc', 1, '506 Cannot talk to daemon', null],
+      ['ntpstat', 0, 'synchronised to NTP server', true],
+      ['ntpstat', 1, 'unsynchronised', false],
+      ['ntpstat', 2, 'Unable to talk to NTP daemon', null],
+    ] as const) {
+      expect(await ntpWith({ [program]: { exit, output } }).ntp.ask(NOW), `${program} ${output}`).to.equal(expected);
+    }
+  });
+
+  it('is nothing where there is no such program, as this machine itself can tell', async () => {
+    expect(await ntpWith({}).ntp.ask(NOW)).to.equal(null);
+    expect(await createNtp({ file: join(folder(), 'no') }).ask(NOW)).to.be.oneOf([true, false, null]);
+  });
+});
+
+describe('the time by satellites', () => {
+  let clock: TestClock;
+  let gps: Gps;
+  beforeEach(() => {
+    clock = createTestClock();
+    gps = createGps(() => clock.monotonic());
+  });
+  const addFix = (source: string, dateTime: number): void => {
+    gps.addFix(source, dateTime);
+    clock.advance(5_000);
+  };
+
+  it('is that of a tracker of which three fixes agree, and goes on by itself', () => {
+    for (let fix = 0; fix < 3; fix++) {
+      expect(gps.now()).to.equal(null);
+      addFix('bus', NOW + fix * 5_000);
+    }
+    expect(gps.now()).to.equal(NOW + 15_000);
+    clock.advance(60_000);
+    expect(gps.now()).to.equal(NOW + 75_000);
+    clock.advance(600_000);
+    expect(gps.now()).to.equal(null);
+  });
+
+  it('is not that of two trackers together, nor of a receiver that is decades behind', () => {
+    for (let fix = 0; fix < 2; fix++) {
+      gps.addFix('a', NOW + fix * 5_000);
+      addFix('b', NOW + fix * 5_000);
+    }
+    expect(gps.now()).to.equal(null);
+    for (let fix = 0; fix < 3; fix++) addFix('old', Date.parse('2007-04-11T12:00:00Z') + fix * 5_000);
+    expect(gps.now()).to.equal(null);
+  });
+
+  it('is not what a tracker had kept and sends at once, or faster than it was taken', () => {
+    for (let fix = 0; fix < 1_000; fix++) {
+      gps.addFix('at-once', NOW + fix * 1_000);
+      gps.addFix('faster', NOW + fix * 1_000);
+      if (fix > 500) clock.advance(500);
+    }
+    expect(gps.now()).to.equal(null);
+  });
+
+  it('is begun anew when the machine may have slept, and kept of so many trackers at most', () => {
+    for (let fix = 0; fix < 3; fix++) addFix('bus', NOW + fix * 5_000);
+    gps.reset();
+    expect(gps.now()).to.equal(null);
+    for (let fix = 0; fix < 2; fix++) addFix('bus', NOW + fix * 5_000);
+    for (let other = 0; other < 300; other++) gps.addFix(`t${other}`, NOW);
+    addFix('bus', NOW + 10_000);
+    expect(gps.now()).to.equal(null);
+  });
+});
+
+describe('a step of the clock', () => {
+  it('is noticed once, either way, and what time servers do all the time is none', () => {
+    const clock = createTestClock();
+    const steps = createStepDetector(clock);
+    clock.advance(3_600_000);
+    expect(steps()).to.equal(0);
+    clock.step(1_500);
+    expect(steps()).to.equal(0);
+    clock.step(-7_200_000);
+    expect(steps()).to.equal(-7_198_500);
+    expect(steps()).to.equal(0);
+    clock.step(7_200_000);
+    expect(steps()).to.equal(7_200_000);
+    expect(steps()).to.equal(0);
+  });
+});

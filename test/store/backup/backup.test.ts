@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { writeBackup } from '../../../src/store/backup/backup.js';
+import { openKeys } from '../../../src/store/keys.js';
+import { restoreBackup, type RestoreResult } from '../../../src/store/backup/restore.js';
+import type { Device } from '../../../src/schema/devices/device.js';
+import { useFolder } from '../../support/folder.js';
+import { fixAt, locationOf } from '../../support/records.js';
+import { everyLocation, openTestStore } from '../../support/store.js';
+
+const made = '2026-11-21T08:00:00.000Z';
+const seconds = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+const device = (id: string, name = id): Device => ({
+  id,
+  name,
+  description: '',
+  min: '',
+  tags: {},
+  expires: null,
+  dailyEmailLimit: null,
+  dailySmsLimit: null,
+  registeredBy: null,
+});
+
+describe('a backup', () => {
+  const folder = useFolder();
+  const at = (name: string): string => join(folder(), name);
+  const restore = (more: object = {}): Promise<RestoreResult> =>
+    restoreBackup({ file: at('b.gz'), folder: at('restored'), now: made, dryRun: false, ...more });
+  const refusal = (more: object = {}): Promise<string> =>
+    restore(more).then(
+      () => 'restored',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+
+  /** A store of many segments, backed up while it is being written to; resolves with what was acknowledged before. */
+  async function backUpUnderLoad(passphrase?: string): Promise<number> {
+    const store = await openTestStore(at('data'), { snapshotBytes: 10_000 });
+    await openKeys(at('data'));
+    await store.append([{ kind: 'device', v: device('bus') }]);
+    for (const second of seconds(0, 200)) await store.append([locationOf('bus', fixAt(second))]);
+    const writing = Promise.all(seconds(200, 400).map((second) => store.append([locationOf('bus', fixAt(second))])));
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made, passphrase });
+    await writing;
+    await store.close();
+    return 200;
+  }
+
+  it('of a running gateway holds all that was acknowledged before it began, and nothing half', async () => {
+    const acknowledged = await backUpUnderLoad();
+    expect(await restore()).to.deep.include({ made, secrets: false, kept: null });
+    const store = await openTestStore(at('restored'));
+    const found = await everyLocation(store, 'bus');
+    expect(found).to.deep.equal(seconds(0, found.length).map(fixAt));
+    expect(found.length).to.be.at.least(acknowledged);
+    expect(store.status().losses).to.deep.equal([]);
+    expect(store.state.devices.get('bus')).to.deep.equal(device('bus'));
+    await store.append([locationOf('bus', fixAt(1000))]);
+    await store.close();
+  });
+
+  /** Removes the oldest segments, as retention does, once the backup has read one of the log. */
+  const dropAllBut =
+    (kept: number) =>
+    (share: number): void => {
+      if (share === 0) return;
+      const names = readdirSync(at('data/log')).filter((name) => name.endsWith('.jsonl'));
+      for (const name of names.sort().slice(0, -kept)) rmSync(join(at('data/log'), name));
+    };
+
+  it('can be restored when retention has dropped history while it was written', async () => {
+    await backUpUnderLoad();
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) });
+    await restore();
+    const store = await openTestStore(at('restored'));
+    const found = await everyLocation(store, 'bus');
+    expect(found).to.deep.equal(seconds(400 - found.length, 400).map(fixAt));
+    expect(store.status().losses).to.deep.equal([]);
+    expect(store.state.devices.get('bus')).to.deep.equal(device('bus'));
+    await store.close();
+  });
+
+  it('is not made at all when retention has dropped what its state does not hold yet', async () => {
+    const former = await openTestStore(at('data'));
+    await former.append([{ kind: 'device', v: device('bus') }]);
+    await former.close();
+    const state = readFileSync(at('data/state.json'));
+    await backUpUnderLoad();
+    rmSync(at('b.gz'));
+    writeFileSync(at('data/state.json'), state);
+    const options = { folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) };
+    const error: unknown = await writeBackup(options).catch((reason: unknown) => reason);
+    expect(String(error)).to.match(/dropped while the backup was written: try again/);
+    expect(readdirSync(folder()).filter((name) => name.startsWith('b.gz'))).to.deep.equal([]);
+  });
+
+  it('has no secrets without a passphrase, and with one nobody can read them', async () => {
+    await backUpUnderLoad();
+    const secret = (JSON.parse(readFileSync(at('data/keys.json'), 'utf8')) as { jwtSecret: string }).jwtSecret;
+    expect(gunzipSync(readFileSync(at('b.gz'))).toString())
+      .to.not.contain('jwtSecret')
+      .and.not.contain(secret);
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made, passphrase: 'correct horse' });
+    expect(gunzipSync(readFileSync(at('b.gz'))).toString())
+      .to.not.contain('jwtSecret')
+      .and.not.contain(secret);
+    expect(await refusal({ passphrase: 'wrong horse' })).to.match(/the passphrase is not that of .*b\.gz/);
+    expect(await restore({ passphrase: 'correct horse' })).to.include({ secrets: true });
+    expect(readFileSync(at('restored/keys.json'), 'utf8')).to.contain(secret);
+  });
+
+  it('says what a restore would change, and changes nothing when only asked', async () => {
+    await backUpUnderLoad();
+    const present = await openTestStore(at('restored'));
+    await present.append([
+      { kind: 'device', v: device('bus', 'another name') },
+      { kind: 'device', v: device('van') },
+    ]);
+    const before = readdirSync(at('restored'), { recursive: true });
+    const { devices, entries } = await restore({ dryRun: true });
+    expect(devices).to.deep.equal({ added: [], removed: ['van'], changed: ['bus'] });
+    expect(entries.before).to.equal(2);
+    expect(readdirSync(at('restored'), { recursive: true })).to.deep.equal(before);
+    expect(await refusal()).to.match(/in use by another Waypost/);
+    await present.close();
+  });
+
+  it('keeps what was there before a restore', async () => {
+    await backUpUnderLoad();
+    const present = await openTestStore(at('restored'));
+    await present.append([locationOf('van', fixAt(7))]);
+    await present.close();
+    const { kept } = await restore();
+    const former = await openTestStore(kept ?? '');
+    expect(await everyLocation(former, 'van')).to.deep.equal([fixAt(7)]);
+    await former.close();
+  });
+
+  it('is refused as a whole when a single byte of it has changed or is missing', async () => {
+    await backUpUnderLoad();
+    const good = readFileSync(at('b.gz'));
+    const plain = gunzipSync(good);
+    for (const offset of [3, 120, 700, 5000, plain.length - 100, plain.length - 5]) {
+      const bad = Buffer.from(plain);
+      bad[offset] = (bad[offset] ?? 0) ^ 1;
+      writeFileSync(at('b.gz'), gzipSync(bad));
+      expect(await refusal(), `byte ${offset}`).to.match(/can not be restored/);
+    }
+    writeFileSync(at('b.gz'), good);
+    truncateSync(at('b.gz'), good.length - 20);
+    expect(await refusal()).to.match(/can not be restored/);
+    writeFileSync(at('b.gz'), 'no gzip');
+    expect(await refusal()).to.match(/b\.gz can not be restored/);
+    expect(readdirSync(at('restored')).filter((name) => name !== 'lock')).to.deep.equal([]);
+  });
+
+  it('can not write outside of the folder', async () => {
+    const text = `{"waypost":"backup","version":1}\n{"file":"../evil","bytes":2}\nx\n`;
+    writeFileSync(at('b.gz'), gzipSync(text));
+    expect(await refusal()).to.match(/evil in it is no file of a store/);
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync, unlinkSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { messageOf } from '../../../src/errors.js';
+import { silentLogger } from '../../../src/logger.js';
+import { checkFolder } from '../../../src/store/check/check.js';
+import { openReadonlyStore } from '../../../src/store/check/readonly-store.js';
+import { repairFolder } from '../../../src/store/check/repair.js';
+import { createTestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { fixAt, locationOf } from '../../support/records.js';
+import { everyLocation, openTestStore } from '../../support/store.js';
+
+describe('checking a data folder', () => {
+  const folder = useFolder();
+  const inLog = (name: string): string => join(folder(), 'log', name);
+  const repair = (): Promise<void> =>
+    repairFolder({
+      folder: folder(),
+      clock: createTestClock(),
+      logger: silentLogger,
+      segmentBytes: 4096,
+      snapshotBytes: 10_000,
+      retention: { days: 0, bytes: 0 },
+    });
+  const findings = async (): Promise<string[]> =>
+    (await checkFolder(folder())).findings.map(({ weight, what }) => `${weight}: ${what}`);
+  const content = (): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(folder(), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'lock')
+        .map((entry) => [
+          join(entry.parentPath, entry.name),
+          readFileSync(join(entry.parentPath, entry.name), 'latin1'),
+        ]),
+    );
+
+  beforeEach(async () => {
+    const store = await openTestStore(folder());
+    for (let second = 0; second < 60; second++) await store.append([locationOf('bus', fixAt(second))]);
+    await store.close();
+  });
+
+  it('finds nothing where all is well, and counts', async () => {
+    expect(await checkFolder(folder())).to.deep.equal({
+      entries: 60,
+      segments: 4,
+      newest: '2026-11-21T08:00:00.000Z',
+      findings: [],
+    });
+  });
+
+  it('changes nothing, whatever it finds', async () => {
+    writeFileSync(join(folder(), 'state.json'), 'x');
+    writeFileSync(inLog('000000000001.index.json'), 'x');
+    const before = content();
+    expect(await findings()).to.not.be.empty;
+    expect(content()).to.deep.equal(before);
+  });
+
+  it('finds nothing under a gateway that sorts, snapshots and drops segments all the time', async () => {
+    const store = await openTestStore(folder(), { snapshotBytes: 5_000, retention: { days: 0, bytes: 40_000 } });
+    let second = 60;
+    const looking = new AbortController();
+    const writing = (async () => {
+      while (!looking.signal.aborted) await store.append([locationOf('bus', fixAt(second++))]);
+    })();
+    try {
+      for (let look = 0; look < 25 || second < 400; look++) {
+        expect((await checkFolder(folder())).findings).to.deep.equal([]);
+        const reader = await openReadonlyStore(folder());
+        expect(reader.losses).to.deep.equal([]);
+        const found = await everyLocation(reader, 'bus').catch((error: unknown) => messageOf(error));
+        if (typeof found === 'string') expect(found).to.match(/^the gateway dropped old history/);
+        else expect(found).to.not.be.empty;
+        await reader.close();
+      }
+    } finally {
+      looking.abort();
+      await writing;
+      await store.close();
+    }
+  });
+
+  it('names a snapshot that does not hold, and repair sets it aside', async () => {
+    writeFileSync(join(folder(), 'state.json'), 'x', { mode: 0o600 });
+    expect(await findings()).to.deep.equal(['fault: its checksum does not hold']);
+    await repair();
+    expect(await findings()).to.deep.equal(['note: was set aside as damaged']);
+  });
+
+  it('names an index that is missing or does not fit, and repair makes it anew', async () => {
+    unlinkSync(inLog('000000000001.index.json'));
+    const others = readdirSync(join(folder(), 'log')).filter((name) => name.endsWith('.index.json'));
+    const other = inLog(others.at(-1) ?? '');
+    writeFileSync(other, readFileSync(other, 'utf8').replace('"count":', '"count":1'));
+    expect((await findings()).filter((text) => text.includes('its index'))).to.have.length(2);
+    await repair();
+    expect(await findings()).to.deep.equal([]);
+  });
+
+  it('names damaged lines in closed segments, and repair sets them aside', async () => {
+    const path = inLog('000000000001.sorted.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"n":3,', '"n":4,'));
+    expect((await findings()).join()).to.match(/loss: bytes \d+ to \d+ are damaged/);
+    await repair();
+    expect((await findings()).join())
+      .to.match(/note: was set aside as damaged/)
+      .and.to.match(/loss: .*missing/);
+    const store = await openTestStore(folder());
+    expect(await everyLocation(store, 'bus')).to.deep.equal(
+      Array.from({ length: 60 }, (_, second) => second)
+        .filter((second) => second !== 2)
+        .map(fixAt),
+    );
+    await store.close();
+  });
+
+  it('will not repair under a running gateway', async () => {
+    const store = await openTestStore(folder());
+    const refused = await repair().catch((error: unknown) => String(error));
+    expect(refused).to.match(/in use by another Waypost/);
+    await store.close();
+  });
+});

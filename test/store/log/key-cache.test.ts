@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { createKeyCache } from '../../../src/store/log/key-cache.js';
+
+describe('the cache of record keys', () => {
+  const keys = (count: number): Promise<ReadonlySet<string>> =>
+    Promise.resolve(new Set(Array.from({ length: count }, (_, i) => String(i))));
+
+  it('loads what it does not hold, once, also for those who ask meanwhile', async () => {
+    const cache = createKeyCache(100);
+    let loads = 0;
+    const load = (): Promise<ReadonlySet<string>> => keys((loads += 1));
+    const [a, b] = await Promise.all([cache.get('a', load), cache.get('a', load)]);
+    expect(await cache.get('a', load))
+      .to.equal(a)
+      .and.to.equal(b);
+    expect(loads).to.equal(1);
+  });
+
+  it('forgets the longest unused once it holds too many', async () => {
+    const cache = createKeyCache(100);
+    const loaded: string[] = [];
+    const get = (name: string): Promise<unknown> =>
+      cache.get(name, () => {
+        loaded.push(name);
+        return keys(40);
+      });
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(name);
+    expect(loaded).to.deep.equal(['a', 'b', 'c', 'b']);
+  });
+
+  it('does not hold on to a load that failed', async () => {
+    const cache = createKeyCache(100);
+    const failed = await cache
+      .get('a', () => Promise.reject(new Error('EIO')))
+      .catch((error: unknown) => String(error));
+    expect(failed).to.equal('Error: EIO');
+    expect((await cache.get('a', () => keys(3))).size).to.equal(3);
+  });
+});

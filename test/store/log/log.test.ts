@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { WaypostError } from '../../../src/errors.js';
+import type { Entry } from '../../../src/schema/entry.js';
+import { openFileAt } from '../../../src/disk/durable.js';
+import { createLog, type Log } from '../../../src/store/log/log.js';
+import type { RawSegment } from '../../../src/store/log/raw-segment.js';
+import { recover } from '../../../src/store/log/recover.js';
+import { createTestClock } from '../../support/clock.js';
+import { useFolder } from '../../support/folder.js';
+import { fixAt, locationOf } from '../../support/records.js';
+
+type Call = 'open' | 'write' | 'sync' | 'truncate';
+
+describe('the log', () => {
+  const folder = useFolder();
+  /** the calls that fail while they are in here */
+  const failing = new Set<Call>();
+  const calls: Call[] = [];
+  let stored: Entry[];
+  let segments: RawSegment[];
+  let log: Log;
+
+  const open: typeof openFileAt = async (path, flags) => {
+    const call = <T>(name: Call, run: () => Promise<T>): Promise<T> => {
+      calls.push(name);
+      return failing.has(name) ? Promise.reject(Object.assign(new Error(`EIO: ${name}`), { code: 'EIO' })) : run();
+    };
+    const file = await call('open', () => openFileAt(path, flags));
+    return {
+      ...file,
+      write: (bytes, position) => call('write', () => file.write(bytes, position)),
+      sync: () => call('sync', () => file.sync()),
+      truncate: (length) => call('truncate', () => file.truncate(length)),
+    };
+  };
+
+  beforeEach(() => {
+    failing.clear();
+    calls.length = 0;
+    stored = [];
+    segments = [];
+    mkdirSync(join(folder(), 'log'));
+    log = createLog({
+      folder: join(folder(), 'log'),
+      clock: createTestClock(),
+      segmentBytes: 1_000_000,
+      next: 1,
+      onStored: (entries) => void stored.push(...entries),
+      onSegmentStarted: (started) => void segments.push(started),
+      report: () => undefined,
+      open,
+    });
+  });
+
+  afterEach(async () => {
+    await log.close();
+    for (const segment of segments) await segment.close();
+  });
+
+  const add = (second: number): Promise<readonly Entry[]> => log.append([locationOf('bus', fixAt(second))]);
+  const outcome = (append: Promise<unknown>): Promise<string> =>
+    append.then(
+      () => 'stored',
+      (error: unknown) => (error instanceof WaypostError ? error.code : String(error)),
+    );
+  const recovered = async (): Promise<number[]> => {
+    const { tail, segments: found } = await recover(
+      { path: join(folder(), 'log'), corruptSuffix: 'corrupt-test', report: () => undefined },
+      0,
+    );
+    for (const segment of found) await segment.close();
+    return tail.map(({ n }) => n);
+  };
+
+  it('lets many callers share one sync', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, second) => add(second)));
+    expect(calls.filter((call) => call === 'sync')).to.have.length(1);
+    expect(stored).to.have.length(100);
+  });
+
+  it('changes nothing in memory when the write fails, and goes on in the same segment when it works again', async () => {
+    await add(1);
+    failing.add('write');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    expect(stored.map(({ n }) => n)).to.deep.equal([1]);
+    expect(log.problem()).to.match(/EIO/);
+    failing.clear();
+    await add(3);
+    expect(log.problem()).to.equal(null);
+    expect(segments).to.have.length(1);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('never trusts a segment again whose sync has failed', async () => {
+    await add(1);
+    failing.add('sync');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    failing.clear();
+    await add(3);
+    expect(segments.map(({ first }) => first)).to.deep.equal([1, 2]);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('voids by its name what a failed write left in the segment before', async () => {
+    await add(1);
+    failing.add('sync').add('truncate');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    failing.clear();
+    await add(3);
+    expect(readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8').split('\n')).to.have.length(3);
+    expect(await recovered()).to.deep.equal([1, 2]);
+    expect(stored.map((entry) => entry.kind === 'location' && entry.v.location)).to.deep.equal([fixAt(1), fixAt(3)]);
+  });
+
+  it('answers a probe once what waited before is stored, with nothing written for it', async () => {
+    const written = (): string => readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8');
+    await add(1);
+    const before = written();
+    await log.probe();
+    expect(written()).to.equal(before);
+    expect(calls.filter((call) => call === 'sync')).to.have.length(2);
+    const [, behind] = await Promise.all([add(2), log.probe().then(() => stored.length)]);
+    expect(behind).to.equal(2);
+    expect(
+      calls.filter((call) => call === 'sync'),
+      'a sync that is shared',
+    ).to.have.length(3);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('answers a probe also when the disk refuses, and takes no probe that succeeds for the end of a trouble', async () => {
+    await add(1);
+    failing.add('write');
+    expect(await outcome(add(2))).to.equal('store_unavailable');
+    await log.probe();
+    expect(log.problem()).to.match(/EIO/);
+    failing.add('sync').add('open');
+    await log.probe();
+    await log.probe();
+    failing.clear();
+    await add(2);
+    expect(log.problem()).to.equal(null);
+    expect(await recovered()).to.deep.equal([1, 2]);
+  });
+
+  it('begins the first segment anew when nothing in it counts', async () => {
+    failing.add('sync').add('truncate');
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+    failing.clear();
+    await add(2);
+    expect(await recovered()).to.deep.equal([1]);
+  });
+
+  it('refuses while no segment can be begun, and begins one as soon as it can', async () => {
+    failing.add('open');
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+    failing.clear();
+    expect(await outcome(add(2))).to.equal('stored');
+  });
+
+  it('refuses everything once it is closed', async () => {
+    await log.close();
+    expect(await outcome(add(1))).to.equal('store_unavailable');
+  });
+});

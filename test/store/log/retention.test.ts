@@ -1,0 +1,108 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { segmentsToDrop } from '../../../src/store/log/retention.js';
+import type { Segment } from '../../../src/store/log/segment.js';
+import { createTestClock } from '../../support/clock.js';
+import { eventually } from '../../support/eventually.js';
+import { useFolder } from '../../support/folder.js';
+import { fixAt, locationOf } from '../../support/records.js';
+import { everyLocation, openTestStore } from '../../support/store.js';
+
+const DAY = 86_400_000;
+const now = Date.parse('2026-11-21T00:00:00Z');
+
+/** Segments of ten entries and 100 bytes, one a day, the newest of today. */
+const daily = (count: number): Segment[] =>
+  Array.from(
+    { length: count },
+    (_, day) =>
+      ({
+        first: day * 10 + 1,
+        last: () => day * 10 + 10,
+        bytes: () => 100,
+        lastWrittenAt: () => now - (count - 1 - day) * DAY,
+      }) as Segment,
+  );
+const firsts = (segments: readonly Segment[]): number[] => segments.map(({ first }) => first);
+
+describe('retention', () => {
+  it('lets the oldest segments go that are older than the days, and no others', () => {
+    expect(firsts(segmentsToDrop(daily(10), { days: 7, bytes: 0 }, Infinity, now))).to.deep.equal([1, 11]);
+  });
+
+  it('lets the oldest segments go until the log is small enough', () => {
+    expect(firsts(segmentsToDrop(daily(10), { days: 0, bytes: 750 }, Infinity, now))).to.deep.equal([1, 11, 21]);
+  });
+
+  it('never lets go what the snapshots do not hold, nor the newest segment', () => {
+    expect(firsts(segmentsToDrop(daily(10), { days: 0, bytes: 1 }, 25, now))).to.deep.equal([1, 11]);
+    expect(firsts(segmentsToDrop(daily(2), { days: 0, bytes: 1 }, Infinity, now))).to.deep.equal([1]);
+  });
+
+  it('takes what was stamped in 1970 for as old as what came after it', () => {
+    const wrong = daily(10).map((segment, day) => (day < 4 ? { ...segment, lastWrittenAt: () => 60_000 } : segment));
+    expect(firsts(segmentsToDrop(wrong, { days: 7, bytes: 0 }, Infinity, now))).to.deep.equal([]);
+    expect(firsts(segmentsToDrop(wrong, { days: 5, bytes: 0 }, Infinity, now + DAY))).to.deep.equal([
+      1, 11, 21, 31, 41,
+    ]);
+    const allWrong = daily(3).map((segment) => ({ ...segment, until: () => 60_000 }));
+    expect(segmentsToDrop(allWrong, { days: 1, bytes: 0 }, Infinity, now)).to.deep.equal([]);
+  });
+
+  it('keeps everything without a limit', () => {
+    expect(segmentsToDrop(daily(10), { days: 0, bytes: 0 }, Infinity, now)).to.deep.equal([]);
+  });
+
+  describe('in the store', () => {
+    const folder = useFolder();
+
+    it('drops old segments while it runs, keeps the state, and starts again without a complaint', async () => {
+      const options = { snapshotBytes: 8192, retention: { days: 0, bytes: 20_000 } };
+      const store = await openTestStore(folder(), options);
+      await store.append([{ kind: 'gateway', v: { id: 'gw' } }, locationOf('van', fixAt(0))]);
+      for (let second = 0; second < 400; second++) await store.append([locationOf('bus', fixAt(second))]);
+      await eventually('the log is small', () => store.status().bytes < 20_000 + 3 * 4096);
+      const kept = await everyLocation(store, 'bus');
+      expect(kept.at(-1)).to.deep.equal(fixAt(399));
+      expect(kept.length).to.be.lessThan(150);
+      expect(await everyLocation(store, 'van')).to.deep.equal([]);
+      await store.close();
+      const again = await openTestStore(folder(), options);
+      expect(again.status()).to.deep.include({ losses: [], writable: true, entries: 402 });
+      expect(again.state.gatewayId).to.equal('gw');
+      expect(again.state.lastLocations.get('van')).to.deep.equal(fixAt(0));
+      expect(await readdir(join(folder(), 'log'))).to.not.include('000000000001.sorted.jsonl');
+      await again.close();
+    });
+
+    it('may drop a segment before its turn to be sorted has come', async () => {
+      const options = { segmentBytes: 300, snapshotBytes: 1, retention: { days: 0, bytes: 1000 } };
+      const store = await openTestStore(folder(), options);
+      for (let second = 0; second < 100; second++) await store.append([locationOf('bus', fixAt(second))]);
+      const trouble = await store.close().catch(String);
+      expect(trouble).to.equal(undefined);
+      const again = await openTestStore(folder(), options);
+      expect(again.status()).to.deep.include({ losses: [], writable: true, entries: 100 });
+      await again.close();
+    });
+
+    it('counts days from the arrival of a record, not from the time in it', async () => {
+      const clock = createTestClock();
+      const options = { clock, snapshotBytes: 1024, retention: { days: 7, bytes: 0 } };
+      const store = await openTestStore(folder(), options);
+      const ago = (second: number): string => new Date(clock.now() - 300 * DAY + second * 1000).toISOString();
+      for (let second = 0; second < 60; second++) {
+        await store.append([locationOf('bus', { ...fixAt(second), dateTime: ago(second) })]);
+      }
+      store.applyRetention();
+      await store.append([locationOf('bus', fixAt(0))]);
+      expect(store.status().segments).to.be.greaterThan(2);
+      clock.advance(8 * DAY);
+      for (let second = 1; second < 60; second++) await store.append([locationOf('bus', fixAt(second))]);
+      store.applyRetention();
+      await eventually('what is older than 7 days is gone', () => store.status().segments < 7);
+      await store.close();
+    });
+  });
+});

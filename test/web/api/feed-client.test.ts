@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { createFeedClient } from '../../../src/web/api/feed-client.js';
+import { eventually } from '../../support/eventually.js';
+import { createTestBrowserClock } from '../support.js';
+
+/** Answers as the gateway does, one after the other; `asked` are the places that were come back with. */
+function createScript(...answers: (() => Response)[]) {
+  const asked: string[] = [];
+  const open = (_path: string, headers: Readonly<Record<string, string>>): Promise<Response> => {
+    asked.push(headers['Last-Event-ID'] ?? '');
+    const answer = answers.shift();
+    return answer === undefined ? Promise.reject(new TypeError('nobody answers')) : Promise.resolve(answer());
+  };
+  return { asked, open };
+}
+const streamOf = (text: string) => () => new Response(text);
+
+describe('the feed', () => {
+  it('begins with how things stand, and comes back to where it broke off', async () => {
+    const clock = createTestBrowserClock();
+    const { asked, open } = createScript(
+      streamOf(
+        'event: location\ndata: {"deviceId":"a"}\n\nid: 7\n\nevent: location\nid: 8\ndata: {"deviceId":"b"}\n\n',
+      ),
+      streamOf('event: gap\ndata: {"from":9,"to":20}\n\nid: 20\n\n'),
+    );
+    const feed = createFeedClient({ open, clock, random: () => 0.5 });
+    const received: [string, boolean][] = [];
+    let gaps = 0;
+    feed.on('location', ({ deviceId }, hasId) => received.push([deviceId, hasId]));
+    feed.on('gap', () => gaps++);
+    feed.start();
+    feed.start();
+    await eventually('it has broken off', () => feed.state.value === 'waiting');
+    expect(received).to.deep.equal([
+      ['a', false],
+      ['b', true],
+    ]);
+    clock.advance(1_000);
+    await eventually(
+      'it has broken off again',
+      () => asked.length === 2 && feed.state.value === 'waiting' && gaps === 1,
+    );
+    clock.advance(1_000);
+    await eventually('it has asked again', () => asked.length === 3);
+    expect(asked).to.deep.equal(['999999999999999', '8', '20']);
+    feed.stop();
+  });
+
+  it('waits longer each time nobody answers, and as long as it is told to', async () => {
+    const clock = createTestBrowserClock();
+    const { asked, open } = createScript(() => new Response('', { status: 429, headers: { 'Retry-After': '30' } }));
+    const feed = createFeedClient({ open, clock, random: () => 0.5 });
+    feed.start();
+    await eventually('it was refused', () => feed.state.value === 'waiting');
+    clock.advance(29_999);
+    expect(asked).to.have.lengthOf(1);
+    clock.advance(1);
+    expect(asked).to.have.lengthOf(2);
+    feed.stop();
+  });
+
+  it('says nothing any more once it is stopped, and begins anew then', async () => {
+    const clock = createTestBrowserClock();
+    const { asked, open } = createScript(streamOf('id: 5\n\n'));
+    const feed = createFeedClient({ open, clock, random: () => 0.5 });
+    feed.start();
+    await eventually('it has broken off', () => feed.state.value === 'waiting');
+    feed.stop();
+    clock.advance(100_000);
+    expect(asked).to.have.lengthOf(1);
+    expect(feed.state.value).to.equal('off');
+    feed.start();
+    expect(asked).to.deep.equal(['999999999999999', '999999999999999']);
+    feed.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { formatAge } from '../../../src/web/format/age.js';
+import { fromLocalInput, toLocalInput } from '../../../src/web/format/local-input.js';
+import { formatSpeed } from '../../../src/web/format/quantity.js';
+import { formatTimestamp } from '../../../src/web/format/time.js';
+import { formatDegrees, gridLines, gridStep } from '../../../src/web/map/grid-lines.js';
+import { NOW } from '../support.js';
+
+describe('how things are written', () => {
+  it('an instant by the zone of the viewer, with the depot’s beside it where it differs', () => {
+    const zones = { viewer: 'America/New_York', depot: 'Europe/Madrid' };
+    expect(formatTimestamp(NOW, 'en', zones)).to.deep.equal({
+      text: '22 Nov 2026, 03:00:00',
+      depot: '22 Nov 2026, 09:00:00',
+    });
+    expect(formatTimestamp(NOW, 'es', zones).text).to.equal('22 nov 2026, 03:00:00');
+    expect(formatTimestamp(NOW, 'en', { viewer: 'Europe/Paris', depot: 'Europe/Madrid' }).depot).to.equal(undefined);
+    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', depot: undefined }).depot).to.equal(undefined);
+    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', depot: 'No/Such' }).depot).to.equal(undefined);
+  });
+
+  it('an age in the largest unit that fits, and no future for a clock that is a little ahead', () => {
+    expect(formatAge(-500, 'en')).to.match(/^0 sec/);
+    expect(formatAge(59_999, 'en')).to.match(/^59 sec/);
+    expect(formatAge(60_000, 'en')).to.match(/^1 min/);
+    expect(formatAge(3 * 86_400_000, 'es')).to.match(/^hace 3 d/);
+  });
+
+  it('a speed as drivers know it', () => {
+    expect(formatSpeed(10, 'en')).to.equal('36 km/h');
+  });
+
+  it('the fields for date and time as they were, to the minute', () => {
+    expect(fromLocalInput(toLocalInput(NOW + 59_000))).to.equal(NOW);
+    for (const odd of ['', 'x', '2026-13-01T00:00', '2026-01-01']) expect(fromLocalInput(odd)).to.equal(undefined);
+  });
+
+  it('a grid whose lines are neither too close nor lost when one comes nearer', () => {
+    let before: number | undefined;
+    for (let zoom = 2; zoom <= 19; zoom++) {
+      const step = gridStep((256 * 2 ** zoom) / 360);
+      if (zoom > 7) expect(step * ((256 * 2 ** zoom) / 360)).to.be.within(90, 900);
+      if (before !== undefined) expect(step).to.be.at.most(before);
+      before = step;
+    }
+    expect(gridLines(-11, 21, 10)).to.deep.equal([-10, 0, 10, 20]);
+    expect(gridLines(1, 2, 10)).to.deep.equal([]);
+    expect(formatDegrees(-41.5, 0.5, ['N', 'S'])).to.equal('41.5° S');
+    expect(formatDegrees(0.0000001, 0.01, ['N', 'S'])).to.equal('0°');
+    expect(formatDegrees(2, 1, ['E', 'W'])).to.equal('2° E');
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { ProvisioningPortView, ProvisioningView } from '../../../../src/schema/provisioning/provisioning.js';
+import type { UnfinishedWorkView } from '../../../../src/schema/provisioning/unfinished-provisioning.js';
+import { settingChanges, withoutRunning } from '../../../../src/web/pages/provisioning/unfinished.js';
+import { benchOf, templateOf, workOf } from '../../../support/provisioning.js';
+
+const begun = (hardwareId: string): UnfinishedWorkView => ({ ...workOf({ hardwareId }), at: null });
+const view = (ports: readonly ProvisioningPortView[], ended: string | null = null): ProvisioningView => ({
+  id: 'bench',
+  by: { id: 'admin', name: 'admin' },
+  at: '2026-01-01T00:00:00.000Z',
+  until: '2026-01-01T00:15:00.000Z',
+  template: templateOf(),
+  undo: null,
+  once: false,
+  ended,
+  unitsLeft: null,
+  ports: [...ports],
+  results: [],
+});
+
+describe('the trackers that are unfinished', () => {
+  it('are those that no port is at work on', () => {
+    const on = (hardwareId: string, step: ProvisioningPortView['step']): ProvisioningPortView => ({
+      ...benchOf('/dev/a', step),
+      hardwareId,
+    });
+    const left = (provisionings: readonly ProvisioningView[]): string[] =>
+      withoutRunning([begun('a'), begun('b')], provisionings).map(({ hardwareId }) => hardwareId);
+    expect(left([])).to.deep.equal(['a', 'b']);
+    expect(left([view([on('a', 'write')])])).to.deep.equal(['b']);
+    expect(left([view([on('a', 'done')])])).to.deep.equal(['a', 'b']);
+    expect(left([view([on('a', 'write')], 'its time is over')])).to.deep.equal(['a', 'b']);
+  });
+
+  it('are told with what they were to get that they did not have', () => {
+    const before = { sendInterval: 60, name: 'VAN1' };
+    const wanted = { sendInterval: 120, name: 'VAN1', constructor: 'x' };
+    expect(settingChanges({ before, wanted })).to.deep.equal([
+      { name: 'sendInterval', was: '60', is: '120' },
+      { name: 'constructor', was: '–', is: 'x' },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { PRIVILEGES } from '../../../src/schema/accounts/user.js';
+import { pages } from '../../../src/web/pages/index.js';
+import { linkTo, matchPath, pathOf } from '../../../src/web/routing/match.js';
+import { pageAt } from '../../../src/web/routing/page-at.js';
+import { hasPrivilege } from '../../../src/web/session/has-privilege.js';
+import { subjectOf } from '../../../src/web/session/token.js';
+
+describe('the table of pages', () => {
+  it('has every name and path once', () => {
+    for (const key of ['name', 'path'] as const) {
+      const values = pages.map((page) => page[key]);
+      expect(new Set(values)).to.have.lengthOf(values.length);
+    }
+  });
+
+  it('has no address that two pages answer to', () => {
+    for (const { path, name } of pages) {
+      const parts = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => [part, 'x y'] as const);
+      const address = linkTo(path, Object.fromEntries(parts)).slice(1);
+      expect(pages.find((page) => matchPath(page.path, address) !== undefined)?.name).to.equal(name);
+    }
+  });
+
+  it('has a place in the navigation for each: its own, or that of another', () => {
+    for (const { name, section, parent } of pages) {
+      const shown = section === undefined ? parent : name;
+      expect(pages.find((page) => page.name === shown)?.section, name).not.to.equal(undefined);
+      expect(section === undefined || parent === undefined, name).to.equal(true);
+    }
+    for (const [path, parent] of [
+      ['/templates', 'bench'],
+      ['/receipts/1', 'bench'],
+      ['/users/1', 'users'],
+      ['/devices/1', 'devices'],
+    ] as const) {
+      expect(pageAt(path)?.page.parent).to.equal(parent);
+    }
+  });
+
+  it('gives a part of the address to the page as it was meant, whatever is in it', () => {
+    for (const deviceId of ['bus-1', 'a:b', '<img src=x>', 'ñ/ü %', '__proto__']) {
+      expect(matchPath('/devices/:deviceId', pathOf(linkTo('/devices/:deviceId', { deviceId })))).to.deep.equal({
+        deviceId,
+      });
+    }
+  });
+
+  it('knows what is no page, and begins with the map', () => {
+    for (const path of ['/devices/', '/devices/a/b', '/Devices', '/devices/%E0%A4%A', 'devices']) {
+      expect(
+        pages.some((page) => matchPath(page.path, path) !== undefined),
+        path,
+      ).to.equal(false);
+    }
+    for (const hash of ['', '#', '#/', '#?x']) expect(pathOf(hash)).to.equal('/map');
+    expect(pathOf('#/devices?x=1')).to.equal('/devices');
+  });
+});
+
+describe('what a user is offered', () => {
+  it('is what he may do: an administrator everything, others what was given to them', () => {
+    for (const privilege of PRIVILEGES) {
+      expect(hasPrivilege({ privileges: ['admin'] }, privilege)).to.equal(true);
+      expect(hasPrivilege({ privileges: [privilege] }, privilege)).to.equal(true);
+      expect(hasPrivilege({ privileges: [] }, privilege)).to.equal(false);
+    }
+    expect(hasPrivilege({ privileges: [] }, undefined)).to.equal(true);
+  });
+
+  it('is asked for by the user that the token names', () => {
+    const claims = Buffer.from('{"sub":"ü?>-1"}').toString('base64url');
+    expect(subjectOf(`x.${claims}.y`)).to.be.a('string');
+    expect(subjectOf(`x.${Buffer.from('{"sub":"u-1"}').toString('base64url')}.y`)).to.equal('u-1');
+    for (const odd of ['', 'x', 'x.!.y', 'x.e30.y', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {
+      expect(subjectOf(odd)).to.equal(undefined);
+    }
+  });
+});
