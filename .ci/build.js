@@ -99,11 +99,15 @@ async function timed(text, work) {
   process.stderr.write(`waypost: ${text}: done in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
+/** The packages are installed again when the lock file changed. */
 async function install() {
-  if ((await modifiedAt('node_modules/.package-lock.json')) >= (await modifiedAt('package-lock.json'))) return;
+  const stamp = 'node_modules/.waypost-lock';
+  const lock = hash([await readText('package-lock.json')]);
+  if ((await readText(stamp)) === lock) return;
   await timed('installing packages (one to two minutes the first time)', () =>
     run(['npm', 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']),
   );
+  await writeFile(stamp, lock);
 }
 
 async function build(name) {
