@@ -3,16 +3,25 @@ import { createClock } from '../../src/time/clock.js';
 
 const clock = createClock();
 
-/** Asks again and again until `condition` holds, at most `within` ms, and says how long that took. */
+const MIN_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 50;
+
+/**
+ * Checks until `condition` holds, at most `within` ms, and returns how long that took. The pauses grow with the wait: a
+ * condition may be a request, and what is waited for needs the processor, too. `maxPauseMs` bounds them, where each
+ * check advances injected time.
+ */
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
   within = 5_000,
+  maxPauseMs = MAX_PAUSE_MS,
 ): Promise<number> {
   const begin = clock.monotonic();
   while (!(await condition())) {
-    if (clock.monotonic() - begin > within) throw new Error(`${what}: not within ${within} ms`);
-    await delay(2);
+    const waited = clock.monotonic() - begin;
+    if (waited > within) throw new Error(`${what}: not within ${within} ms`);
+    await delay(Math.min(maxPauseMs, MIN_PAUSE_MS + waited / 20));
   }
   return clock.monotonic() - begin;
 }

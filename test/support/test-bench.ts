@@ -122,6 +122,7 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
           return isSo(look(id));
         },
         30_000,
+        2,
       ),
   };
 }

@@ -43,6 +43,7 @@ export function useTestModem() {
         return condition();
       },
       20_000,
+      2,
     );
   };
 
