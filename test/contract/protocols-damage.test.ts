@@ -100,7 +100,7 @@ for (const name of PROTOCOL_NAMES) {
       tally.print('changes');
       // Only what begins a sentence within another one can do that, for one sum in 256.
       expect(tally.outcomes['by chance']).to.be.at.most(tally.all() / 256);
-    }).timeout(40_000);
+    }).timeout(120_000);
 
     it(`makes no other record of a frame that is cut short, or has lost its beginning${only}`, () => {
       const tally = createTally();
@@ -116,7 +116,7 @@ for (const name of PROTOCOL_NAMES) {
         before += frame.length;
       }
       tally.print('cuts');
-    }).timeout(40_000);
+    }).timeout(120_000);
 
     it(`makes no other record of a stream that has lost, doubled or changed bytes anywhere${only}`, () => {
       const random = createRandom(SEED);

@@ -58,7 +58,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
           expect(counters.bytes - counters.discardedBytes - ends(input)).to.be.at.most(heldAtMost);
         }
       }
-    }).timeout(5000);
+    });
 
     it('throws at nothing, and counts what it discards', () => {
       fc.assert(
