@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
+import { TEST_KEY } from './test-key.js';
 import { runWaypost, type Waypost, type WaypostOptions } from './waypost.js';
 
-export const TEST_KEY = 'a-key-for-tests-only-0123456789';
+export { TEST_KEY };
 
 export type Gateway = Pick<Waypost, 'process' | 'output'> & {
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Change } from '../../src/schema/entry.js';
 import type { User } from '../../src/schema/accounts/user.js';
 import { hashKey } from '../../src/services/accounts/key-hash.js';
-import { TEST_KEY } from './gateway.js';
+import { TEST_KEY } from './test-key.js';
 
 let hash: Promise<string> | undefined;
 
