@@ -1,0 +1,21 @@
+'use strict';
+// Holds the unit tests to what they are: in a worker, whoever starts a process, opens a pseudo-terminal or listens fails.
+const childProcess = require('node:child_process');
+const dgram = require('node:dgram');
+const net = require('node:net');
+const { syncBuiltinESMExports } = require('node:module');
+
+const refuse = (what) => () => {
+  throw new Error(`a unit test must not ${what}: move it out of the suite in .ci/mocha-unit.json`);
+};
+
+// The main process starts the workers.
+if (process.env.MOCHA_WORKER_ID !== undefined) {
+  for (const name of ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync']) {
+    childProcess[name] = refuse(`start a process (${name})`);
+  }
+  net.Server.prototype.listen = refuse('listen');
+  dgram.Socket.prototype.bind = refuse('bind a UDP socket');
+  require('@lydell/node-pty').open = refuse('open a pseudo-terminal');
+  syncBuiltinESMExports();
+}
