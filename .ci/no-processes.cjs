@@ -14,7 +14,13 @@ if (process.env.MOCHA_WORKER_ID !== undefined) {
   for (const name of ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync']) {
     childProcess[name] = refuse(`start a process (${name})`);
   }
-  net.Server.prototype.listen = refuse('listen');
+  const { listen } = net.Server.prototype;
+  // The lock of a data folder is a local socket.
+  net.Server.prototype.listen = function (...args) {
+    const [where] = args;
+    const isLocal = typeof where === 'string' || typeof where?.path === 'string';
+    return isLocal ? listen.apply(this, args) : refuse('listen on a network port')();
+  };
   dgram.Socket.prototype.bind = refuse('bind a UDP socket');
   require('@lydell/node-pty').open = refuse('open a pseudo-terminal');
   syncBuiltinESMExports();
