@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { samples } from '../support/protocol-samples.js';
@@ -6,6 +7,9 @@ import { isTrue, recordsOfText } from '../support/said.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const STREAMS = Number(process.env.WAYPOST_FUZZ_STREAMS ?? 500);
+
+/** Faster than the assertion, which runs only to show what is missing. */
+const includes = (all: readonly unknown[], one: unknown): boolean => all.some((other) => isDeepStrictEqual(other, one));
 
 const text = (random: Random, length: number): string => random.fill(Buffer.alloc(length + 4)).toString('latin1', 4);
 
@@ -48,10 +52,10 @@ for (const name of PROTOCOL_NAMES) {
         const sizes = Array.from({ length: 4 }, () => 1 + random.below(random.pick([3, 80, 6_000])));
         const found = recordsOfText(protocol, sample, stream, sizes);
         const where = `seed ${SEED}, stream ${turn}`;
-        for (const one of truth) expect(found, where).to.deep.include(one);
+        for (const one of truth) if (!includes(found, one)) expect(found, where).to.deep.include(one);
         for (const one of found) {
-          if (sample.unprotected === undefined) expect(truth, where).to.deep.include(one);
-          else if (!isTrue(one, truth)) others += 1;
+          if (sample.unprotected !== undefined) others += isTrue(one, truth) ? 0 : 1;
+          else if (!includes(truth, one)) expect(truth, where).to.deep.include(one);
         }
       }
       if (sample.unprotected === undefined) return;

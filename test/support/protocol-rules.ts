@@ -103,7 +103,8 @@ export function holdProtocol({ name, protocol, own }: Held): void {
           input[place >> 3] = (input[place >> 3] ?? 0) ^ (1 << (place & 7));
           const counters = createCounters();
           hear(protocol(), [input], counters);
-          expect(counters.discardedBytes + ends(input)).to.be.at.most(counters.bytes);
+          // Compared without chai: an assertion costs more than decoding, and this runs about 100,000 times.
+          if (counters.discardedBytes + ends(input) > counters.bytes) expect.fail(`bit ${place} of ${sample}`);
         }
       }
     });

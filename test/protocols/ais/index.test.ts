@@ -209,16 +209,17 @@ describe('AIS: noise', () => {
     for (const sample of samples) {
       const own = decode(sample).map((message) => JSON.stringify(message));
       const others = JSON.stringify(decode(next)[0]);
+      const wrong: [at: number, value: number][] = [];
       for (let at = 0; at < sample.length; at += 1) {
         for (let value = 0; value < 256; value += 1) {
           const changed = bytes(sample + next);
           changed[at] = value;
           const said = hear(ais, [changed], createCounters(), receivedAt).map((message) => JSON.stringify(message));
           // A sentence whose line end is lost takes the one on the next line for its end.
-          expect(said.pop()).to.equal(others);
-          for (const message of said) expect(own).to.include(message);
+          if (said.pop() !== others || said.some((message) => !own.includes(message))) wrong.push([at, value]);
         }
       }
+      expect(wrong, sample).to.deep.equal([]);
     }
   });
 
