@@ -26,9 +26,9 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 export const statusOf = (code: ErrorCode): number => STATUS_BY_CODE[code];
 
 /** Bad input is a value, not an exception. */
-export type Failure = {
+export type Failure<Code extends string = ErrorCode> = {
   readonly ok: false;
-  readonly code: ErrorCode;
+  readonly code: Code;
   readonly message: string;
   /** seconds after which it is worth trying again */
   readonly retryAfter?: number;
@@ -36,10 +36,15 @@ export type Failure = {
   readonly bytes?: number;
 };
 export type Success<T> = { readonly ok: true; readonly value: T };
-export type Result<T> = Success<T> | Failure;
+/** `Code`: the failures of the topic, where they are not those of the API. */
+export type Result<T, Code extends string = ErrorCode> = Success<T> | Failure<Code>;
 
 export const success = <T>(value: T): Success<T> => ({ ok: true, value });
-export const failure = (code: ErrorCode, message: string): Failure => ({ ok: false, code, message });
+export const failure = <Code extends string>(code: Code, message: string): Failure<Code> => ({
+  ok: false,
+  code,
+  message,
+});
 
 /** A promise that could not be kept: the disk refuses, the folder is taken, the configuration is wrong. */
 export class WaypostError extends Error {

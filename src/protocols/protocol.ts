@@ -7,8 +7,6 @@ import type { Location } from '../schema/records/location.js';
 import type { Outbound } from './outbound.js';
 import type { Provision } from './provision.js';
 
-export type { Outbound as Outgoing };
-
 /** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
 export type MessageRef = string | number;
 

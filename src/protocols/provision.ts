@@ -1,3 +1,4 @@
+import type { Failure, Result } from '../errors.js';
 import type { Framer } from '../framing/framer.js';
 import type { Setting, TrackerSettings, SettingValue } from '../schema/provisioning/setting.js';
 import type { Outbound } from './outbound.js';
@@ -14,21 +15,12 @@ export type TrackerInfo = {
   readonly firmware: string;
 };
 
-/** Why a tracker could not be talked into something. `message` says what was expected, and the way out. */
-export type ProvisioningFailure = {
-  readonly ok: false;
-  /** refused: it said no. garbled: it said something that there is not. */
-  readonly code: 'no_answer' | 'refused' | 'garbled';
-  readonly message: string;
-};
-export type ProvisioningResult<T> = { readonly ok: true; readonly value: T } | ProvisioningFailure;
+/** `refused`: the tracker rejected the request. `garbled`: it replied with something outside its protocol. */
+export type ProvisioningCode = 'no_answer' | 'refused' | 'garbled';
 
-export const success = <T>(value: T): ProvisioningResult<T> => ({ ok: true, value });
-export const failure = (code: ProvisioningFailure['code'], message: string): ProvisioningFailure => ({
-  ok: false,
-  code,
-  message,
-});
+/** Why a tracker could not be configured; `message` states what was expected and how to fix it. */
+export type ProvisioningFailure = Failure<ProvisioningCode>;
+export type ProvisioningResult<T> = Result<T, ProvisioningCode>;
 
 /** What whoever has the line is to do next: go over to the speed, send, and wait. */
 export type Step = {

@@ -1,9 +1,10 @@
-import type { ProtocolContext, TrackerMessage, Outgoing } from '../protocol.js';
+import type { Outbound } from '../outbound.js';
+import type { ProtocolContext, TrackerMessage } from '../protocol.js';
 import { encodeWantConfig, encodeHeartbeat, toFullNonce } from './to-radio.js';
 
 /** What is said to the attached node, so that it tells what it hears. */
 export type Handshake = {
-  readonly greeting: () => Outgoing;
+  readonly greeting: () => Outbound;
   /** all has been told that was asked for with this number */
   readonly onComplete: (nonce: number) => void;
   /** the node has forgotten that it was asked */
@@ -12,7 +13,7 @@ export type Handshake = {
   readonly dueRequests: () => readonly TrackerMessage[];
   /** what is due when it has been silent for long */
   readonly onIdle: () => readonly TrackerMessage[];
-  readonly reply: (message: TrackerMessage) => Outgoing | undefined;
+  readonly reply: (message: TrackerMessage) => Outbound | undefined;
 };
 
 /** A node forgets who has said nothing for 15 minutes. */
@@ -27,7 +28,7 @@ export function createHandshake({ now, openCount }: ProtocolContext): Handshake 
   /** ms since 1970, undefined while nothing has been said to it */
   let sentAt: number | undefined;
 
-  function greeting(): Outgoing {
+  function greeting(): Outbound {
     sentAt = now();
     isComplete = false;
     nonce = toFullNonce(nonce + Math.floor(now()) + openCount);

@@ -1,4 +1,5 @@
-import { failure, success, type ProvisioningResult } from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { ProvisioningResult } from '../provision.js';
 import type { QueclinkReport } from './report.js';
 
 /**

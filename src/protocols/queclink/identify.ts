@@ -1,4 +1,5 @@
-import { failure, success, type Dialogue, type TrackerInfo } from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { Dialogue, TrackerInfo } from '../provision.js';
 import type { CommandChannel } from './commands.js';
 import { PASSWORD, likelyPasswords } from './passwords.js';
 import type { QueclinkReport } from './report.js';

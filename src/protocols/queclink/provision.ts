@@ -1,12 +1,5 @@
-import {
-  failure,
-  success,
-  type Dialogue,
-  type Provision,
-  type SettingValue,
-  type ProvisioningDriver,
-  type ProvisioningDriverOptions,
-} from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { Dialogue, Provision, SettingValue, ProvisioningDriver, ProvisioningDriverOptions } from '../provision.js';
 import { createIdentification } from './identify.js';
 import { createCommandChannel } from './commands.js';
 import { encodeField, sectionsFor, decodeField } from './field-map.js';

@@ -1,4 +1,5 @@
-import { failure, success, type Requester, type Dialogue, type TrackerInfo } from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { Requester, Dialogue, TrackerInfo } from '../provision.js';
 import { PROBE, garbled, NORMAL, noResponse } from './request-policy.js';
 import { encodePacket, readVerdict } from './configuration.js';
 import { readChipId, MON_VER, SEC_UNIQID, readVersion, type ReceiverVersion } from './receiver-info.js';

@@ -1,12 +1,5 @@
-import {
-  failure,
-  success,
-  type Requester,
-  type Dialogue,
-  type ProvisioningFailure,
-  type Settings,
-  type SettingValue,
-} from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { Requester, Dialogue, ProvisioningFailure, Settings, SettingValue } from '../provision.js';
 import { garbled, NORMAL, noResponse } from './request-policy.js';
 import { encodeValGet, VAL_GET, readValues, readVerdict } from './configuration.js';
 import type { UbxPacket } from './packets.js';

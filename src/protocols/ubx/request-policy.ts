@@ -1,4 +1,5 @@
-import { failure, type ProvisioningFailure } from '../provision.js';
+import { failure } from '../../errors.js';
+import type { ProvisioningFailure } from '../provision.js';
 
 /**
  * A receiver answers within a second, and on a slow line it has to send first what it has said already. What is asked

@@ -1,4 +1,5 @@
-import { failure, type ProvisioningFailure, type Setting, type Settings, type SettingValue } from '../provision.js';
+import { failure } from '../../errors.js';
+import type { ProvisioningFailure, Setting, Settings, SettingValue } from '../provision.js';
 
 /** Navigation solutions from one message to the next. */
 const messageRate = (message: string): Setting => ({

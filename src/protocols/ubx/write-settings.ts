@@ -1,12 +1,11 @@
-import {
-  failure,
-  success,
-  type Requester,
-  type Dialogue,
-  type ProvisioningFailure,
-  type ProvisioningResult,
-  type Settings,
-  type SettingValue,
+import { failure, success } from '../../errors.js';
+import type {
+  Requester,
+  Dialogue,
+  ProvisioningFailure,
+  ProvisioningResult,
+  Settings,
+  SettingValue,
 } from '../provision.js';
 import { NORMAL, noResponse } from './request-policy.js';
 import { LAYERS, encodeValSet, VAL_SET, readVerdict } from './configuration.js';

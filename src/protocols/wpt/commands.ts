@@ -1,7 +1,6 @@
+import { failure, success } from '../../errors.js';
 import {
   createRequester,
-  failure,
-  success,
   type Dialogue,
   type ProvisioningFailure,
   type Step,

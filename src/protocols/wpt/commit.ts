@@ -1,4 +1,5 @@
-import { failure, success, type Dialogue, type SettingValue } from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { Dialogue, SettingValue } from '../provision.js';
 import type { WptReply, WptCommands } from './commands.js';
 import { settingsDigest, computeMac } from './mac.js';
 

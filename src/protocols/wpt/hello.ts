@@ -1,5 +1,6 @@
 import { idSchema } from '../../schema/common.js';
-import { failure, success, type ProvisioningResult, type TrackerInfo } from '../provision.js';
+import { failure, success } from '../../errors.js';
+import type { ProvisioningResult, TrackerInfo } from '../provision.js';
 import { WPT_VERSION } from './replies.js';
 import type { WptLine } from './line.js';
 

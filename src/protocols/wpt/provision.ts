@@ -1,13 +1,12 @@
-import {
-  failure,
-  success,
-  type Dialogue,
-  type Provision,
-  type ProvisioningResult,
-  type Settings,
-  type SettingValue,
-  type ProvisioningDriver,
-  type ProvisioningDriverOptions,
+import { failure, success } from '../../errors.js';
+import type {
+  Dialogue,
+  Provision,
+  ProvisioningResult,
+  Settings,
+  SettingValue,
+  ProvisioningDriver,
+  ProvisioningDriverOptions,
 } from '../provision.js';
 import { commit } from './commit.js';
 import { createWptCommands } from './commands.js';

@@ -1,4 +1,5 @@
-import type { Outgoing, Protocol } from '../../protocols/protocol.js';
+import type { Outbound } from '../../protocols/outbound.js';
+import type { Protocol } from '../../protocols/protocol.js';
 
 /** Hears what happens on a port that is lent. */
 export type LeaseHolder = {
@@ -15,7 +16,7 @@ export type LeaseHolder = {
 export type Lease = {
   readonly isOpen: () => boolean;
   /** Rejects when the port is not open, or what waits to be written is too much. */
-  readonly write: (data: Outgoing) => Promise<void>;
+  readonly write: (data: Outbound) => Promise<void>;
   /** Rejects when the device refuses; the next opening has this speed too. */
   readonly setBaudRate: (baudRate: number) => Promise<void>;
   /** The speeds at which its tracker may be; [null] where the line has none. */

@@ -1,12 +1,6 @@
 import type { Logger } from '../../logger.js';
-import type {
-  ProtocolContext,
-  Counters,
-  TrackerMessage,
-  Outgoing,
-  Protocol,
-  Receipt,
-} from '../../protocols/protocol.js';
+import type { Outbound } from '../../protocols/outbound.js';
+import type { Counters, Protocol, ProtocolContext, Receipt, TrackerMessage } from '../../protocols/protocol.js';
 import type { SubmitMessage } from './submit.js';
 import type { Port } from '../transport/serial-port.js';
 import type { Timers } from '../../time/timers.js';
@@ -73,7 +67,7 @@ export function createSessionDriver({
     }
   }
 
-  function send(reply: Outgoing): void {
+  function send(reply: Outbound): void {
     port.write(reply).then(
       () => {
         repliesUnread = false;

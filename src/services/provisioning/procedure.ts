@@ -5,7 +5,7 @@ import {
   secretSettings,
 } from '../../domain/provisioning/settings.js';
 import type { Result } from '../../errors.js';
-import type { Dialogue, ProvisioningResult, ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
+import type { Dialogue, ProvisioningCode, ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
 import type { ProvisioningStep } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome } from '../../schema/provisioning/receipt.js';
 import type { Setting, TrackerSettings } from '../../schema/provisioning/setting.js';
@@ -19,8 +19,7 @@ export type Plan = {
 
 /** Why it does not go on: a word that does not change, and what to do. */
 export type FailureReason = { readonly code: string; readonly message: string };
-export type DialogueResult<T> =
-  ProvisioningResult<T> | { readonly ok: false; readonly code: 'lost'; readonly message: string };
+export type DialogueResult<T> = Result<T, ProvisioningCode | 'lost'>;
 
 /** What was done: to be kept with the device. */
 export type Proof = {

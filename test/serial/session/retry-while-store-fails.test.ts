@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { failure } from '../../../src/errors.js';
+import { failure, type Failure } from '../../../src/errors.js';
 import { createTestLink } from '../../support/test-link.js';
 import { testProtocol } from '../../support/test-protocol.js';
 
-const full = (): Promise<ReturnType<typeof failure>> =>
-  Promise.resolve(failure('store_unavailable', 'the disk is full'));
+const full = (): Promise<Failure> => Promise.resolve(failure('store_unavailable', 'the disk is full'));
 
 describe('what comes while the store can take nothing', () => {
   it('is held for a tracker that is not answered, and stored as soon as that is possible', async () => {

@@ -1,12 +1,6 @@
 import { expect } from 'chai';
-import { failure as storeFailure, success as storeSuccess } from '../../../src/errors.js';
-import {
-  failure,
-  success,
-  type Dialogue,
-  type Settings,
-  type ProvisioningDriver,
-} from '../../../src/protocols/provision.js';
+import { failure, success } from '../../../src/errors.js';
+import type { Dialogue, Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import {
   procedure,
   type Effect,
@@ -69,12 +63,12 @@ function run({ tracker, wanted: desired, before, instead = () => undefined }: Wo
       case 'talk':
         return effect.dialogue.next().value;
       case 'plan':
-        return storeSuccess<Plan>({ desired, ...(before && { before }) });
+        return success<Plan>({ desired, ...(before && { before }) });
       case 'register':
-        return storeSuccess(effect.proof.wrote ? 'verified' : 'unchanged');
+        return success(effect.proof.wrote ? 'verified' : 'unchanged');
       case 'begin':
       case 'restore':
-        return storeSuccess(undefined);
+        return success(undefined);
     }
   }
 }
@@ -108,7 +102,7 @@ describe('the procedure of provisioning', () => {
     const { ending, did } = run({
       tracker: { settings: present },
       wanted,
-      instead: ({ do: what }) => (what === 'plan' ? storeSuccess(undefined) : undefined),
+      instead: ({ do: what }) => (what === 'plan' ? success(undefined) : undefined),
     });
     expect(ending).to.equal(undefined);
     expect(did.at(-1)).to.equal('plan');
@@ -119,7 +113,7 @@ describe('the procedure of provisioning', () => {
     const { ending, did } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'plan' ? storeFailure('no_license', 'all are in use') : undefined),
+      instead: ({ do: what }) => (what === 'plan' ? failure('no_license', 'all are in use') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'all are in use' } });
     expect(did).to.not.include('read');
@@ -151,7 +145,7 @@ describe('the procedure of provisioning', () => {
     const { ending } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'register' ? storeFailure('no_license', 'gone meanwhile') : undefined),
+      instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone meanwhile') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'gone meanwhile' } });
     expect(tracker.settings).to.deep.equal(present);
@@ -162,7 +156,7 @@ describe('the procedure of provisioning', () => {
     const { ending } = run({
       tracker,
       wanted,
-      instead: ({ do: what }) => (what === 'begin' ? storeFailure('store_unavailable', 'no room') : undefined),
+      instead: ({ do: what }) => (what === 'begin' ? failure('store_unavailable', 'no room') : undefined),
     });
     expect(ending).to.include({ outcome: 'failed' });
     expect(tracker.settings).to.equal(present);
@@ -211,7 +205,7 @@ describe('the procedure of provisioning', () => {
     const refused = run({
       tracker: { settings: { interval: 10 } },
       wanted: secretly,
-      instead: ({ do: what }) => (what === 'register' ? storeFailure('no_license', 'gone') : undefined),
+      instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone') : undefined),
     });
     expect(refused.ending?.reason?.message).to.equal('gone (key can not be taken back)');
   });

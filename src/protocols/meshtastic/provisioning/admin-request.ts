@@ -1,4 +1,5 @@
-import { failure, success, type Dialogue, type ProvisioningResult } from '../../provision.js';
+import { failure, success } from '../../../errors.js';
+import type { Dialogue, ProvisioningResult } from '../../provision.js';
 import { readErrorReason } from './admin.js';
 import { RESPONSE_TIMEOUT_MS, type SerialApi } from './serial-api.js';
 import type { PacketData } from '../packet.js';

@@ -1,4 +1,5 @@
-import { failure, success, type Dialogue } from '../../provision.js';
+import { failure, success } from '../../../errors.js';
+import type { Dialogue } from '../../provision.js';
 import { RESPONSE_TIMEOUT_MS, type SerialApi } from './serial-api.js';
 import type { FromRadio } from '../from-radio.js';
 import { encodeWantConfig, CONFIG_ONLY_NONCE } from '../to-radio.js';

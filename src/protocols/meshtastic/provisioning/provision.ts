@@ -1,11 +1,5 @@
-import {
-  failure,
-  success,
-  type Dialogue,
-  type Provision,
-  type Settings,
-  type ProvisioningDriver,
-} from '../../provision.js';
+import { failure, success } from '../../../errors.js';
+import type { Dialogue, Provision, Settings, ProvisioningDriver } from '../../provision.js';
 import { BEGIN_EDIT, COMMIT_EDIT, CONFIG_ADMIN } from './admin.js';
 import { connect, type ConnectedNode } from './connect.js';
 import { createSerialApi } from './serial-api.js';

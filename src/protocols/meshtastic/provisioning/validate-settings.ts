@@ -1,4 +1,5 @@
-import { failure, type ProvisioningFailure, type Setting, type Settings, type SettingValue } from '../../provision.js';
+import { failure } from '../../../errors.js';
+import type { ProvisioningFailure, Setting, Settings, SettingValue } from '../../provision.js';
 import { decodeUtf8, encodeUtf8 } from './settings-codec.js';
 import { settings as known } from './settings.js';
 
