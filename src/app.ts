@@ -134,9 +134,6 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
         logger,
         openPort: openPort,
         readNodeIdentity,
-        onDeliveryReport(report) {
-          outbox.onDeliveryReport(report.id, report);
-        },
       }));
     const { ttl, sms } = config.notifications;
     const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });

@@ -33,10 +33,23 @@ export type ChannelStatus = {
   readonly reason: string | null;
 };
 
-/** A way out of the house. Nothing it does rejects or throws: what fails is an outcome, or a status. */
+/** What the network reports about one part of a sent message. */
+export type DeliveryReport = {
+  /** id of the message */
+  readonly id: string;
+  readonly part: number;
+  readonly parts: number;
+  /** trying: the telephone is off; another report follows */
+  readonly fate: 'delivered' | 'trying' | 'failed';
+  /** the network's status code (3GPP TS 23.040, 9.2.3.15) */
+  readonly status: number;
+};
+
+/** A delivery channel. Its functions neither throw nor reject: a failure is an outcome or a status. */
 export type Channel = {
   readonly name: string;
-  start: () => void;
+  /** `onDeliveryReport` must not throw. */
+  start: (onDeliveryReport: (report: DeliveryReport) => void) => void;
   /** What is being handed over ends as what is known of it by then. */
   stop: () => Promise<void>;
   /** Hands over one message at a time, in the order they came; nothing is sent twice by the channel itself. */

@@ -6,7 +6,6 @@ import type { OpenPort } from '../serial/transport/serial-port.js';
 import type { Timers } from '../time/timers.js';
 import type { Channel } from './channel.js';
 import { segmentsOf } from './sms/pdu/segments.js';
-import type { DeliveryReport } from './sms/delivery-reports.js';
 
 export type ChannelsOptions = {
   readonly gatewayId: () => string;
@@ -16,8 +15,6 @@ export type ChannelsOptions = {
   readonly logger: Logger;
   readonly openPort: OpenPort;
   readonly readNodeIdentity: ReadNodeIdentity;
-  /** What the network tells of a message after it was sent. Must not throw. */
-  readonly onDeliveryReport: (report: DeliveryReport) => void;
 };
 
 /**

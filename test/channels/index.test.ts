@@ -18,7 +18,6 @@ function channelsOf(notifications: object) {
     logger: silentLogger,
     openPort: fail,
     readNodeIdentity: fail,
-    onDeliveryReport: fail,
   });
 }
 

@@ -12,7 +12,7 @@ describe('the email channel', () => {
     const { port, taken } = await server();
     const email = channel(smtpOf(port));
     expect(email.status()).to.deep.equal({ state: 'starting', reason: null });
-    email.start();
+    email.start(() => undefined);
     await untilState(email, 'ready');
     expect(email.status()).to.deep.equal({ state: 'ready', reason: null });
     expect(taken).to.deep.equal([]);
@@ -21,7 +21,7 @@ describe('the email channel', () => {
   it('says why it is not ready and what to do, and is ready a minute after the server is', async () => {
     const { port, follow } = await scripted({ greeting: '554 no\r\n' });
     const email = plain(port);
-    email.start();
+    email.start(() => undefined);
     await untilState(email, 'unavailable');
     expect(email.status().reason).to.equal(`127.0.0.1:${port} turns the gateway away: 554 no; it is tried again later`);
     follow({});
@@ -108,7 +108,7 @@ describe('the email channel', () => {
     follow({ RCPT: 'silence' });
     heard.length = 0;
     const other = plain(port);
-    other.start();
+    other.start(() => undefined);
     const begun = other.send(message);
     await until('it is at RCPT', () => heard.includes('RCPT'));
     await other.stop();

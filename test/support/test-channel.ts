@@ -1,4 +1,10 @@
-import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../../src/channels/channel.js';
+import type {
+  Channel,
+  ChannelStatus,
+  DeliveryReport,
+  OutgoingMessage,
+  SendResult,
+} from '../../src/channels/channel.js';
 import type { ChannelName } from '../../src/schema/messages/message.js';
 
 export const sentOutcome: SendResult = { outcome: 'sent', references: ['far-1'] };
@@ -16,11 +22,14 @@ export const failedOutcome = (
 export function createTestChannel(name: ChannelName = 'email', first: ChannelStatus['state'] = 'ready') {
   let state = first;
   let answer: (message: OutgoingMessage) => SendResult | Promise<SendResult> = () => sentOutcome;
+  let onDeliveryReport: (report: DeliveryReport) => void = () => undefined;
   const handed: OutgoingMessage[] = [];
 
   const channel: Channel = {
     name,
-    start: () => undefined,
+    start(onReport) {
+      onDeliveryReport = onReport;
+    },
     stop: () => Promise.resolve(),
     async send(message) {
       handed.push(message);
@@ -35,6 +44,10 @@ export function createTestChannel(name: ChannelName = 'email', first: ChannelSta
     handed: (): readonly OutgoingMessage[] => handed,
     answerBy(by: typeof answer): void {
       answer = by;
+    },
+    /** The network reports about a part of a sent message. */
+    report(id: string, part: number, fate: DeliveryReport['fate']): void {
+      onDeliveryReport({ id, part, parts: part, fate, status: 0 });
     },
     become(next: ChannelStatus['state']): void {
       state = next;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { SendResult } from '../../src/channels/channel.js';
+import type { DeliveryReport, SendResult } from '../../src/channels/channel.js';
 import { createSmsModem, type SmsModem } from '../../src/channels/sms/modem.js';
-import type { DeliveryReport } from '../../src/channels/sms/delivery-reports.js';
 import type { SmsConfig } from '../../src/channels/sms/sms-config.js';
 import { silentLogger } from '../../src/logger.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
@@ -55,16 +54,21 @@ export function useTestModem() {
     });
     port.onData(simulated.onData);
     const reports: DeliveryReport[] = [];
-    const sms = createSmsModem({
+    const channel = createSmsModem({
       config: { path: port.path, baudRate: 115_200, pin: '', smsc: '', ...config },
       openPort: openSerialPort,
       readNodeIdentity,
       timers,
       logger: silentLogger,
-      onDeliveryReport: (report) => reports.push(report),
     });
+    const sms = {
+      ...channel,
+      start(): void {
+        channel.start((report) => reports.push(report));
+      },
+    };
     lines.push(port);
-    channels.push(sms);
+    channels.push(channel);
 
     const isReady = (): boolean => sms.status().state === 'ready';
     return {

@@ -1,16 +1,5 @@
+import type { DeliveryReport } from '../channel.js';
 import { decodeReceived } from './pdu/received.js';
-
-/** What the network told of a part of a message that was sent. */
-export type DeliveryReport = {
-  /** of the message */
-  readonly id: string;
-  readonly part: number;
-  readonly parts: number;
-  /** trying: the telephone is off, and another report follows */
-  readonly fate: 'delivered' | 'trying' | 'failed';
-  /** the network's own word (3GPP TS 23.040, 9.2.3.15) */
-  readonly status: number;
-};
 
 type SentPart = { readonly id: string; readonly to: string; readonly part: number; readonly parts: number };
 

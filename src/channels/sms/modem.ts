@@ -5,7 +5,7 @@ import { PortError } from '../../serial/transport/port-error.js';
 import type { OpenPort } from '../../serial/transport/serial-port.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Timers } from '../../time/timers.js';
-import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
+import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';
 import { createSendQueue } from '../send-queue.js';
 import { reasonOf } from '../problem.js';
 import { isUnresponsive } from './at-response.js';
@@ -14,7 +14,7 @@ import { sendParts } from './send-parts.js';
 import { openModem, type ModemPort } from './open-modem.js';
 import { encodeSubmits } from './pdu/submit.js';
 import { createUnlock } from './pin.js';
-import { createDeliveryReports, type DeliveryReport } from './delivery-reports.js';
+import { createDeliveryReports } from './delivery-reports.js';
 import type { SmsConfig } from './sms-config.js';
 import { isPrepared, queryStatus, runInitSequence } from './init-sequence.js';
 import { createModemStatusTracker, type RadioStatus } from './modem-status.js';
@@ -28,8 +28,6 @@ type SmsModemOptions = {
   readonly readNodeIdentity: ReadNodeIdentity;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Must not throw. */
-  readonly onDeliveryReport: (report: DeliveryReport) => void;
 };
 
 const POLL_MS = 30_000;
@@ -41,22 +39,18 @@ const referenceOf = (id: string): number =>
 const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
 
 /** SMS through a modem at a serial port, which is opened and made ready again whenever it is lost or hangs. */
-export function createSmsModem({
-  config,
-  openPort,
-  readNodeIdentity,
-  timers,
-  logger,
-  onDeliveryReport,
-}: SmsModemOptions): SmsModem {
+export function createSmsModem({ config, openPort, readNodeIdentity, timers, logger }: SmsModemOptions): SmsModem {
   const { path, pin, smsc } = config;
   const unlock = createUnlock(pin);
   const statusTracker = createModemStatusTracker();
-  const reports = createDeliveryReports(onDeliveryReport);
+  const reports = createDeliveryReports((report) => {
+    onDeliveryReport(report);
+  });
   /** One at a time. */
   const queue = createSendQueue();
   const reconnector = createReconnector({ path, open, readNodeIdentity, timers, onState: setState });
 
+  let onDeliveryReport: (report: DeliveryReport) => void = () => undefined;
   let state: PortState = 'opening';
   let reason: string | null = null;
   /** open and ready */
@@ -161,7 +155,10 @@ export function createSmsModem({
 
   return {
     name: 'sms',
-    start: reconnector.start,
+    start(onReport) {
+      onDeliveryReport = onReport;
+      reconnector.start();
+    },
     async stop() {
       stopped = true;
       cancelPoll();

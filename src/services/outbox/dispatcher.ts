@@ -1,7 +1,7 @@
-import type { Channel } from '../../channels/channel.js';
+import type { Channel, DeliveryReport } from '../../channels/channel.js';
 import { messageOf } from '../../errors.js';
 import type { Change, Entry } from '../../schema/entry.js';
-import { CHANNEL_NAMES, type ChannelName, type Delivery } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES, type ChannelName } from '../../schema/messages/message.js';
 import { createChannelWorker, type ChannelWorkerOptions } from './channel-worker.js';
 
 export type Channels = Readonly<Partial<Record<ChannelName, Channel>>>;
@@ -11,8 +11,6 @@ export type Dispatcher = {
   readonly start: () => void;
   /** What is being handed over ends as what is known of it by then. */
   readonly stop: () => Promise<void>;
-  /** Hears what the network reports of a message that was sent. */
-  readonly onDeliveryReport: (id: string, delivery: Pick<Delivery, 'part' | 'fate'>) => void;
 };
 
 export type DispatcherOptions = Omit<ChannelWorkerOptions, 'name' | 'channel' | 'store'> & {
@@ -60,6 +58,12 @@ export function createDispatcher({ channels, store, ...options }: DispatcherOpti
     });
   }
 
+  function onDeliveryReport({ id, part, fate }: DeliveryReport): void {
+    store.append([{ kind: 'message-delivery', v: { id, part, fate } }]).catch((error: unknown) => {
+      logger.debug({ id, reason: messageOf(error) }, 'delivery report not stored');
+    });
+  }
+
   function poll(): void {
     stopPolling = timers.after(POLL_MS, poll);
     void finishInterrupted();
@@ -68,7 +72,7 @@ export function createDispatcher({ channels, store, ...options }: DispatcherOpti
 
   return {
     start() {
-      for (const channel of Object.values(channels)) channel.start();
+      for (const channel of Object.values(channels)) channel.start(onDeliveryReport);
       unsubscribe = store.subscribe((entries) => {
         if (entries.some(({ kind }) => WAKING_KINDS.has(kind))) wake();
       });
@@ -80,11 +84,6 @@ export function createDispatcher({ channels, store, ...options }: DispatcherOpti
       const stopping = workers.map((worker) => worker.stop());
       await Promise.all(Object.values(channels).map((channel) => channel.stop()));
       await Promise.all(stopping);
-    },
-    onDeliveryReport(id, { part, fate }) {
-      store.append([{ kind: 'message-delivery', v: { id, part, fate } }]).catch((error: unknown) => {
-        logger.debug({ id, reason: messageOf(error) }, 'a delivery report is not written');
-      });
     },
   };
 }

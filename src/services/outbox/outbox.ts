@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, type ChannelName, type Delivery } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES, type ChannelName } from '../../schema/messages/message.js';
 import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Timers } from '../../time/timers.js';
 import type { Logger } from '../../logger.js';
@@ -16,8 +16,6 @@ export type Outbox = {
   readonly alertMessages: AlertMessages;
   readonly messages: Messages;
   readonly status: () => OutboxStatus;
-  /** Hears what the network reports of a message that was sent. */
-  readonly onDeliveryReport: (id: string, delivery: Pick<Delivery, 'part' | 'fate'>) => void;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -78,7 +76,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
       }),
     }),
-    onDeliveryReport: dispatcher.onDeliveryReport,
     start: dispatcher.start,
     stop: dispatcher.stop,
   };

@@ -286,14 +286,14 @@ describe('the courier', () => {
   });
 
   it('keeps what the network reports of the parts of an SMS', async () => {
-    const { run, queue, all, pass } = await outboxWith();
+    const { run, queue, all, pass, sms } = await outboxWith();
     run.courier.start();
     await queue({ channel: 'sms', units: 2 });
     await pass(SECOND);
-    run.courier.onDeliveryReport('2', { part: 2, fate: 'delivered' });
-    run.courier.onDeliveryReport('2', { part: 1, fate: 'trying' });
-    run.courier.onDeliveryReport('2', { part: 1, fate: 'delivered' });
-    run.courier.onDeliveryReport('no such', { part: 1, fate: 'delivered' });
+    sms.report('2', 2, 'delivered');
+    sms.report('2', 1, 'trying');
+    sms.report('2', 1, 'delivered');
+    sms.report('no such', 1, 'delivered');
     await pass(SECOND);
     expect(all()[0]?.deliveries.map(({ part, fate }) => [part, fate])).to.deep.equal([
       [1, 'delivered'],
