@@ -19,10 +19,10 @@ export type AppContext = {
   readonly session: SignInSession;
   readonly preferences: Preferences;
   readonly clock: BrowserClock;
-  readonly depotClock: GatewayClock;
+  readonly gatewayClock: GatewayClock;
   readonly healthPoller: HealthPoller;
   /** which theme is shown, for what is drawn and not styled */
-  readonly shownTheme: ReadonlySignal<'light' | 'dark'>;
+  readonly activeTheme: ReadonlySignal<'light' | 'dark'>;
   /** where the map was left */
   readonly mapView: { current?: MapView };
   /** the path after the `#` */

@@ -28,23 +28,23 @@ const api = createApi({
 });
 const session = createSignInSession({ api, tokenStorage });
 const feed = createFeedClient({ open: api.open, clock, random: () => Math.random() });
-const depotClock = createGatewayClock(api, clock);
+const gatewayClock = createGatewayClock(api, clock);
 const healthPoller = createHealthPoller(api, clock);
-const live = createLiveStore({ now: depotClock.now, requestFrame: clock.requestFrame });
+const live = createLiveStore({ now: gatewayClock.now, requestFrame: clock.requestFrame });
 const path = signal(pathOf(location.hash));
 addEventListener('hashchange', () => {
   path.value = pathOf(location.hash);
 });
-const shownTheme = applyAppearance(preferences);
+const activeTheme = applyAppearance(preferences);
 const app: AppContext = {
-  shownTheme,
+  activeTheme,
   api,
   feed,
   live,
   session,
   preferences,
   clock,
-  depotClock,
+  gatewayClock,
   healthPoller,
   path,
   mapView: {},
@@ -56,7 +56,7 @@ const mayBeSignedIn = computed(() => session.state.value.is !== 'out');
 effect(() => {
   if (!mayBeSignedIn.value) return;
   return untracked(() => {
-    depotClock.start();
+    gatewayClock.start();
     const stopSync = syncLiveStore({ api, feed, live, clock });
     feed.start();
     healthPoller.start();
@@ -64,7 +64,7 @@ effect(() => {
       feed.stop();
       stopSync();
       live.clear();
-      depotClock.stop();
+      gatewayClock.stop();
       healthPoller.stop();
     };
   });

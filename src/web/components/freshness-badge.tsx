@@ -7,8 +7,8 @@ import { commonText } from '../text/common.js';
 
 /** Live, stale, expired or never heard: by its word, by its colour and by its shape. */
 export function FreshnessBadge({ of }: { readonly of: ReadonlySignal<DeviceState> }): JSX.Element {
-  const { depotClock } = useApp();
+  const { gatewayClock } = useApp();
   const t = useText(commonText);
-  const freshness = useComputed(() => freshnessOf(of.value, depotClock.nowSignal.value));
+  const freshness = useComputed(() => freshnessOf(of.value, gatewayClock.nowSignal.value));
   return <span class={`badge badge-${freshness.value}`}>{t(freshness.value)}</span>;
 }

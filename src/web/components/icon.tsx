@@ -8,11 +8,11 @@ const ICON_PATHS = {
   messages: 'M4 5h16v12H9l-5 4V5Zm4 5h8m-8 3h5',
   ports: 'M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0V8Zm6 9v4',
   unknown: 'M9.2 9a3 3 0 1 1 4 2.8c-.8.4-1.2 1-1.2 2.2m0 3.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
-  bench: 'M3 9h18M5 9v11m14-11v11M8 9V5h8v4m-6 4h4',
+  provisioning: 'M3 9h18M5 9v11m14-11v11M8 9V5h8v4m-6 4h4',
   users:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c0-3 2.5-5 6-5s6 2 6 5m1-16a3.5 3.5 0 0 1 0 7m2 4.5c2 .6 3 2 3 4.5',
   groups: 'M4 6h7v5H4V6Zm9 0h7v5h-7V6ZM4 14h7v5H4v-5Zm9 0h7v5h-7v-5Z',
-  licences: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
+  licenses: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
   rules: 'M4 6h9m4 0h3M4 12h3m4 0h9M4 18h9m4 0h3M15 4v4M9 10v4m6 2v4',
   health: 'M3 12h4l2.5-6 4 12 2.5-6h5',
   menu: 'M4 7h16M4 12h16M4 17h16',

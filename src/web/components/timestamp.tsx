@@ -10,26 +10,26 @@ const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** An instant (ms since 1970) in the viewer's zone, with the depot's time beside it where it is another. */
 export function Timestamp({ at }: { readonly at: number }): JSX.Element {
-  const { preferences, depotClock } = useApp();
+  const { preferences, gatewayClock } = useApp();
   const t = useText(commonText);
-  const zones = { viewer: VIEWER_TIME_ZONE, depot: depotClock.view.value?.timeZone };
-  const { text, depot } = formatTimestamp(at, preferences.language.value, zones);
+  const zones = { viewer: VIEWER_TIME_ZONE, gateway: gatewayClock.view.value?.timeZone };
+  const { text, gateway } = formatTimestamp(at, preferences.language.value, zones);
   return (
     <span class="instant">
       <time dateTime={new Date(at).toISOString()}>{text}</time>
-      {depot === undefined ? null : <span class="depot-time"> · {t('depotTime', { time: depot })}</span>}
+      {gateway === undefined ? null : <span class="depot-time"> · {t('depotTime', { time: gateway })}</span>}
     </span>
   );
 }
 
 /** How long ago, growing by itself: every second the text alone is changed, not the view around it. */
 export function Age({ at }: { readonly at: number | undefined }): JSX.Element {
-  const { preferences, depotClock } = useApp();
+  const { preferences, gatewayClock } = useApp();
   const t = useText(commonText);
   const since = useSignal(at);
   since.value = at;
   const text = useComputed(() =>
-    since.value === undefined ? '' : formatAge(depotClock.nowSignal.value - since.value, preferences.language.value),
+    since.value === undefined ? '' : formatAge(gatewayClock.nowSignal.value - since.value, preferences.language.value),
   );
   return at === undefined ? <span class="muted">{t('never')}</span> : <span>{text}</span>;
 }

@@ -1,16 +1,16 @@
 import type { Language } from '../text/text.js';
 
-export type DisplayZones = { readonly viewer: string; readonly depot: string | undefined };
+export type DisplayZones = { readonly viewer: string; readonly gateway: string | undefined };
 
 /** An instant for a reader: by his own zone, and by the depot's where the two differ at that instant. */
 export function formatTimestamp(
   at: number,
   language: Language,
-  { viewer, depot }: DisplayZones,
-): { readonly text: string; readonly depot: string | undefined } {
+  { viewer, gateway }: DisplayZones,
+): { readonly text: string; readonly gateway: string | undefined } {
   const viewerText = formatInZone(at, language, viewer) ?? new Date(at).toISOString();
-  const gatewayText = depot === undefined ? undefined : formatInZone(at, language, depot);
-  return { text: viewerText, depot: gatewayText === viewerText ? undefined : gatewayText };
+  const gatewayText = gateway === undefined ? undefined : formatInZone(at, language, gateway);
+  return { text: viewerText, gateway: gatewayText === viewerText ? undefined : gatewayText };
 }
 
 const FORMAT_OPTIONS = {

@@ -8,7 +8,7 @@ export type DeviceState = {
   readonly device: DeviceView | undefined;
   readonly lastLocation: Location | undefined;
   /** ms since 1970, by the gateway's clock */
-  readonly heardAt: number | undefined;
+  readonly lastSeenAt: number | undefined;
   readonly trail: readonly TrailPoint[];
 };
 
@@ -16,7 +16,7 @@ export const emptyDevice = (id: string): DeviceState => ({
   id,
   device: undefined,
   lastLocation: undefined,
-  heardAt: undefined,
+  lastSeenAt: undefined,
   trail: [],
 });
 
@@ -26,7 +26,7 @@ const laterOf = (one: number | undefined, other: number | undefined): number | u
 export const withDevice = (tracked: DeviceState, device: DeviceView): DeviceState => ({
   ...tracked,
   device,
-  heardAt: laterOf(tracked.heardAt, device.lastSeen === null ? undefined : Date.parse(device.lastSeen)),
+  lastSeenAt: laterOf(tracked.lastSeenAt, device.lastSeen === null ? undefined : Date.parse(device.lastSeen)),
 });
 
 /** `now` is when it was heard; undefined for one that was heard before. An older fix is not where the device is. */
@@ -36,7 +36,7 @@ export function withLocation(tracked: DeviceState, location: Location, now: numb
   return {
     ...tracked,
     lastLocation: isNewer ? location : lastLocation,
-    heardAt: laterOf(tracked.heardAt, now),
+    lastSeenAt: laterOf(tracked.lastSeenAt, now),
     trail: extendTrail(tracked.trail, location),
   };
 }

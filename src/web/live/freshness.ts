@@ -8,9 +8,12 @@ export type Freshness = (typeof FRESHNESSES)[number];
 export const STALE_MS = 5 * 60_000;
 
 /** `now`: ms since 1970, by the gateway's clock. */
-export function freshnessOf({ device, heardAt }: Pick<DeviceState, 'device' | 'heardAt'>, now: number): Freshness {
+export function freshnessOf(
+  { device, lastSeenAt }: Pick<DeviceState, 'device' | 'lastSeenAt'>,
+  now: number,
+): Freshness {
   const expires = device?.expires ?? null;
   if (device?.state === 'expired' || (expires !== null && Date.parse(expires) <= now)) return 'expired';
-  if (heardAt === undefined) return 'silent';
-  return now - heardAt > STALE_MS ? 'stale' : 'live';
+  if (lastSeenAt === undefined) return 'silent';
+  return now - lastSeenAt > STALE_MS ? 'stale' : 'live';
 }

@@ -93,7 +93,7 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
     all: () => states.values(),
     onLocation({ deviceId, location, future }, hasId) {
       const before = states.get(deviceId) ?? emptyDevice(deviceId);
-      if (future === true) update({ ...before, heardAt: now() });
+      if (future === true) update({ ...before, lastSeenAt: now() });
       else update(withLocation(before, location, hasId ? now() : undefined));
     },
     onDevice({ deviceId, device }) {

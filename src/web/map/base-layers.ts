@@ -16,13 +16,13 @@ export type BaseLayers = {
   readonly remove: () => void;
 };
 
-export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'shownTheme' | 'preferences'> & {
+export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'activeTheme' | 'preferences'> & {
   readonly element: HTMLElement;
   readonly view?: AppContext['mapView']['current'];
   /** what is more urgent than the outline of the world, which is a lot to draw */
   readonly waitFor?: Promise<unknown>;
   /** the colours are other ones now */
-  readonly onRecolour: () => void;
+  readonly onRecolor: () => void;
   /** there is something else to be said of the archive of tiles */
   readonly onArchive: (state: ArchiveState) => void;
 };
@@ -31,11 +31,11 @@ export function createBaseLayers({
   element,
   view,
   waitFor,
-  onRecolour,
+  onRecolor,
   onArchive,
   ...app
 }: BaseLayersOptions): BaseLayers {
-  const { api, clock, shownTheme, preferences } = app;
+  const { api, clock, activeTheme, preferences } = app;
   const map = createBaseMap({ element, view });
   let colors = paletteOf(element);
   const palette = (): Palette => colors;
@@ -54,20 +54,20 @@ export function createBaseLayers({
   const archive = addArchive({
     map,
     api,
-    style: () => ({ palette: colors, theme: shownTheme.peek(), language: preferences.language.peek() }),
+    style: () => ({ palette: colors, theme: activeTheme.peek(), language: preferences.language.peek() }),
     onState: onArchive,
   });
   const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resizeObserver.observe(element);
-  let drawnTheme = shownTheme.peek();
+  let drawnTheme = activeTheme.peek();
   const stopColors = effect(() => {
-    if (shownTheme.value === drawnTheme) return;
-    drawnTheme = shownTheme.value;
+    if (activeTheme.value === drawnTheme) return;
+    drawnTheme = activeTheme.value;
     colors = paletteOf(element);
     outline?.recolor(colors);
     archive.recolor();
     grid.redraw();
-    onRecolour();
+    onRecolor();
   });
 
   return {

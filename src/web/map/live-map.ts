@@ -17,8 +17,8 @@ export type LiveMap = {
   readonly remove: () => void;
 };
 
-export type LiveMapOptions = Pick<AppContext, 'live' | 'depotClock' | 'mapView'> &
-  Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'shownTheme' | 'preferences' | 'onArchive'> & {
+export type LiveMapOptions = Pick<AppContext, 'live' | 'gatewayClock' | 'mapView'> &
+  Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'activeTheme' | 'preferences' | 'onArchive'> & {
     readonly onSelect: (id: string) => void;
   };
 
@@ -40,7 +40,7 @@ const whenDrawn = ({ loaded }: AppContext['live'], clock: AppContext['clock']): 
     });
   });
 
-export function createLiveMap({ element, live, depotClock, mapView, onSelect, ...app }: LiveMapOptions): LiveMap {
+export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, ...app }: LiveMapOptions): LiveMap {
   const { clock } = app;
   let inView: PlacedTracker[] = [];
   let highlighted: string | undefined;
@@ -49,7 +49,7 @@ export function createLiveMap({ element, live, depotClock, mapView, onSelect, ..
     element,
     waitFor: whenDrawn(live, clock),
     view: mapView.current,
-    onRecolour() {
+    onRecolor() {
       redrawAll();
     },
   });
@@ -58,7 +58,7 @@ export function createLiveMap({ element, live, depotClock, mapView, onSelect, ..
     map,
     requestFrame: clock.requestFrame,
     draw: (drawing) => {
-      drawTrails(drawing, live.all(), palette(), depotClock.now());
+      drawTrails(drawing, live.all(), palette(), gatewayClock.now());
     },
   });
   const dots = createOverlay({
@@ -66,7 +66,7 @@ export function createLiveMap({ element, live, depotClock, mapView, onSelect, ..
     requestFrame: clock.requestFrame,
     draw(drawing) {
       inView = placeTrackers(live.all(), drawing);
-      drawTrackers(drawing.context, inView, { palette: palette(), now: depotClock.now(), highlighted });
+      drawTrackers(drawing.context, inView, { palette: palette(), now: gatewayClock.now(), highlighted });
     },
   });
   function redrawAll(): void {
@@ -83,7 +83,7 @@ export function createLiveMap({ element, live, depotClock, mapView, onSelect, ..
     });
   }
   // Both what moves and what grows old by itself.
-  const stops = [live.version.subscribe(scheduleRedraw), depotClock.nowSignal.subscribe(scheduleRedraw)];
+  const stops = [live.version.subscribe(scheduleRedraw), gatewayClock.nowSignal.subscribe(scheduleRedraw)];
 
   function highlight(id: string | undefined): void {
     if (id === highlighted) return;

@@ -11,7 +11,7 @@ export type TrackMap = {
   readonly remove: () => void;
 };
 
-export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolour'>;
+export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolor'>;
 
 const END_PX = 6;
 
@@ -20,7 +20,7 @@ export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
   const { map, palette, remove } = createBaseLayers({
     ...app,
     element,
-    onRecolour() {
+    onRecolor() {
       track.redraw();
     },
   });

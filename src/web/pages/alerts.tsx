@@ -35,10 +35,10 @@ export function AlertsPage(): JSX.Element {
 }
 
 function AlertLogView({ title }: { readonly title: string }): JSX.Element {
-  const { depotClock } = useApp();
+  const { gatewayClock } = useApp();
   const t = useText(alertsText);
   const tCommon = useText(commonText);
-  const range = useSignal<TimeRange>(lastHours(depotClock.now(), DEFAULT_HOURS));
+  const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), DEFAULT_HOURS));
   const filter = useSignal<AlertFilter>({ deviceId: '', name: '', notified: 'any' });
   const { result, reload } = useAlerts(filter.value.deviceId, range.value);
   const all = result?.ok === true ? result.value.records : [];

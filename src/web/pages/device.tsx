@@ -44,9 +44,9 @@ export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Elemen
 }
 
 function KnownDevice({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
-  const { session, depotClock } = useApp();
+  const { session, gatewayClock } = useApp();
   const t = useText(deviceText);
-  const range = useSignal<TimeRange>(lastHours(depotClock.now(), 1));
+  const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), 1));
   const { id, device } = tracked.value;
   const state = session.state.value;
   const canChange = state.is === 'in' && hasPrivilege(state.user, 'devices:write');

@@ -15,7 +15,7 @@ const ROWS = 500;
 
 /** All devices, to be searched. */
 export function DevicesPage(): JSX.Element {
-  const { live, depotClock } = useApp();
+  const { live, gatewayClock } = useApp();
   const t = useText(devicesText);
   const tCommon = useText(commonText);
   const words = useSignal('');
@@ -26,7 +26,7 @@ export function DevicesPage(): JSX.Element {
   const terms = { words: words.value, freshness: freshness.value };
   const isAll = words.value.trim() === '' && freshness.value === 'any';
   // What is searched for follows the devices by the second.
-  const now = isAll ? 0 : depotClock.nowSignal.value;
+  const now = isAll ? 0 : gatewayClock.nowSignal.value;
   const found = ids.filter((id) => {
     const tracked = live.get(id)?.peek();
     return tracked !== undefined && (isAll || matchesSearch(tracked, terms, now));

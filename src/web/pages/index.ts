@@ -1,6 +1,6 @@
 import type { DashboardPage } from './page.js';
 
-/** The table: one file a page, one line here. The navigation shows them in this order. */
+/** The table of pages: one file and one row per page. The navigation shows them in this order. */
 export const pages: readonly DashboardPage[] = [
   {
     name: 'map',
@@ -8,7 +8,7 @@ export const pages: readonly DashboardPage[] = [
     title: 'map',
     section: 'now',
     icon: 'map',
-    // What draws is asked for along with the page, and not after it.
+    // Loads the map code together with the page, not after it.
     load: async () => (await Promise.all([import('./map.js'), import('../map/live-map.js')]))[0].MapPage,
   },
   {
@@ -28,11 +28,12 @@ export const pages: readonly DashboardPage[] = [
     load: async () => (await import('./device.js')).DevicePage,
   },
   {
-    name: 'bench',
-    path: '/bench',
-    title: 'bench',
+    name: 'provisioning',
+    path: '/provisioning',
+    alias: '/bench',
+    title: 'provisioning',
     section: 'equipment',
-    icon: 'bench',
+    icon: 'provisioning',
     privilege: 'provision',
     load: async () => (await import('./provisioning.js')).ProvisioningPage,
   },
@@ -56,36 +57,36 @@ export const pages: readonly DashboardPage[] = [
   {
     name: 'templates',
     path: '/templates',
-    title: 'bench',
-    parent: 'bench',
-    icon: 'bench',
+    title: 'provisioning',
+    parent: 'provisioning',
+    icon: 'provisioning',
     privilege: 'provision',
     load: async () => (await import('./templates.js')).TemplatesPage,
   },
   {
     name: 'template',
     path: '/templates/:templateId',
-    title: 'bench',
-    parent: 'bench',
-    icon: 'bench',
+    title: 'provisioning',
+    parent: 'provisioning',
+    icon: 'provisioning',
     privilege: 'provision',
     load: async () => (await import('./template.js')).TemplatePage,
   },
   {
     name: 'receipts',
     path: '/receipts',
-    title: 'bench',
-    parent: 'bench',
-    icon: 'bench',
+    title: 'provisioning',
+    parent: 'provisioning',
+    icon: 'provisioning',
     privilege: 'provision',
     load: async () => (await import('./receipts.js')).ReceiptsPage,
   },
   {
     name: 'receipt',
     path: '/receipts/:receiptId',
-    title: 'bench',
-    parent: 'bench',
-    icon: 'bench',
+    title: 'provisioning',
+    parent: 'provisioning',
+    icon: 'provisioning',
     privilege: 'provision',
     load: async () => (await import('./receipt.js')).ReceiptPage,
   },
@@ -160,9 +161,9 @@ export const pages: readonly DashboardPage[] = [
   {
     name: 'licenses',
     path: '/licenses',
-    title: 'licences',
+    title: 'licenses',
     section: 'administration',
-    icon: 'licences',
+    icon: 'licenses',
     load: async () => (await import('./licenses.js')).LicensesPage,
   },
   {

@@ -31,7 +31,7 @@ export function LicensesPage(): JSX.Element {
   const grouped = groups.result.value;
   return (
     <div class="page">
-      <PageHead title={useText(navigationText)('licences')} />
+      <PageHead title={useText(navigationText)('licenses')} />
       <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>

@@ -52,7 +52,11 @@ export function MapPage(): JSX.Element {
             {t('showAll')}
           </button>
         </PageHead>
-        <MapList ids={live.ids.value} onMark={(id) => map.value?.highlight(id)} onShow={(id) => map.value?.show(id)} />
+        <MapList
+          ids={live.ids.value}
+          onHighlight={(id) => map.value?.highlight(id)}
+          onShow={(id) => map.value?.show(id)}
+        />
       </section>
       <MapContainer element={element} label={t('mapOf')} archive={archive.value} />
     </div>
@@ -69,12 +73,12 @@ function useFirstView(map: LiveMap | undefined): void {
 }
 
 function useRecentTrails(): void {
-  const { api, live, depotClock } = useApp();
+  const { api, live, gatewayClock } = useApp();
   const isReady = live.loaded.value && live.ids.value.length > 0;
   useEffect(() => {
     if (!isReady) return;
     let disposed = false;
-    void loadTrails(api, live, { now: depotClock.now(), isOver: () => disposed });
+    void loadTrails(api, live, { now: gatewayClock.now(), isOver: () => disposed });
     return () => {
       disposed = true;
     };

@@ -8,16 +8,18 @@ export type PageProps = { readonly params: Readonly<Record<string, string>> };
 /** One row of the table of pages. */
 export type DashboardPage = {
   readonly name: string;
-  /** after the `#`, `:name` for a part that is handed in */
+  /** after the `#`; `:name` is a parameter */
   readonly path: string;
+  /** a previous path that still opens the page */
+  readonly alias?: string;
   readonly title: keyof (typeof navigationText)['en'];
-  /** where the navigation has it; left out: it is reached from other pages alone */
+  /** section of the navigation; absent: only other pages link to this one */
   readonly section?: 'now' | 'equipment' | 'administration';
-  /** without a section: the name of the page that the navigation shows as open in its place */
+  /** for a page without a section: the page that the navigation marks as current instead */
   readonly parent?: string;
   readonly icon: IconName;
-  /** what one must be allowed to do for it to be of use */
+  /** what a user needs to open the page */
   readonly privilege?: Privilege;
-  /** Fetched when it is wanted first: nobody waits for the code of pages he does not look at. */
+  /** Loads the page's code on first use, so that other pages open faster. */
   readonly load: () => Promise<ComponentType<PageProps>>;
 };

@@ -37,8 +37,8 @@ export function ProvisioningPage(): JSX.Element {
   const isRestricted = state.is === 'in' && (state.user.group !== null || state.user.deviceId !== null);
   return (
     <div class="page">
-      <PageHead title={useText(navigationText)('bench')}>
-        <nav class="choices" aria-label={useText(navigationText)('bench')}>
+      <PageHead title={useText(navigationText)('provisioning')}>
+        <nav class="choices" aria-label={useText(navigationText)('provisioning')}>
           <a class="button" href={linkTo('/templates')}>
             {t('templates')}
           </a>

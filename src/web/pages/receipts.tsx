@@ -37,7 +37,7 @@ export function ReceiptsPage(): JSX.Element {
   const receipts = found?.ok === true ? found.value.receipts : [];
   return (
     <div class="page">
-      <a class="small" href={linkTo('/bench')}>
+      <a class="small" href={linkTo('/provisioning')}>
         {t('toBench')}
       </a>
       <PageHead title={t('title')} />

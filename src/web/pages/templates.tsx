@@ -32,7 +32,7 @@ export function TemplatesPage(): JSX.Element {
 
   return (
     <div class="page">
-      <a class="small" href={linkTo('/bench')}>
+      <a class="small" href={linkTo('/provisioning')}>
         {t('toBench')}
       </a>
       <PageHead title={t('title')} />

@@ -19,7 +19,7 @@ const HEIGHT_PX = 150;
 
 /** One quantity over time, in the colours of the theme and as wide as there is room. */
 export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.Element {
-  const { shownTheme } = useApp();
+  const { activeTheme } = useApp();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = element.current;
@@ -61,6 +61,6 @@ export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.E
       resized.disconnect();
       plot.destroy();
     };
-  }, [times, values, unit, min, max, shownTheme.value]);
+  }, [times, values, unit, min, max, activeTheme.value]);
   return <div class="plot" ref={element} role="img" aria-label={label} />;
 }

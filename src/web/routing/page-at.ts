@@ -5,8 +5,10 @@ import { matchPath } from './match.js';
 /** The page that a path names, with what of the path is handed in; undefined for one that names none. */
 export function pageAt(path: string): (PageProps & { readonly page: DashboardPage }) | undefined {
   for (const page of pages) {
-    const params = matchPath(page.path, path);
-    if (params !== undefined) return { page, params };
+    for (const pattern of page.alias === undefined ? [page.path] : [page.path, page.alias]) {
+      const params = matchPath(pattern, path);
+      if (params !== undefined) return { page, params };
+    }
   }
   return undefined;
 }

@@ -9,11 +9,11 @@ import { Navigation } from './navigation.js';
 
 /** What stands around every page. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const { session, depotClock } = useApp();
+  const { session, gatewayClock } = useApp();
   const t = useText(shellText);
   const open = useSignal(false);
   const state = session.state.value;
-  const reason = depotClock.view.value?.reason ?? null;
+  const reason = gatewayClock.view.value?.reason ?? null;
 
   return (
     <div class="frame" data-menu={open.value ? 'open' : 'closed'}>

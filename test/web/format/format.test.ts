@@ -8,15 +8,17 @@ import { NOW } from '../support.js';
 
 describe('how things are written', () => {
   it('an instant by the zone of the viewer, with the depot’s beside it where it differs', () => {
-    const zones = { viewer: 'America/New_York', depot: 'Europe/Madrid' };
+    const zones = { viewer: 'America/New_York', gateway: 'Europe/Madrid' };
     expect(formatTimestamp(NOW, 'en', zones)).to.deep.equal({
       text: '22 Nov 2026, 03:00:00',
-      depot: '22 Nov 2026, 09:00:00',
+      gateway: '22 Nov 2026, 09:00:00',
     });
     expect(formatTimestamp(NOW, 'es', zones).text).to.equal('22 nov 2026, 03:00:00');
-    expect(formatTimestamp(NOW, 'en', { viewer: 'Europe/Paris', depot: 'Europe/Madrid' }).depot).to.equal(undefined);
-    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', depot: undefined }).depot).to.equal(undefined);
-    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', depot: 'No/Such' }).depot).to.equal(undefined);
+    expect(formatTimestamp(NOW, 'en', { viewer: 'Europe/Paris', gateway: 'Europe/Madrid' }).gateway).to.equal(
+      undefined,
+    );
+    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', gateway: undefined }).gateway).to.equal(undefined);
+    expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', gateway: 'No/Such' }).gateway).to.equal(undefined);
   });
 
   it('an age in the largest unit that fits, and no future for a clock that is a little ahead', () => {

@@ -50,7 +50,7 @@ describe('the live store', () => {
     live.onLocation({ deviceId: 'bus', location: fix(9_999), future: true }, true);
     clock.advance(0);
     expect(live.get('bus')?.value.lastLocation).to.deep.equal(fix(10));
-    expect(live.get('bus')?.value.heardAt).to.equal(NOW);
+    expect(live.get('bus')?.value.lastSeenAt).to.equal(NOW);
   });
 
   it('does not take for heard now what it is told of before', () => {
@@ -58,7 +58,7 @@ describe('the live store', () => {
     live.onLocation({ deviceId: 'bus', location: fix(-900) }, false);
     live.startReload()([deviceView('bus', { lastSeen: fix(-800).dateTime })]);
     clock.advance(0);
-    expect(live.get('bus')?.value.heardAt).to.equal(NOW - 800_000);
+    expect(live.get('bus')?.value.lastSeenAt).to.equal(NOW - 800_000);
     expect(live.get('bus')?.value.lastLocation).to.deep.equal(fix(-900));
   });
 

@@ -29,8 +29,8 @@ describe('the table of pages', () => {
       expect(section === undefined || parent === undefined, name).to.equal(true);
     }
     for (const [path, parent] of [
-      ['/templates', 'bench'],
-      ['/receipts/1', 'bench'],
+      ['/templates', 'provisioning'],
+      ['/receipts/1', 'provisioning'],
       ['/users/1', 'users'],
       ['/devices/1', 'devices'],
     ] as const) {

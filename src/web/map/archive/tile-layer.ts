@@ -17,22 +17,22 @@ export type TileLayer = {
   readonly redraw: (keys?: ReadonlySet<string>) => void;
 };
 
-type ShownTile = { readonly canvas: HTMLCanvasElement; readonly place: Coords };
+type ShownTile = { readonly canvas: HTMLCanvasElement; readonly coords: Coords };
 
 /** Tiles as canvases: Leaflet's own layer of pictures blanks them with a `data:` address, which the page forbids. */
 export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOptions): TileLayer {
   const { west, south, east, north } = tiles;
   const shown = new Map<HTMLElement, ShownTile>();
 
-  async function draw({ canvas, place }: ShownTile): Promise<void> {
-    const paint = await renderer.load(place);
+  async function draw({ canvas, coords }: ShownTile): Promise<void> {
+    const paint = await renderer.load(coords);
     const context = canvas.getContext('2d');
     // It may be out of sight by now.
     if (context === null || paint === undefined || !shown.has(canvas)) return;
     const density = window.devicePixelRatio;
     canvas.width = canvas.height = Math.round(TILE_PX * density);
     context.scale(canvas.width / TILE_PX, canvas.height / TILE_PX);
-    const { left, top, width, height } = windowWithin(place, tiles);
+    const { left, top, width, height } = windowWithin(coords, tiles);
     context.beginPath();
     context.rect(left * TILE_PX, top * TILE_PX, width * TILE_PX, height * TILE_PX);
     context.clip();
@@ -53,9 +53,9 @@ export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOpti
   }
 
   const Canvases = GridLayer.extend({
-    createTile(place: Coords, done: DoneCallback) {
+    createTile(coords: Coords, done: DoneCallback) {
       const canvas = document.createElement('canvas');
-      const shownTile = { canvas, place };
+      const shownTile = { canvas, coords };
       shown.set(canvas, shownTile);
       drawAndReport(shownTile, done);
       return canvas;
@@ -77,7 +77,7 @@ export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOpti
     layer,
     redraw(keys) {
       for (const shownTile of shown.values()) {
-        const { x, y, z } = shownTile.place;
+        const { x, y, z } = shownTile.coords;
         if (keys?.has(`${x}:${y}:${z}`) ?? true) drawAndReport(shownTile);
       }
     },

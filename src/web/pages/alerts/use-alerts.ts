@@ -20,10 +20,10 @@ export type AlertLog = {
 
 /** The alerts of a range, of one device or, where it is empty, of all; read once and then added to as they are told. */
 export function useAlerts(deviceId: string, range: TimeRange): AlertLog {
-  const { api, feed, live, depotClock } = useApp();
+  const { api, feed, live, gatewayClock } = useApp();
   const received = useSignal<readonly DeviceAlertView[]>([]);
   const { result, reload } = useFetch(() => {
-    const to = range.isOpenEnded === true ? depotClock.now() + CLOCK_TOLERANCE_MS : range.to;
+    const to = range.isOpenEnded === true ? gatewayClock.now() + CLOCK_TOLERANCE_MS : range.to;
     return readAlerts(api, { deviceId, range: { ...range, to } });
     // A device that comes into sight has a past of its own.
   }, [deviceId === '' ? live.ids.value : deviceId, range]);

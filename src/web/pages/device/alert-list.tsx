@@ -14,10 +14,10 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The alerts of the range, the newest first; read again when one comes. */
 export function AlertList({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
-  const { api, feed, depotClock } = useApp();
+  const { api, feed, gatewayClock } = useApp();
   const t = useText(deviceText);
   const { result, reload } = useFetch(() => {
-    const to = range.isOpenEnded === true ? depotClock.now() + CLOCK_TOLERANCE_MS : range.to;
+    const to = range.isOpenEnded === true ? gatewayClock.now() + CLOCK_TOLERANCE_MS : range.to;
     return readRange<AlertView>(api, { deviceId, kind: 'alerts', range: { ...range, to } });
   }, [deviceId, range]);
   useEffect(

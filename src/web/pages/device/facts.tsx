@@ -10,16 +10,16 @@ import { deviceText } from './device.text.js';
 export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(deviceText);
-  const { device, lastLocation, heardAt } = tracked.value;
+  const { device, lastLocation, lastSeenAt } = tracked.value;
   const source = device?.source ?? null;
   const facts: [string, ComponentChildren][] = [
     [
       t('heard'),
       <>
-        <Age at={heardAt} />
-        {heardAt === undefined ? null : (
+        <Age at={lastSeenAt} />
+        {lastSeenAt === undefined ? null : (
           <div class="small muted">
-            <Timestamp at={heardAt} />
+            <Timestamp at={lastSeenAt} />
           </div>
         )}
       </>,

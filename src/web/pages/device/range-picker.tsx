@@ -27,7 +27,7 @@ export type RangePickerProps = {
 
 /** From when to when, in the viewer's zone. */
 export function RangePicker({ range, hours: first = 1, onChange }: RangePickerProps): JSX.Element {
-  const { depotClock } = useApp();
+  const { gatewayClock } = useApp();
   const t = useText(deviceText);
   const chosen = useSignal<number | undefined>(first);
   const isInvalid = useSignal(false);
@@ -55,7 +55,7 @@ export function RangePicker({ range, hours: first = 1, onChange }: RangePickerPr
             onClick={() => {
               chosen.value = hours;
               isInvalid.value = false;
-              onChange(lastHours(depotClock.now(), hours));
+              onChange(lastHours(gatewayClock.now(), hours));
             }}
           >
             {t(text)}

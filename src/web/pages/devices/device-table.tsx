@@ -44,7 +44,7 @@ function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> 
   const tCommon = useText(commonText);
   // A device that moves changes its position with every fix, and its row hardly ever.
   const device = useComputed(() => tracked.value.device).value;
-  const heardAt = useComputed(() => tracked.value.heardAt).value;
+  const lastSeenAt = useComputed(() => tracked.value.lastSeenAt).value;
   if (device === undefined) return null;
   const { id, limits, usage, source, expires } = device;
   return (
@@ -57,7 +57,7 @@ function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> 
         <FreshnessBadge of={tracked} />
       </td>
       <td data-label={t('heard')}>
-        <Age at={heardAt} />
+        <Age at={lastSeenAt} />
       </td>
       <td data-label={t('port')}>{source === null ? '–' : <Source port={source.port} protocol={source.protocol} />}</td>
       <td data-label={tCommon('emailsToday')}>

@@ -11,7 +11,7 @@ const EXACT_SOURCES: ReadonlySet<string> = new Set(['ntp', 'gps', 'rtc']);
 
 /** How far the clock is to be believed, and what there is to judge it by. */
 export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['clock']> }): JSX.Element {
-  const { depotClock, preferences } = useApp();
+  const { gatewayClock, preferences } = useApp();
   const t = useText(healthText);
   const { quality, reason, now } = clock;
   return (
@@ -24,7 +24,7 @@ export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['c
       </dl>
       {reason === null ? null : <p class="notice breakable">{reason}</p>}
       <ul class="plain-list">
-        {(depotClock.view.value?.sources ?? []).map(({ name, says, ahead }) => (
+        {(gatewayClock.view.value?.sources ?? []).map(({ name, says, ahead }) => (
           <li key={name} class="small">
             {says}
             {ahead === null || !EXACT_SOURCES.has(name) ? null : (

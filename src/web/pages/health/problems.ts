@@ -3,7 +3,7 @@ import type { HealthView } from '../../api/health.js';
 
 /** What needs a person, the most urgent first. `reasons` are the gateway's own words. */
 export type Problem = {
-  readonly what: 'store' | 'losses' | 'clock' | 'ports' | 'email' | 'sms' | 'disk' | 'unknown';
+  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'email' | 'sms' | 'disk' | 'unknown';
   readonly reasons: readonly string[];
 };
 
@@ -25,21 +25,21 @@ const portReason = ({ path, state, reason }: PortStatus): string =>
 export function findProblems(health: HealthView, ports: readonly PortStatus[]): Problem[] {
   const { status, store, clock, serial, outbox, disk } = health;
   const found: Problem[] = [];
-  if (store?.writable === false) found.push({ what: 'store', reasons: toList(store.reason) });
-  if (store !== undefined && store.losses.length > 0) found.push({ what: 'losses', reasons: store.losses });
-  if (clock?.quality === 'none') found.push({ what: 'clock', reasons: toList(clock.reason) });
+  if (store?.writable === false) found.push({ kind: 'store', reasons: toList(store.reason) });
+  if (store !== undefined && store.losses.length > 0) found.push({ kind: 'losses', reasons: store.losses });
+  if (clock?.quality === 'none') found.push({ kind: 'clock', reasons: toList(clock.reason) });
   const closed = ports.filter(({ state }) => state !== 'open' && state !== 'opening');
   if (closed.length > 0) {
-    found.push({ what: 'ports', reasons: closed.map(portReason) });
+    found.push({ kind: 'ports', reasons: closed.map(portReason) });
   }
   for (const { name, state, waiting, reason } of outbox?.channels ?? []) {
-    if (state === 'unavailable' && waiting > 0) found.push({ what: name, reasons: toList(reason) });
+    if (state === 'unavailable' && waiting > 0) found.push({ kind: name, reasons: toList(reason) });
   }
-  if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ what: 'disk', reasons: [] });
-  if (status === 'degraded' && found.every(({ what }) => what === 'disk')) {
+  if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
+  if (status === 'degraded' && found.every(({ kind }) => kind === 'disk')) {
     // A port that is not the user's to see, or what another version of the gateway knows.
     const isPort = serial !== undefined && serial.open < serial.ports;
-    found.unshift({ what: isPort ? 'ports' : 'unknown', reasons: toList(health.reason) });
+    found.unshift({ kind: isPort ? 'ports' : 'unknown', reasons: toList(health.reason) });
   }
   return found;
 }

@@ -23,15 +23,15 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ what, reasons }) => (
-            <li key={what}>
-              <strong>{t(what)}</strong>
+          {problems.map(({ kind, reasons }) => (
+            <li key={kind}>
+              <strong>{t(kind)}</strong>
               {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{reason}</span>
               ))}
               {reasons.length > MAX_REASONS ? <span>…</span> : null}
-              <span class="muted">{t(`${what}Do`)}</span>
-              <ProblemLink what={what} />
+              <span class="muted">{t(`${kind}Do`)}</span>
+              <ProblemLink kind={kind} />
             </li>
           ))}
         </ul>
@@ -40,9 +40,9 @@ export function StatusCard(props: {
   );
 }
 
-function ProblemLink({ what }: Pick<Problem, 'what'>): JSX.Element | null {
+function ProblemLink({ kind }: Pick<Problem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
-  if (what === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
-  if (what === 'email' || what === 'sms') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
+  if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
+  if (kind === 'email' || kind === 'sms') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
   return null;
 }

@@ -11,9 +11,9 @@ import { licenseUsageOf } from './license-usage.js';
 
 /** Which groups the licences are with. */
 export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
-  const { live, depotClock, session } = useApp();
+  const { live, gatewayClock, session } = useApp();
   const t = useText(licensesText);
-  const now = depotClock.nowSignal.value;
+  const now = gatewayClock.nowSignal.value;
   const isExpired = new Map(
     live.ids.value.map((id) => {
       const tracked = live.get(id)?.peek();

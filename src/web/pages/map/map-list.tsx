@@ -19,7 +19,7 @@ const STOPPED_BELOW = 0.5;
 
 export type MapListProps = {
   readonly ids: readonly string[];
-  readonly onMark: (id: string | undefined) => void;
+  readonly onHighlight: (id: string | undefined) => void;
   readonly onShow: (id: string) => void;
 };
 
@@ -50,14 +50,14 @@ export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
   );
 }
 
-type MapItemProps = Pick<MapListProps, 'onMark' | 'onShow'> & { readonly tracked: ReadonlySignal<DeviceState> };
+type MapItemProps = Pick<MapListProps, 'onHighlight' | 'onShow'> & { readonly tracked: ReadonlySignal<DeviceState> };
 
-function MapItem({ tracked, onMark, onShow }: MapItemProps): JSX.Element {
+function MapItem({ tracked, onHighlight, onShow }: MapItemProps): JSX.Element {
   const { preferences } = useApp();
   const t = useText(mapText);
   const { id } = tracked.peek();
   const name = useComputed(() => displayName(tracked.value));
-  const heardAt = useComputed(() => tracked.value.heardAt);
+  const lastSeenAt = useComputed(() => tracked.value.lastSeenAt);
   const motion = useComputed(() => {
     const { lastLocation } = tracked.value;
     if (lastLocation === undefined) return t('noPlace');
@@ -69,13 +69,13 @@ function MapItem({ tracked, onMark, onShow }: MapItemProps): JSX.Element {
   return (
     <li
       onMouseEnter={() => {
-        onMark(id);
+        onHighlight(id);
       }}
       onMouseLeave={() => {
-        onMark(undefined);
+        onHighlight(undefined);
       }}
       onFocusCapture={() => {
-        onMark(id);
+        onHighlight(id);
       }}
     >
       <a class="map-name" href={linkTo('/devices/:deviceId', { deviceId: id })}>
@@ -84,7 +84,7 @@ function MapItem({ tracked, onMark, onShow }: MapItemProps): JSX.Element {
       <FreshnessBadge of={tracked} />
       <span class="map-facts muted">
         <span>{motion}</span>
-        <Age at={heardAt.value} />
+        <Age at={lastSeenAt.value} />
       </span>
       <button
         type="button"

@@ -16,7 +16,7 @@ export type PortLineStream = {
 
 /** Listens to a port for as long as the view is there. */
 export function usePortLines(path: string): PortLineStream {
-  const { api, clock, depotClock } = useApp();
+  const { api, clock, gatewayClock } = useApp();
   const log = useSignal<LineLog>(emptyLog);
   const since = useSignal<number | undefined>(undefined);
   const failure = useSignal<ApiFailure | undefined>(undefined);
@@ -27,7 +27,7 @@ export function usePortLines(path: string): PortLineStream {
       { open: api.open, clock, path },
       {
         onLive() {
-          since.value ??= depotClock.now();
+          since.value ??= gatewayClock.now();
         },
         onLine(line) {
           log.value = withLine(log.peek(), line);

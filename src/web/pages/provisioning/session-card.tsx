@@ -74,10 +74,10 @@ export function SessionCard({ provisioning, onChange }: SessionCardProps): JSX.E
 const SECOND_MS = 1_000;
 
 function TimeLeft({ until }: { readonly until: number }): JSX.Element {
-  const { depotClock } = useApp();
+  const { gatewayClock } = useApp();
   const t = useText(provisioningText);
   const time = useComputed(() => {
-    const seconds = Math.max(0, Math.ceil((until - depotClock.nowSignal.value) / SECOND_MS));
+    const seconds = Math.max(0, Math.ceil((until - gatewayClock.nowSignal.value) / SECOND_MS));
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   });
   return (

@@ -41,7 +41,7 @@ export function UndoForm({ receipt }: { readonly receipt: ProvisioningReceipt })
       ...(secrets !== undefined && { secrets }),
     };
     const response = await api.send('POST', '/api/provisioning', input);
-    if (response.ok) location.hash = linkTo('/bench');
+    if (response.ok) location.hash = linkTo('/provisioning');
     else failure.value = response;
   }
 

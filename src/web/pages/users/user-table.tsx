@@ -79,9 +79,9 @@ const BADGE_CLASSES = { enabled: 'live', disabled: 'expired', early: 'stale', ov
 const STATUS_TEXTS = { enabled: 'may', disabled: 'mayNot', early: 'early', over: 'over' } as const;
 
 function AccountStatusBadge({ user }: { readonly user: UserView }): JSX.Element {
-  const { depotClock } = useApp();
+  const { gatewayClock } = useApp();
   const t = useText(usersText);
-  const status = useComputed(() => accountStatusOf(user, depotClock.nowSignal.value)).value;
+  const status = useComputed(() => accountStatusOf(user, gatewayClock.nowSignal.value)).value;
   return <span class={`badge badge-${BADGE_CLASSES[status]}`}>{t(STATUS_TEXTS[status])}</span>;
 }
 
