@@ -5,7 +5,7 @@ import type { SendResult } from './channel.js';
 export type SendQueue = {
   readonly exclusive: Mutex;
   /** Hands over a message in its turn; it fails when too many wait for `whom` already. */
-  readonly enqueue: (run: () => Promise<SendResult>, whom: string) => Promise<SendResult>;
+  readonly enqueue: (run: () => Promise<SendResult>, receiver: string) => Promise<SendResult>;
   /** Resolves when all that was asked for so far has ended. */
   readonly idle: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { writeBackup } from '../store/backup/backup.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
 
-type Options = { readonly data: string; readonly json?: true };
+type BackupCommandOptions = { readonly data: string; readonly json?: true };
 
 export const backupCommand = (): Command =>
   new Command('backup')
@@ -18,7 +18,7 @@ export const backupCommand = (): Command =>
     )
     .action(backup);
 
-async function backup(file: string, { data, json }: Options): Promise<void> {
+async function backup(file: string, { data, json }: BackupCommandOptions): Promise<void> {
   await assertFolder(data);
   const passphrase = process.env.WAYPOST_PASSPHRASE;
   const progress = createProgress('backup');

@@ -10,7 +10,7 @@ import { createScrub } from './bundle/scrub.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 
-type Options = GatewayOptions & {
+type BundleCommandOptions = GatewayOptions & {
   readonly data: string;
   readonly config?: string;
   readonly json?: true;
@@ -31,7 +31,7 @@ export const bundleCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(bundle);
 
-async function bundle(file: string, { data, config, url, user, json }: Options): Promise<void> {
+async function bundle(file: string, { data, config, url, user, json }: BundleCommandOptions): Promise<void> {
   await assertFolder(data);
   const { now } = createClock();
   const flags = config === undefined ? {} : { config };

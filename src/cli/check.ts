@@ -10,7 +10,7 @@ import { dataOption, assertFolder } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
-type Options = {
+type CheckCommandOptions = {
   readonly data: string;
   readonly config?: string;
   readonly only?: readonly CheckArea[];
@@ -18,7 +18,7 @@ type Options = {
   readonly json?: true;
 };
 /** `sms` with a number: it gets a test message */
-type ChannelOptions = { readonly email?: true; readonly sms?: true | string };
+type ChannelCheckOptions = { readonly email?: true; readonly sms?: true | string };
 
 export const checkCommand = (): Command =>
   new Command('check')
@@ -48,7 +48,7 @@ export const checkCommand = (): Command =>
     )
     .action(run);
 
-async function run({ email, sms, ...options }: Options & ChannelOptions): Promise<void> {
+async function run({ email, sms, ...options }: CheckCommandOptions & ChannelCheckOptions): Promise<void> {
   // Loaded by those alone who need it.
   if (email) {
     const { runEmailCheck } = await import('./check/run-email.js');
@@ -61,7 +61,7 @@ async function run({ email, sms, ...options }: Options & ChannelOptions): Promis
   return check(options);
 }
 
-async function check({ data, config, repair, only, json }: Options): Promise<void> {
+async function check({ data, config, repair, only, json }: CheckCommandOptions): Promise<void> {
   if (repair) {
     await assertFolder(data);
     await assertOwner(data);

@@ -22,7 +22,7 @@ const FLEET = [
   { deviceId: 'truck-1', protocol: 'wpt' },
 ] as const;
 
-type Options = { readonly port: string; readonly ships: number };
+type DemoCommandOptions = { readonly port: string; readonly ships: number };
 
 export const demoCommand = (): Command =>
   new Command('demo')
@@ -36,7 +36,7 @@ export const demoCommand = (): Command =>
     )
     .action(demo);
 
-async function demo({ port, ships }: Options): Promise<void> {
+async function demo({ port, ships }: DemoCommandOptions): Promise<void> {
   const clock = createClock();
   const stopped = untilStopped();
   // The native part of the virtual ports is not on every platform: only who asks for them needs it.

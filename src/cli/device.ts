@@ -10,9 +10,9 @@ import type { GatewayClient } from './gateway/gateway-client.js';
 import { collectValues } from './options/option-values.js';
 import { nothingToChangeError, optionNames, print } from './terminal/output.js';
 
-type Options = GatewayOptions & { readonly json?: true };
-type ListOptions = Options & { readonly group?: string; readonly state?: DeviceView['state'] };
-type ChangeOptions = Options & DeviceFields & Membership;
+type DeviceCommandOptions = GatewayOptions & { readonly json?: true };
+type DeviceListOptions = DeviceCommandOptions & { readonly group?: string; readonly state?: DeviceView['state'] };
+type DeviceChangeOptions = DeviceCommandOptions & DeviceFields & Membership;
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. Reading needs no privilege; add, set and remove need devices:write, --group
@@ -46,7 +46,7 @@ export const deviceCommand = (): Command =>
 
 const pathOf = (deviceId: string): string => `/api/devices/${encodeURIComponent(deviceId)}`;
 
-const connect = (options: Options, command: Command): Promise<GatewayClient> =>
+const connect = (options: DeviceCommandOptions, command: Command): Promise<GatewayClient> =>
   connectGateway(options, {
     options: optionNames(command),
     remedies: {
@@ -58,7 +58,7 @@ const connect = (options: Options, command: Command): Promise<GatewayClient> =>
 const groupsOf = async (gateway: GatewayClient): Promise<readonly Group[]> =>
   (await gateway.call('GET', '/api/groups')).groups as readonly Group[];
 
-async function list(options: ListOptions, command: Command): Promise<void> {
+async function list(options: DeviceListOptions, command: Command): Promise<void> {
   const { group, state, json } = options;
   const gateway = await connect(options, command);
   const query = new URLSearchParams({
@@ -69,17 +69,17 @@ async function list(options: ListOptions, command: Command): Promise<void> {
   print({ devices }, describeDevices(devices as readonly DeviceView[]), json);
 }
 
-async function show(deviceId: string, options: Options, command: Command): Promise<void> {
+async function show(deviceId: string, options: DeviceCommandOptions, command: Command): Promise<void> {
   await showWith(await connect(options, command), deviceId, options);
 }
 
-async function showWith(gateway: GatewayClient, deviceId: string, { json }: Options): Promise<void> {
+async function showWith(gateway: GatewayClient, deviceId: string, { json }: DeviceCommandOptions): Promise<void> {
   const found = (await gateway.call('GET', pathOf(deviceId))).device as DeviceView;
   const groups = (await groupsOf(gateway)).filter(({ devices }) => devices.includes(deviceId)).map(({ name }) => name);
   print({ device: found, groups }, describeDevice(found, groups), json);
 }
 
-async function add(deviceId: string, options: ChangeOptions, command: Command): Promise<void> {
+async function add(deviceId: string, options: DeviceChangeOptions, command: Command): Promise<void> {
   const gateway = await connect(options, command);
   const membership = createMembership(gateway, await groupsOf(gateway), options);
   await gateway.call('POST', '/api/devices', { id: deviceId, ...deviceBody(options) });
@@ -87,7 +87,7 @@ async function add(deviceId: string, options: ChangeOptions, command: Command): 
   await showWith(gateway, deviceId, options);
 }
 
-async function set(deviceId: string, options: ChangeOptions, command: Command): Promise<void> {
+async function set(deviceId: string, options: DeviceChangeOptions, command: Command): Promise<void> {
   const body = deviceBody(options);
   const isEmpty = Object.keys(body).length === 0;
   if (isEmpty && options.group === undefined && options.leave === undefined) throw nothingToChangeError(command);
@@ -98,7 +98,7 @@ async function set(deviceId: string, options: ChangeOptions, command: Command): 
   await showWith(gateway, deviceId, options);
 }
 
-async function remove(deviceId: string, options: Options, command: Command): Promise<void> {
+async function remove(deviceId: string, options: DeviceCommandOptions, command: Command): Promise<void> {
   await (await connect(options, command)).call('DELETE', pathOf(deviceId));
   print({ removed: deviceId }, `${deviceId} is removed\n`, options.json);
 }

@@ -10,7 +10,7 @@ import { createProgress } from './terminal/progress.js';
 
 const PAGE_SIZE = 5_000;
 
-type Options = {
+type ExportCommandOptions = {
   readonly data: string;
   readonly device: string;
   readonly from: string;
@@ -30,7 +30,7 @@ export const exportCommand = (): Command =>
     .addOption(dataOption())
     .action(exportLocations);
 
-async function exportLocations({ data, device, from, to, format, output }: Options): Promise<void> {
+async function exportLocations({ data, device, from, to, format, output }: ExportCommandOptions): Promise<void> {
   await assertFolder(data);
   const range = { from: parseTime('--from', from), to: parseTime('--to', to) };
   const reader = await openReadonlyStore(data);

@@ -3,9 +3,9 @@ import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/g
 import { print } from './terminal/output.js';
 import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js';
 import { findUser } from './user/find-user.js';
-import { withAccounts, type AccountsOptions } from './user/with-accounts.js';
+import { withAccounts, type AccountSource } from './user/with-accounts.js';
 
-type Options = GatewayOptions & { readonly json?: true };
+type KeyCommandOptions = GatewayOptions & { readonly json?: true };
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. A key for another user takes the privilege users:write.
@@ -36,7 +36,7 @@ export const keyCommand = (): Command =>
     )
     .addCommand(key('revoke', 'take the API key away; its tokens end').action(revokeKey));
 
-async function createKey(name: string, options: AccountsOptions & Options): Promise<void> {
+async function createKey(name: string, options: AccountSource & KeyCommandOptions): Promise<void> {
   await withAccounts(options, async (accounts) => {
     const user = findUser(await accounts.users(), name);
     const apiKey = await accounts.issueKey(user.id);
@@ -46,7 +46,7 @@ async function createKey(name: string, options: AccountsOptions & Options): Prom
   });
 }
 
-async function revokeKey(name: string, options: Options): Promise<void> {
+async function revokeKey(name: string, options: KeyCommandOptions): Promise<void> {
   const gateway = await connectGateway(options, { remedies: USER_REMEDIES });
   const user = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${user.id}/apiKey`);

@@ -13,7 +13,7 @@ import { portRows } from './ports/row.js';
 import { watchPorts } from './ports/watch.js';
 import { untilStopped } from './terminal/signals.js';
 
-type Options = GatewayOptions & {
+type PortsCommandOptions = GatewayOptions & {
   readonly config?: string;
   readonly json?: true;
   readonly watch?: true;
@@ -39,7 +39,7 @@ export const portsCommand = (): Command =>
     .enablePositionalOptions()
     .addCommand(listenCommand());
 
-async function ports({ config, url, user, json, watch, root }: Options): Promise<void> {
+async function ports({ config, url, user, json, watch, root }: PortsCommandOptions): Promise<void> {
   const settings = await loadSettings(config === undefined ? {} : { config }, process.env);
   const configs = settings.config.serial.ports;
   const roots = root === undefined ? SYSTEM_PATHS : rootsBelow(root);

@@ -15,7 +15,7 @@ import { describeUnfinished, unfinishedOf } from './provision/unfinished.js';
 import { untilStopped } from './terminal/signals.js';
 
 type ProvisionAccess = GatewayOptions & { readonly json?: true };
-type Options = ProvisionAccess & {
+type ProvisionCommandOptions = ProvisionAccess & {
   readonly template?: string;
   readonly undo?: string;
   readonly port?: readonly string[];
@@ -76,7 +76,7 @@ function parseSecret(text: string, previous: Readonly<Record<string, string>> = 
 const fetchList = async <T>(gateway: GatewayClient, path: string, name: string): Promise<readonly T[]> =>
   (await gateway.call('GET', path))[name] as readonly T[];
 
-async function provision(options: Options): Promise<void> {
+async function provision(options: ProvisionCommandOptions): Promise<void> {
   const { undo, csv, secret, minutes, yes, json } = options;
   const gateway = await connectGateway(options);
   const print = (value: object, text: string): void => {
@@ -111,7 +111,7 @@ async function provision(options: Options): Promise<void> {
 }
 
 /** The template by its name, and the ports; asked for at the terminal where they are not given. */
-async function sessionRequest(gateway: GatewayClient, { template: name, port, yes }: Options) {
+async function sessionRequest(gateway: GatewayClient, { template: name, port, yes }: ProvisionCommandOptions) {
   const all = await fetchList<Template>(gateway, '/api/templates', 'templates');
   const ports = await fetchList<PortStatus>(gateway, '/api/ports', 'ports');
   if (name === undefined && yes !== true) return choose(all, ports);
@@ -127,7 +127,7 @@ async function sessionRequest(gateway: GatewayClient, { template: name, port, ye
   return { template: template.id, ports: paths };
 }
 
-function assertPorts({ port }: Options): readonly string[] {
+function assertPorts({ port }: ProvisionCommandOptions): readonly string[] {
   if (port !== undefined) return port;
   throw new WaypostError('validation_failed', '--undo needs --port: on which one is that tracker?');
 }

@@ -16,7 +16,7 @@ const DEFAULT_WAIT_S = 2;
 /** A reader has this long to take the last bytes out of a virtual port before it is gone, and they with it. */
 const LINGER_MS = 2_000;
 
-type Options = {
+type ReplayCommandOptions = {
   readonly virtual?: true;
   readonly baud?: number;
   readonly speed: number;
@@ -63,7 +63,7 @@ not played. Ctrl-C ends it. Examples:
   waypost replay receiver.nmea /tmp/bus-7.tty --virtual --loop
   waypost replay gpsd-test.log /tmp/test.tty --virtual --at-once --skip-comments`;
 
-async function replay(file: string, path: string, options: Options): Promise<void> {
+async function replay(file: string, path: string, options: ReplayCommandOptions): Promise<void> {
   const end = new AbortController();
   const { line, lost, close } = await openTarget(path, options);
   const summary = { file, path, bytes: 0, rounds: 0, heard: 0 };
@@ -92,7 +92,7 @@ async function replay(file: string, path: string, options: Options): Promise<voi
 /** Rejects when `signal` says so. */
 async function playAll(
   file: string,
-  options: Options,
+  options: ReplayCommandOptions,
   line: SimulatedLine,
   summary: ReplaySummary,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ type OpenedTarget = {
   readonly close: () => Promise<void>;
 };
 
-async function openTarget(path: string, { virtual, baud }: Options): Promise<OpenedTarget> {
+async function openTarget(path: string, { virtual, baud }: ReplayCommandOptions): Promise<OpenedTarget> {
   if (virtual !== true) {
     const line = await openRealPort(path, baud ?? DEFAULT_BAUD_RATE);
     return { line, lost: line.lost, close: line.close };

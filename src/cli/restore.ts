@@ -6,7 +6,7 @@ import { dataOption } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
-type Options = { readonly data: string; readonly dryRun?: boolean; readonly json?: true };
+type RestoreCommandOptions = { readonly data: string; readonly dryRun?: boolean; readonly json?: true };
 
 export const restoreCommand = (): Command =>
   new Command('restore')
@@ -18,7 +18,7 @@ export const restoreCommand = (): Command =>
     .addHelpText('after', '\nWAYPOST_PASSPHRASE unlocks the secrets in the backup; without it everyone signs in again.')
     .action(restore);
 
-async function restore(file: string, { data, dryRun = false, json }: Options): Promise<void> {
+async function restore(file: string, { data, dryRun = false, json }: RestoreCommandOptions): Promise<void> {
   if (!dryRun && existsSync(data)) await assertOwner(data);
   const progress = createProgress('restore');
   const restored = await restoreBackup({

@@ -93,6 +93,6 @@ function startTimeOf({ from, duration, speed, interval }: SimulateOptions, now: 
 }
 
 function faultsOf(options: SimulateOptions): Faults {
-  const { noise, cut, resend, shuffle, silence, unplug, parseClockOffset: offset, clockDrift: drift } = options;
+  const { noise, cut, resend, shuffle, silence, unplug, clockOffset: offset, clockDrift: drift } = options;
   return { noise, cut, resend, shuffle, silence, unplug, clock: { offset, drift } };
 }

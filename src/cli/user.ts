@@ -9,9 +9,9 @@ import { describeUsers } from './user/describe.js';
 import { userBody, userFields, type UserFields } from './user/fields.js';
 import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js';
 import { findUser } from './user/find-user.js';
-import { withAccounts, type AccountsOptions } from './user/with-accounts.js';
+import { withAccounts, type AccountSource } from './user/with-accounts.js';
 
-type Options = AccountsOptions & { readonly json?: true };
+type UserCommandOptions = AccountSource & { readonly json?: true };
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. Everyone sees himself; more takes the privilege users:write, and nobody gives
@@ -50,14 +50,14 @@ export const userCommand = (): Command =>
     )
     .addCommand(userArgument('remove', 'remove a user; his tokens end').action(remove));
 
-async function list(options: Options): Promise<void> {
+async function list(options: UserCommandOptions): Promise<void> {
   await withAccounts({ ...options, readOnly: true }, async (accounts) => {
     const users = await accounts.users();
     print({ users }, describeUsers(users, await accounts.groups(), createClock().now()), options.json);
   });
 }
 
-async function add(name: string, options: Options & UserFields, command: Command): Promise<void> {
+async function add(name: string, options: UserCommandOptions & UserFields, command: Command): Promise<void> {
   const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
   const groups = await createGatewayAccounts(gateway).groups();
   // What is not there yet needs not be taken away.
@@ -76,7 +76,7 @@ async function localeOf(gateway: GatewayClient): Promise<Pick<UserView, 'country
   return { country, timeZone };
 }
 
-async function set(name: string, options: Options & UserFields, command: Command): Promise<void> {
+async function set(name: string, options: UserCommandOptions & UserFields, command: Command): Promise<void> {
   await withAccounts({ ...options, optionNames: optionNames(command) }, async (accounts) => {
     const groups = await accounts.groups();
     const body = userBody(options, groups);
@@ -88,7 +88,7 @@ async function set(name: string, options: Options & UserFields, command: Command
   });
 }
 
-async function remove(name: string, options: Options, command: Command): Promise<void> {
+async function remove(name: string, options: UserCommandOptions, command: Command): Promise<void> {
   const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
   const found = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${found.id}`);

@@ -5,7 +5,7 @@ import type { ResponseShape, Route } from './route.js';
 
 /** The OpenAPI 3.1 document of the table of routes, made of the very schemas that check what comes in. */
 
-type Json = Record<string, unknown>;
+type OpenApiObject = Record<string, unknown>;
 
 /** What every answer has, by whether it is a success, and whether a user was counted. */
 const USAGE_COUNTS = {
@@ -40,7 +40,7 @@ function withReferences(schema: unknown, top = false): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]));
 }
 
-const json = (schema: object): Json => ({ 'application/json': { schema: withReferences(schema) } });
+const json = (schema: object): OpenApiObject => ({ 'application/json': { schema: withReferences(schema) } });
 
 function successSchema({ access }: Route, { required, optional = {} }: ResponseShape): object {
   const counted = access === 'anyone' ? {} : USAGE_COUNTS;
@@ -76,14 +76,14 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'the store can not write; Retry-After says when to try again',
 };
 
-function parametersOf({ path, query, headers = {} }: Route): Json[] {
+function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: idSchema,
   }));
-  const { properties = {}, required = [] } = (query?.schema ?? {}) as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = (query?.schema ?? {}) as { properties?: OpenApiObject; required?: string[] };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -94,7 +94,7 @@ function parametersOf({ path, query, headers = {} }: Route): Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function responsesOf(row: Route): Json {
+function responsesOf(row: Route): OpenApiObject {
   const files = Object.fromEntries(
     (row.formats ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
   );
@@ -111,10 +111,10 @@ function responsesOf(row: Route): Json {
     String(status),
     { description: STATUS_DESCRIPTIONS[status], content: json(failureSchema) },
   ]);
-  return Object.fromEntries([...successes, ...plainSuccess, ...partialContent, ...failures]) as Json;
+  return Object.fromEntries([...successes, ...plainSuccess, ...partialContent, ...failures]) as OpenApiObject;
 }
 
-function operationOf(row: Route): Json {
+function operationOf(row: Route): OpenApiObject {
   const { method, path, summary, access, body, bodyOptional } = row;
   const types =
     method === 'patch'
@@ -142,8 +142,8 @@ function operationOf(row: Route): Json {
 }
 
 /** `version`: that of the gateway. */
-export function buildOpenApi(routes: readonly Route[], version: string): Json {
-  const paths: Record<string, Json> = {};
+export function buildOpenApi(routes: readonly Route[], version: string): OpenApiObject {
+  const paths: Record<string, OpenApiObject> = {};
   for (const row of routes) {
     const path = row.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [row.method]: operationOf(row) };

@@ -16,7 +16,7 @@ export const FILE_TYPES: readonly string[] = ['application/geo+json', 'applicati
 /** Records in order of time; `next` is the cursor of the page that follows. */
 type RecordPage<T> = { readonly records: readonly T[]; readonly next?: string };
 
-export type RangeQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
+export type RecordQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
 
 /** A page in the envelope, under `name`. */
 export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): Result<RouteResponse> =>
@@ -29,10 +29,10 @@ export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): R
 /** A page in the format that was asked for: in the envelope under `name`, or as a file. */
 export const respondWithRange = <T>(
   name: string,
-  formats: Readonly<Record<Exclude<RangeQuery['format'], 'json'>, RecordFormat<T>>>,
+  formats: Readonly<Record<Exclude<RecordQuery['format'], 'json'>, RecordFormat<T>>>,
   deviceId: string,
   page: Result<RecordPage<T>>,
-  query: RangeQuery,
+  query: RecordQuery,
 ): Result<RouteResponse> =>
   query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], deviceId, page, query);
 
@@ -41,7 +41,7 @@ function respondWithFile<T>(
   { contentType, header, record, footer }: RecordFormat<T>,
   deviceId: string,
   page: Result<RecordPage<T>>,
-  query: RangeQuery,
+  query: RecordQuery,
 ): Result<RouteResponse> {
   if (!page.ok) return page;
   const { records, next } = page.value;

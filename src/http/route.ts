@@ -42,7 +42,7 @@ export type StreamResponse = {
 };
 export type RouteResponse = JsonResponse | TextResponse | FileResponse | StreamResponse;
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** JSON Schemas of what goes beside the envelope, by name. */
 export type ResponseShape = {
@@ -51,7 +51,7 @@ export type ResponseShape = {
 };
 
 type RouteFields<Query, Body> = {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** as in the documentation, `:name` for a parameter */
   readonly path: string;
   readonly summary: string;

@@ -88,7 +88,7 @@ const overlooked = [
 
 describe('a request that could be taken for two', () => {
   const log = createLogKeeper();
-  const limits = { ...DEFAULT_LIMITS, headersMs: 300, requestMs: 600, checkMs: 50, idleMs: 50 };
+  const limits = { ...DEFAULT_LIMITS, headersTimeoutMs: 300, requestTimeoutMs: 600, checkIntervalMs: 50, keepAliveTimeoutMs: 50 };
   const app = useApp({ logger: log.logger, limits });
 
   /** Each answer to `bytes` and what comes after them: another request, which nobody has sent by itself. */

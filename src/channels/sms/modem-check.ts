@@ -105,10 +105,10 @@ async function checkNetworkRegistration(
 }
 
 async function checkServiceCenter(client: AtClient, onStep: OnStep): Promise<Problem | undefined> {
-  const answer = await client.ask('AT+CSCA?');
-  const value = valueIn(answer.lines, '+CSCA:');
+  const response = await client.ask('AT+CSCA?');
+  const value = valueIn(response.lines, '+CSCA:');
   const serviceCenter = /^"([^"]{0,80})"/.exec(value ?? '')?.[1];
-  if (answer.kind !== 'ok' || serviceCenter === undefined) {
+  if (response.kind !== 'ok' || serviceCenter === undefined) {
     onStep({ step: 'message centre', found: 'the modem does not tell its number' });
     return undefined;
   }

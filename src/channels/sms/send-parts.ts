@@ -36,8 +36,8 @@ function partResultOf(response: AtResponse): PartResult {
 }
 
 async function sendPart(client: AtClient, { pdu, octets }: Submit): Promise<PartResult> {
-  const asked = await client.askForPrompt(`AT+CMGS=${octets}`, PROMPT_TIMEOUT_MS);
-  if (asked.kind !== 'prompt') return promptMissing(client, asked);
+  const prompted = await client.askForPrompt(`AT+CMGS=${octets}`, PROMPT_TIMEOUT_MS);
+  if (prompted.kind !== 'prompt') return promptMissing(client, prompted);
   return partResultOf(await client.give(pdu + END_OF_TEXT, NETWORK_TIMEOUT_MS));
 }
 

@@ -3,10 +3,10 @@ import { loadSettings, type GatewayFlags } from '../../config.js';
 import { timers } from '../../time/timers.js';
 import { printFindings } from './print-findings.js';
 
-type Options = Pick<GatewayFlags, 'config'> & { readonly json?: true };
+type EmailCheckOptions = Pick<GatewayFlags, 'config'> & { readonly json?: true };
 
 /** Connects to the configured mail server and signs in, and sends nothing. */
-export async function runEmailCheck({ json, ...flags }: Options): Promise<void> {
+export async function runEmailCheck({ json, ...flags }: EmailCheckOptions): Promise<void> {
   const { config } = await loadSettings(flags, process.env);
   const { email } = config.notifications;
   const { host, port, user } = email.smtp;

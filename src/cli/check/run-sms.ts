@@ -5,7 +5,7 @@ import { openPort } from '../../serial/transport/open-port.js';
 import { timers } from '../../time/timers.js';
 import { printFindings } from './print-findings.js';
 
-type Options = Pick<GatewayFlags, 'config'> & {
+type SmsCheckOptions = Pick<GatewayFlags, 'config'> & {
   /** that gets a test message; left out: nothing is sent */
   readonly to?: string;
   readonly json?: true;
@@ -14,7 +14,7 @@ type Options = Pick<GatewayFlags, 'config'> & {
 const TEST_MESSAGE = 'Waypost: a test message, as it was asked for.';
 
 /** Looks at the configured modem step by step, and tells each as it goes. */
-export async function runSmsCheck({ to, json, ...flags }: Options): Promise<void> {
+export async function runSmsCheck({ to, json, ...flags }: SmsCheckOptions): Promise<void> {
   const { config } = await loadSettings(flags, process.env);
   const { sms } = config.notifications;
   const steps: ModemCheckStep[] = [];

@@ -16,7 +16,7 @@ import { createClock } from '../../time/clock.js';
 import { createLinePrinter } from '../../framing/printable.js';
 import { untilStopped } from '../terminal/signals.js';
 
-type Options = { readonly protocol: string; readonly baud?: number; readonly json?: true };
+type ListenCommandOptions = { readonly protocol: string; readonly baud?: number; readonly json?: true };
 
 export const listenCommand = (): Command =>
   new Command('listen')
@@ -40,7 +40,7 @@ type ListenEvent =
   | { readonly heard: string }
   | { readonly report: Pick<Report, 'deviceId' | 'locations' | 'alerts' | 'telemetry'> };
 
-async function listen(path: string, { protocol: name, baud, json }: Options): Promise<void> {
+async function listen(path: string, { protocol: name, baud, json }: ListenCommandOptions): Promise<void> {
   const candidates = resolveProtocols(name, protocols);
   if (candidates === undefined) {
     throw new WaypostError('validation_failed', `--protocol must be one of ${protocolChoices(protocols)}, not ${name}`);

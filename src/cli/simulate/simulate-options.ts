@@ -18,23 +18,23 @@ export type SimulateOptions = {
   readonly speed: number;
   readonly port?: string;
   readonly folder?: string;
-  readonly BAUD_BOUNDS?: number;
+  readonly baud?: number;
   readonly noise?: number;
   readonly cut?: number;
   readonly silence?: Windows;
   readonly unplug?: Windows;
   readonly resend?: number;
   readonly shuffle?: number;
-  readonly parseClockOffset?: number | 'unset';
+  readonly clockOffset?: number | 'unset';
   readonly clockDrift?: number;
   readonly trouble?: ReadonlyMap<number, ProvisioningFault>;
   readonly json?: true;
 };
 
 const DAY_S = 86_400;
-const baud = { min: 50, max: 4_000_000, whole: true };
+const BAUD_BOUNDS = { min: 50, max: 4_000_000, whole: true };
 
-const clockOffset = (text: string): number | 'unset' =>
+const parseClockOffset = (text: string): number | 'unset' =>
   text === 'unset'
     ? text
     : parseNumber('--clock-offset', { min: -3650 * DAY_S, max: 3650 * DAY_S, unit: 'seconds, or unset,' })(text);
@@ -99,7 +99,7 @@ export const simulateOptions = (): Command =>
     .option(
       '--baud <rate>',
       'speed of the line; who opens a virtual port at another one reads garbage',
-      parseNumber('--baud', baud),
+      parseNumber('--baud', BAUD_BOUNDS),
     )
     .optionsGroup('Faults (a rate is a chance from 0 to 1):')
     .option('--noise <rate>', 'of each byte: a bit is flipped or rubbish comes before it', parseRate('--noise'))
@@ -120,7 +120,7 @@ export const simulateOptions = (): Command =>
       'a virtual port is gone, for so many seconds every so many',
       parseWindows('--unplug'),
     )
-    .option('--clock-offset <s>', 'the clocks are fast by so much; or "unset": they began in 1970', clockOffset)
+    .option('--clock-offset <s>', 'the clocks are fast by so much; or "unset": they began in 1970', parseClockOffset)
     .option(
       '--clock-drift <s>',
       'the clocks gain so much a day',

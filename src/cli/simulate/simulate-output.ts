@@ -49,12 +49,12 @@ export const plainOutput = (options: SimulateOptions, write: Write): SimulateOut
 });
 
 /** What a gateway needs to read them. */
-function configuration({ protocol, BAUD_BOUNDS }: SimulateOptions, ports: readonly PortListing[]): string {
+function configuration({ protocol, baud }: SimulateOptions, ports: readonly PortListing[]): string {
   const { sharesPort, baudRate } = trackerKinds[protocol];
   const serialPorts = ports.map(({ path, deviceIds: [deviceId] }) => ({
     path,
     protocol,
-    baudRate: BAUD_BOUNDS ?? baudRate,
+    baudRate: baud ?? baudRate,
     ...(sharesPort ? {} : { deviceId }),
   }));
   const registered = sharesPort

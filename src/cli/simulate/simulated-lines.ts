@@ -16,12 +16,12 @@ export type SimulatedLineSet = {
 
 /** `now`: ms, monotonic. A virtual port is a link that ends on `.tty`. */
 export async function openSimulatedLines(options: SimulateOptions, now: () => number): Promise<SimulatedLineSet> {
-  const { protocol, count, port, BAUD_BOUNDS } = options;
+  const { protocol, count, port, baud } = options;
   const { ids, sharesPort, baudRate } = trackerKinds[protocol];
   const prefix = options.devices ?? ids.prefix ?? protocol;
   const deviceIds = Array.from({ length: count }, (_, index) => ids.nth(prefix, index + 1));
   if (port !== undefined) {
-    const line = await openRealPort(port, BAUD_BOUNDS ?? baudRate);
+    const line = await openRealPort(port, baud ?? baudRate);
     return { assignments: [{ line, path: port, deviceIds }], lost: line.lost, close: line.close };
   }
 
@@ -30,7 +30,7 @@ export async function openSimulatedLines(options: SimulateOptions, now: () => nu
   const own = options.folder === undefined;
   const folder = own ? await mkdtemp(join(tmpdir(), 'waypost-simulate-')) : resolve(options.folder);
   await mkdir(folder, { recursive: true });
-  const speed = BAUD_BOUNDS === undefined ? {} : { baudRate: BAUD_BOUNDS, pacedBy: now };
+  const speed = baud === undefined ? {} : { baudRate: baud, pacedBy: now };
   const groups = sharesPort ? [deviceIds] : deviceIds.map((id) => [id]);
   const lines = groups.map((on) => {
     const path = join(folder, `${sharesPort ? prefix : (on[0] ?? prefix)}.tty`);

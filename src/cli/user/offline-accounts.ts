@@ -56,7 +56,7 @@ export async function readOfflineAccounts(folder: string, work: Work): Promise<v
  * stable storage before `work` hears of it. Throws, with nothing touched, when a gateway runs on the folder.
  */
 export async function changeOfflineAccounts(
-  { data, wording: optionNames }: { readonly data: string; readonly wording: readonly string[] },
+  { data, optionNames: optionNames }: { readonly data: string; readonly optionNames: readonly string[] },
   work: Work,
 ): Promise<void> {
   await assertStore(data);

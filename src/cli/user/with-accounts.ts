@@ -2,9 +2,9 @@ import { connectGateway, type GatewayOptions } from '../gateway/gateway-options.
 import type { AccountDirectory } from './accounts.js';
 import { createGatewayAccounts, USER_REMEDIES } from './gateway-accounts.js';
 
-export type AccountsOptions = GatewayOptions & { readonly data?: string };
+export type AccountSource = GatewayOptions & { readonly data?: string };
 
-type AccountAccess = AccountsOptions & {
+type AccountAccess = AccountSource & {
   /** the options of the command, to say what is refused by them */
   readonly optionNames?: readonly string[];
   /** nothing is changed: the gateway on the data folder may be running */
@@ -22,5 +22,5 @@ export async function withAccounts(
   }
   // Loaded by those alone who need it.
   const { readOfflineAccounts, changeOfflineAccounts } = await import('./offline-accounts.js');
-  return readOnly ? readOfflineAccounts(data, work) : changeOfflineAccounts({ data, wording: optionNames }, work);
+  return readOnly ? readOfflineAccounts(data, work) : changeOfflineAccounts({ data, optionNames: optionNames }, work);
 }

@@ -39,8 +39,8 @@ export function plainPosition(fix: Fix): string {
 
 /** `width` digits to the base of 91, from ! on. */
 function base91(value: number, width: number): string {
-  const digitValues = Array.from({ length: width }, (_, place) => Math.floor(value / 91 ** (width - 1 - place)) % 91);
-  return String.fromCharCode(...digitValues.map((place) => place + 33));
+  const digitValues = Array.from({ length: width }, (_, index) => Math.floor(value / 91 ** (width - 1 - index)) % 91);
+  return String.fromCharCode(...digitValues.map((index) => index + 33));
 }
 
 /** In 13 characters (9), with the height behind them. */

@@ -64,8 +64,8 @@ export function openVirtualPort(path: string, options: VirtualPortOptions = {}):
   }
 
   /** Part of a line that was there at `begun`: what is not sent when it goes is lost. */
-  async function writeAll(bytes: Uint8Array, begun: PluggedLine): Promise<void> {
-    for (let sent = 0; sent < bytes.length && line === begun;) {
+  async function writeAll(bytes: Uint8Array, target: PluggedLine): Promise<void> {
+    for (let sent = 0; sent < bytes.length && line === target;) {
       const taken = line.write(bytes, sent);
       sent += taken;
       if (taken === 0) await delay(RETRY_MS);
@@ -81,16 +81,16 @@ export function openVirtualPort(path: string, options: VirtualPortOptions = {}):
   let busyUntil = -Infinity;
 
   async function send(bytes: Uint8Array): Promise<void> {
-    const begun = line;
-    if (begun === undefined) return;
+    const target = line;
+    if (target === undefined) return;
     const size = pacedBy === undefined ? bytes.length : Math.max(1, Math.floor(SLICE_MS / byteMs));
-    for (let at = 0; at < bytes.length && line === begun; at += size) {
+    for (let at = 0; at < bytes.length && line === target; at += size) {
       const slice = bytes.subarray(at, at + size);
       if (pacedBy !== undefined) {
         busyUntil = Math.max(busyUntil, pacedBy()) + slice.length * byteMs;
         await delay(busyUntil - pacedBy());
       }
-      await writeAll(await asReceived(slice, begun), begun);
+      await writeAll(await asReceived(slice, target), target);
     }
   }
 

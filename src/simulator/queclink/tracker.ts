@@ -61,8 +61,8 @@ export function createQueclinkTracker({ deviceId, send, trouble, ...context }: T
       rest = read.rest.slice(-MAX_TEXT_LENGTH);
       for (const acknowledged of read.counts) unacked.settle(acknowledged, 'acknowledged');
       for (const command of readCommands(text)) {
-        for (const answer of settings.execute(command)) {
-          send(queclinkFrame({ ...answer, deviceId, name: settings.name(), time, count: count() }));
+        for (const reply of settings.execute(command)) {
+          send(queclinkFrame({ ...reply, deviceId, name: settings.name(), time, count: count() }));
         }
       }
     },

@@ -52,7 +52,7 @@ export function createUbxReceiver({ deviceId, send, trouble, setBaudRate }: Trac
     acknowledge(CFG.valSet, ACK.yes);
   }
 
-  function answer(message: number, payload: Buffer): void {
+  function onPacket(message: number, payload: Buffer): void {
     if (isDead) return;
     if (message === CFG.valSet) set(payload);
     else if (message === CFG.valGet) {
@@ -73,7 +73,7 @@ export function createUbxReceiver({ deviceId, send, trouble, setBaudRate }: Trac
     hear(bytes) {
       const read = readUbxPackets(Buffer.concat([rest, bytes]));
       rest = Buffer.from(read.rest);
-      for (const { message, payload } of read.packets) answer(message, payload);
+      for (const { message, payload } of read.packets) onPacket(message, payload);
     },
     restart() {
       isDead = false;

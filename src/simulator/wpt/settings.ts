@@ -39,7 +39,7 @@ type WptFlash = { readonly values: WptValues; readonly cfg: string; readonly pre
 
 export function createWptSettings(options: WptSettingsOptions): WptSettings {
   const { deviceId, trouble, send, now, setBaudRate, onRestart } = options;
-  const hardware = digitsOf(deviceId, 16);
+  const hardwareId = digitsOf(deviceId, 16);
   const key = trouble === 'password' ? digitsOf(`key of ${deviceId}`, 32) : '';
   let flash: WptFlash = { values: { ...FACTORY, id: deviceId, key }, cfg: '' };
   let staged: WptValues = {};
@@ -51,7 +51,7 @@ export function createWptSettings(options: WptSettingsOptions): WptSettings {
   let isNew = false;
   let isDead = false;
 
-  const nonce = (): string => digitsOf(`${hardware} ${nonceCount}`, 8);
+  const nonce = (): string => digitsOf(`${hardwareId} ${nonceCount}`, 8);
   const isAllowed = (mac: string, digest: string): boolean =>
     flash.values.key === '' || mac === macOf(flash.values.key ?? '', nonce(), digest);
 
@@ -119,7 +119,7 @@ export function createWptSettings(options: WptSettingsOptions): WptSettings {
   return {
     identity() {
       const cfg = flash.cfg === '' ? 'cfg' : `cfg=${flash.cfg}`;
-      return { id: flash.values.id ?? '', nonce: nonce(), caps: ['fix', 'alr', 'tlm', cfg, `hw=${hardware}`].join() };
+      return { id: flash.values.id ?? '', nonce: nonce(), caps: ['fix', 'alr', 'tlm', cfg, `hw=${hardwareId}`].join() };
     },
     onLine([type = '', c = '', ...fields]) {
       // What only asks is answered anew; what does something is done once.

@@ -4,7 +4,7 @@ import { useApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { exchange, openWire, statusesOf, type Wire } from '../../support/wire.js';
 
-const shortTimes = { headersMs: 400, requestMs: 800, checkMs: 50, idleMs: 200 };
+const shortTimes = { headersTimeoutMs: 400, requestTimeoutMs: 800, checkIntervalMs: 50, keepAliveTimeoutMs: 200 };
 
 /** `many` connections, opened one after the other. */
 async function openMany(port: number, many: number, localAddress = '127.0.0.1'): Promise<Wire[]> {

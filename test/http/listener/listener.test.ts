@@ -18,7 +18,7 @@ describe('a listener over TLS', () => {
 
   before(async () => {
     first = await credentials();
-    const limits = { ...DEFAULT_LIMITS, headersMs: 200, connections: 3, connectionsPerAddress: 3 };
+    const limits = { ...DEFAULT_LIMITS, headersTimeoutMs: 200, connections: 3, connectionsPerAddress: 3 };
     listener = createListener((_request, response) => response.end('hello'), limits, first);
     await once(listener.server.listen(0, '127.0.0.1'), 'listening');
   });

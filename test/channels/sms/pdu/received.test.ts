@@ -51,7 +51,7 @@ describe('received PDU', () => {
       to: '+34600123456',
       fate: 'delivered',
       status: 0,
-      settledAt: '2026-11-21T21:00:00+00:00',
+      reportedAt: '2026-11-21T21:00:00+00:00',
     });
     expect(fates.map((report) => 'fate' in report && report.fate)).to.deep.equal([
       'delivered',
