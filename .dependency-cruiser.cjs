@@ -96,7 +96,7 @@ module.exports = {
     keptTo('@serialport', 'src/(serial/transport/serial-port|simulator/.*peer-baud-rate)\\.ts'),
     keptTo('@lydell/node-pty', 'src/simulator/.*pty\\.ts'),
     keptTo('node-forge', 'src/tls/self-signed\\.ts'),
-    keptTo('helmet', 'src/http/security-headers\\.ts'),
+    keptTo('helmet', 'src/http/middleware/security-headers\\.ts'),
     keptTo('koa', 'src/http/'),
     keptTo('@koa', 'src/http/'),
     keptTo('koa-bodyparser', 'src/http/'),

@@ -13,14 +13,14 @@ export type SimulationEvent = { readonly deviceId: string } & (
 );
 
 /** One simulated tracker with its vehicle and its bad luck. */
-export type SimulatedTracker = Pick<Tracker, 'hear' | 'tick' | 'kept'> & {
+export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
   /** The power goes and comes back. */
   readonly restart: () => void;
   /** Reports what is due up to `at` and before `until`, ms since 1970. From then on nothing is held back to be shuffled. */
   readonly advance: (at: number, until?: number) => void;
 };
 
-export type SimulatedTrackerOptions = Pick<TrackerContext, 'trouble' | 'setBaudRate' | 'vanish'> & {
+export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' | 'setBaudRate' | 'vanish'> & {
   readonly kind: TrackerKind;
   readonly deviceId: string;
   readonly vehicle: Vehicle;
@@ -40,7 +40,7 @@ export type SimulatedTrackerOptions = Pick<TrackerContext, 'trouble' | 'setBaudR
 
 export function createSimulatedTracker(options: SimulatedTrackerOptions): SimulatedTracker {
   const { kind, deviceId, vehicle, seed, faults, startAt, interval, now, write, onEvent } = options;
-  const { alertEvery = Infinity, trouble, setBaudRate, vanish } = options;
+  const { alertEvery = Infinity, provisioningFault, setBaudRate, vanish } = options;
   const injectFaults = createFaultInjector(faults, seed, deviceId);
   const block = faults.shuffle ?? 1;
   /** simulated time, ms since `begin`, and how much was sent at that instant */
@@ -55,7 +55,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
 
   const tracker = kind.create({
     deviceId,
-    ...(trouble && { trouble }),
+    ...(provisioningFault && { provisioningFault }),
     ...(setBaudRate && { setBaudRate }),
     ...(vanish && { vanish }),
     now,
@@ -101,7 +101,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
       if (at >= until && due > reports) report(due - reports);
       advanceTo(Math.max(at - startAt, instant.elapsed));
     },
-    hear: tracker.hear,
+    onData: tracker.onData,
     tick: tracker.tick,
     kept: tracker.kept,
     restart() {

@@ -51,8 +51,8 @@ export type Simulation = {
 /** A line, who is on it, and since when nobody is: `backAt` is when it comes back by itself, 0 when it is not gone. */
 type SimulatedPort = Pick<PortAssignment, 'line'> & {
   trackers: readonly {
-    readonly tally: SimulationCounters;
-    readonly tell: (event: SimulationEvent) => void;
+    readonly counters: SimulationCounters;
+    readonly emit: (event: SimulationEvent) => void;
     readonly tracker: SimulatedTracker;
   }[];
   readonly phase: number;
@@ -75,15 +75,15 @@ export function createSimulation(options: SimulationOptions): Simulation {
       backAt: 0,
     };
     port.trackers = deviceIds.map((deviceId) => {
-      const tally = newCounters(deviceId);
-      const tell = (event: SimulationEvent): void => {
-        countEvent(tally, event);
+      const counters = newCounters(deviceId);
+      const emit = (event: SimulationEvent): void => {
+        countEvent(counters, event);
         onEvent?.(event);
       };
-      return { tally, tell, tracker: createTracker(deviceId, send, tell, portControls(port)) };
+      return { counters, emit, tracker: createTracker(deviceId, send, emit, portControls(port)) };
     });
     line.onData((bytes) => {
-      for (const { tracker } of port.trackers) tracker.hear(bytes);
+      for (const { tracker } of port.trackers) tracker.onData(bytes);
     });
     return port;
   }
@@ -114,13 +114,13 @@ export function createSimulation(options: SimulationOptions): Simulation {
     onEvent: (event: SimulationEvent) => void,
     controls: Pick<TrackerContext, 'setBaudRate' | 'vanish'>,
   ): SimulatedTracker {
-    const trouble = options.provisioningFaultOf?.(deviceId);
+    const provisioningFault = options.provisioningFaultOf?.(deviceId);
     const vehicle = createVehicle({ seed: hashSeed(seed, deviceId), ...areaOf(options.kind) });
     const at = (): string => new Date(latest).toISOString();
     return createSimulatedTracker({
       ...options,
       ...controls,
-      ...(trouble && { trouble }),
+      ...(provisioningFault && { provisioningFault }),
       deviceId,
       vehicle,
       faults,
@@ -143,8 +143,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
       return;
     }
     port.line.unplug?.();
-    for (const { tally, tell } of port.trackers)
-      tell({ deviceId: tally.deviceId, event: 'fault', fault: 'unplug', at: new Date(at).toISOString() });
+    for (const { counters, emit } of port.trackers)
+      emit({ deviceId: counters.deviceId, event: 'fault', fault: 'unplug', at: new Date(at).toISOString() });
   }
 
   return {
@@ -164,7 +164,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     },
     kept: () => ports.flatMap(({ trackers }) => trackers).reduce((sum, { tracker }) => sum + tracker.kept(), 0),
     counters: () =>
-      ports.flatMap(({ trackers }) => trackers).map(({ tally, tracker }) => ({ ...tally, kept: tracker.kept() })),
+      ports.flatMap(({ trackers }) => trackers).map(({ counters, tracker }) => ({ ...counters, kept: tracker.kept() })),
   };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, countOf, hear } from '../support/framing.js';
+import { bytes, countOf, runProtocol } from '../support/framing.js';
 import { samples, type Damage } from '../support/protocol-samples.js';
 import { createRandom } from '../support/random.js';
 import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/said.js';
@@ -34,7 +34,7 @@ for (const name of PROTOCOL_NAMES) {
   function judge(damaged: string, what: string, damage: Damage, struck?: number): Outcome {
     const [start, input] = [bytes(sample.first ?? ''), bytes(damaged)];
     const counters = createCounters();
-    const records = recordsOf(hear(protocol, [start, input], counters));
+    const records = recordsOf(runProtocol(protocol, [start, input], counters));
     const ends = countOf(sample.ends, input) + countOf(sample.ends, start);
     // Compared without chai: an assertion costs more than decoding, and this runs about 300,000 times.
     if (counters.bytes !== start.length + input.length) expect.fail(`${what} ${counters.bytes} bytes counted`);

@@ -4,7 +4,7 @@ import type { Location } from '../../src/schema/records/location.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA } from '../support/ais-messages.js';
-import { bytes, chunksOf, hear } from '../support/framing.js';
+import { bytes, chunksOf, runProtocol } from '../support/framing.js';
 
 /** What others assert of a message; knots, degrees, numbers as they stand in the standard's tables. */
 export type Asserted = {
@@ -36,7 +36,7 @@ export const heardAt = Date.UTC(2026, 10, 21, 10, 15, 59, 500);
 export const reporting: readonly number[] = [1, 2, 3, 4, 9, 11, 18, 19, 21, 27];
 
 export const heard = (input: Uint8Array, counters = createCounters()): TrackerMessage[] =>
-  hear(ais, chunksOf(input, [7, 64, 1, 300]), counters, heardAt);
+  runProtocol(ais, chunksOf(input, [7, 64, 1, 300]), counters, heardAt);
 
 export const recordsOf = (messages: readonly TrackerMessage[]): RecordsMessage[] =>
   messages.filter((message) => message.type === 'records');

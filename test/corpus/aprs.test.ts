@@ -4,7 +4,7 @@ import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
-import { chunksOf, hear } from '../support/framing.js';
+import { chunksOf, runProtocol } from '../support/framing.js';
 import { casesOf, createTally, inputOf, type Case } from './corpus.js';
 
 /** What others assert of a packet; degrees, m, km/h. In `all` everything is text. */
@@ -38,7 +38,7 @@ function onTheAir(line: Buffer): Buffer {
 
 function heard(frame: Uint8Array) {
   const counters = createCounters();
-  const messages = hear(aprs, chunksOf(frame, [7, 64, 1]), counters, heardAt);
+  const messages = runProtocol(aprs, chunksOf(frame, [7, 64, 1]), counters, heardAt);
   const records = messages.flatMap((message) => (message.type === 'records' ? [message] : []));
   const refused = messages.filter(({ type }) => type === 'rejected').length + Number(counters.frames === 0);
   return { records, refused, location: records[0]?.locations[0], telemetry: records[0]?.telemetry?.[0]?.values };

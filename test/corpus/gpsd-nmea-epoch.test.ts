@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
-import { hear, locationsOf } from '../support/framing.js';
+import { runProtocol, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 import { hasFeet, judge, values, type Fix } from './fix.js';
 
@@ -19,7 +19,7 @@ describe('gpsd: the sentences of one instant', () => {
     for (const one of cases.filter(({ expected }) => expected.valid)) {
       const { expected, suspect = [] } = one;
       const where = `${one.id} ${one.source}`;
-      const fixes = locationsOf(hear(nmea0183, [inputOf(one)]));
+      const fixes = locationsOf(runProtocol(nmea0183, [inputOf(one)]));
       const ours = fixes.at(-1);
       if (!suspect.includes('position')) expect(fixes, where).to.have.length(1);
       if (ours === undefined) continue;
@@ -38,7 +38,7 @@ describe('gpsd: the sentences of one instant', () => {
   it('gives no fix where gpsd gives none', () => {
     for (const one of cases.filter(({ expected }) => !expected.valid)) {
       if (one.suspect?.includes('valid') === true) continue;
-      expect(hear(nmea0183, [inputOf(one)]), `${one.id} ${one.source}`).to.deep.equal([]);
+      expect(runProtocol(nmea0183, [inputOf(one)]), `${one.id} ${one.source}`).to.deep.equal([]);
       tally.add('without a fix');
     }
   });

@@ -8,7 +8,7 @@ import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/vir
 import { historyOf, portAt, portsOf } from '../support/ask.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { hear, locationsOf } from '../support/framing.js';
+import { runProtocol, locationsOf } from '../support/framing.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
 import { createTally, inputOf } from './corpus.js';
@@ -52,7 +52,7 @@ describe('gpsd: whole streams, each over a serial port of its own, asked of the 
     for (const { one, deviceId, input, line } of senders) {
       const isHeard = async (): Promise<boolean> => (await portAt(client, line.path)).counters.bytes >= input.length;
       await eventually(`${one.source} is heard`, isHeard, PATIENCE_MS);
-      const told = distinct(locationsOf(hear(nmea0183, [input])));
+      const told = distinct(locationsOf(runProtocol(nmea0183, [input])));
       const isStored = async (): Promise<boolean> => (await historyOf(client, deviceId)).length >= told;
       await eventually(`${told} fixes of ${one.source} are stored`, isStored, PATIENCE_MS);
       answers.set(deviceId, await historyOf(client, deviceId));
@@ -77,7 +77,7 @@ describe('gpsd: whole streams, each over a serial port of its own, asked of the 
 
   it('stores what the same bytes give in memory, no less and no more', () => {
     for (const { one, deviceId, input } of senders) {
-      const told = locationsOf(hear(nmea0183, [input]));
+      const told = locationsOf(runProtocol(nmea0183, [input]));
       expect(answers.get(deviceId), one.source).to.have.length(distinct(told)).and.have.deep.members(told);
     }
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { chunksOf, hear, locationsOf } from '../support/framing.js';
+import { chunksOf, runProtocol, locationsOf } from '../support/framing.js';
 import { createTally, inputOf } from './corpus.js';
 import { judge } from './fix.js';
 import { byTime, createJudgement, gpsdStreams } from './gpsd-judgement.js';
@@ -22,7 +22,7 @@ describe('gpsd: whole streams', () => {
 
   for (const one of streams) {
     it(`gives the fixes of ${one.source}`, () => {
-      const ours = locationsOf(hear(nmea0183, chunksOf(inputOf(one), cuts)));
+      const ours = locationsOf(runProtocol(nmea0183, chunksOf(inputOf(one), cuts)));
       expect(judgement.faultsOf(one, ours)).to.deep.equal([]);
     });
   }
@@ -31,7 +31,7 @@ describe('gpsd: whole streams', () => {
     for (const one of streams) {
       const input = inputOf(one);
       const counters = createCounters();
-      hear(nmea0183, chunksOf(input, cuts), counters);
+      runProtocol(nmea0183, chunksOf(input, cuts), counters);
       expect(counters.frames, one.source).to.be.at.least(one.facts?.validSentences ?? 0);
       expect(counters.bytes, one.source).to.equal(input.length);
       tally.add('sentences', counters.frames);
@@ -46,7 +46,7 @@ describe('gpsd: streams that mix NMEA with binary', () => {
     it(`finds the sentences of ${one.source} and contradicts no position`, () => {
       const input = inputOf(one);
       const counters = createCounters();
-      const ours = byTime(one, locationsOf(hear(nmea0183, chunksOf(input, cuts), counters)));
+      const ours = byTime(one, locationsOf(runProtocol(nmea0183, chunksOf(input, cuts), counters)));
       expect(counters.frames).to.be.at.least(one.facts?.validSentences ?? 0);
       expect(ours.size).to.be.above(0);
       for (const asserted of one.expected.epochs.filter(({ valid }) => valid)) {

@@ -10,7 +10,7 @@ import { readTelemetry } from '../../src/protocols/meshtastic/telemetry.js';
 import { printableText } from '../../src/protocols/meshtastic/protobuf-reader.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
-import { chunksOf, framesOf, hear, pushAll } from '../support/framing.js';
+import { chunksOf, framesOf, runProtocol, pushAll } from '../support/framing.js';
 import { recordsOf } from '../support/said.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
@@ -149,7 +149,7 @@ describe('Meshtastic: what a node says over its cable', () => {
         expect(found.map(({ length }) => length)).to.deep.equal(lengths);
         expect(found.map(({ said }) => said?.kind)).to.deep.equal(variants.map((variant) => kinds[variant]));
         const counters = createCounters();
-        hear(meshtastic, chunksOf(inputOf(one), sizes), counters, heardAt);
+        runProtocol(meshtastic, chunksOf(inputOf(one), sizes), counters, heardAt);
         expect(counters).to.include({ frames, discardedBytes: 0, rejected: 0 });
       }
       tally.add('frames', frames);
@@ -158,14 +158,14 @@ describe('Meshtastic: what a node says over its cable', () => {
 
     it(`finds every frame of ${one.source} that is whole behind one that was torn`, () => {
       const input = inputOf(one);
-      const all = recordsOf(hear(meshtastic, [input], undefined, heardAt));
+      const all = recordsOf(runProtocol(meshtastic, [input], undefined, heardAt));
       let before = 0;
       for (const length of lengths ?? []) {
         const end = before + headBytes + length;
         for (const torn of [input.subarray(before + 1, end), input.subarray(before, end - 1)]) {
           const counters = createCounters();
           const damaged = Buffer.concat([input.subarray(0, before), torn, input.subarray(end)]);
-          const left = recordsOf(hear(meshtastic, [damaged], counters, heardAt));
+          const left = recordsOf(runProtocol(meshtastic, [damaged], counters, heardAt));
           expect(counters.frames).to.equal((frames ?? 0) - 1);
           for (const record of left) expect(all).to.deep.include(record);
           tally.add('torn frames');

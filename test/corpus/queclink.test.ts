@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { queclink } from '../../src/protocols/queclink/index.js';
 import type { TrackerMessage } from '../../src/protocols/protocol.js';
-import { bytes, chunksOf, hear, locationsOf } from '../support/framing.js';
+import { bytes, chunksOf, runProtocol, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, type Case } from './corpus.js';
 
 /** What Traccar and queclink-parser assert. */
@@ -24,7 +24,7 @@ type Queclink = Case<Expected> & { readonly derived?: { readonly deviceId?: stri
 
 /** Traccar takes the `$` off before it decodes. */
 const said = ({ input }: Queclink): TrackerMessage[] =>
-  hear(queclink, [bytes(input.endsWith('$') ? input : `${input}$`)]);
+  runProtocol(queclink, [bytes(input.endsWith('$') ? input : `${input}$`)]);
 const namesOf = (messages: readonly TrackerMessage[]): string[] =>
   messages.flatMap((message) => (message.type === 'records' ? message.alerts.flatMap(({ alerts }) => alerts) : []));
 
@@ -134,7 +134,7 @@ describe('Queclink: reports of traccar-queclink.jsonl and queclink-parser.jsonl'
   it('finds them all in one stream, without a line end, however it is cut', () => {
     const stream = whole.map(({ input }) => (input.endsWith('$') ? input : `${input}$`)).join('');
     const counters = createCounters();
-    const messages = hear(queclink, chunksOf(bytes(stream), [1, 7, 64, 13, 256, 3, 1021]), counters);
+    const messages = runProtocol(queclink, chunksOf(bytes(stream), [1, 7, 64, 13, 256, 3, 1021]), counters);
     expect(locationsOf(messages)).to.deep.equal(whole.flatMap((one) => locationsOf(said(one))));
     expect(counters).to.include({ frames: whole.length, discardedBytes: 0 });
     tally.add('reports', whole.length);

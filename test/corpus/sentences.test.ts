@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, hear, locationsOf, sentence } from '../support/framing.js';
+import { bytes, runProtocol, locationsOf, sentence } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
 /** What other libraries assert of single sentences; knots. */
@@ -34,7 +34,7 @@ function fixOf(text: string): Location | undefined {
   const time = timeOf(text) || '120000';
   const before = sentence(`GPZDA,${time},21,11,2026,00,00`);
   const place = text.includes('VTG') ? sentence(`GPGLL,0100.0,N,00100.0,E,${time},A,A`) : '';
-  return locationsOf(hear(nmea0183, [bytes(before + place + text)]))[0];
+  return locationsOf(runProtocol(nmea0183, [bytes(before + place + text)]))[0];
 }
 
 function compare(fix: Location, expected: Expected): string[] {
@@ -81,7 +81,7 @@ for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
         const { expected } = one;
         const where = `${one.id} ${one.input}`;
         const counters = createCounters();
-        hear(nmea0183, [bytes(text)], counters);
+        runProtocol(nmea0183, [bytes(text)], counters);
         expect(counters.frames, where).to.equal(1);
         tally.add('sentences');
         if (!/^\$..(?:RMC|GGA|GLL|GNS|VTG)/.test(text)) continue;
@@ -120,7 +120,7 @@ describe('standard sentences of traccar-nmea-like.jsonl', () => {
 
   it('refuses sentences whose checksum is wrong or missing', () => {
     for (const one of cases.filter(({ integrity }) => integrity !== 'ok')) {
-      expect(hear(nmea0183, [inputOf(one), bytes('\r\n')]), one.input).to.deep.equal([]);
+      expect(runProtocol(nmea0183, [inputOf(one), bytes('\r\n')]), one.input).to.deep.equal([]);
       tally.add('refused');
     }
   });
@@ -130,7 +130,7 @@ describe('standard sentences of traccar-nmea-like.jsonl', () => {
       const claims = /RMC,[^,]*,A|GLL,(?:[^,]*,){5}A|GGA,(?:[^,]*,){5}[1-59]/.test(one.input);
       const time = timeOf(/\$.*/.exec(one.input)?.[0] ?? '');
       const dated = [sentence(`GPZDA,${time},21,11,2026,00,00`), one.input, '\r\n'].join('');
-      const fixes = locationsOf(hear(nmea0183, [bytes(dated)]));
+      const fixes = locationsOf(runProtocol(nmea0183, [bytes(dated)]));
       if (!claims) {
         expect(fixes, one.input).to.deep.equal([]);
         tally.add('without a fix');

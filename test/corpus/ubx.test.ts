@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { ubx } from '../../src/protocols/ubx/index.js';
 import type { Location } from '../../src/schema/records/location.js';
-import { chunksOf, hear, locationsOf } from '../support/framing.js';
+import { chunksOf, runProtocol, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 import { judge, ofSentences, values, type Fix, type Value } from './fix.js';
 import { gpsdStreams, type Stream } from './gpsd-judgement.js';
@@ -44,7 +44,7 @@ describe('gpsd: single NAV-PVT', () => {
     for (const one of cases) {
       const where = `${one.id} ${one.source}`;
       const [packet] = packetsOf(inputOf(one));
-      const [ours, ...others] = locationsOf(hear(ubx, [inputOf(one)]));
+      const [ours, ...others] = locationsOf(runProtocol(ubx, [inputOf(one)]));
       expect(others, where).to.be.empty;
       if (!isFix(packet?.fixType ?? 0)) {
         // A receiver for time alone gives the position that it was told, or has surveyed.
@@ -106,7 +106,7 @@ describe('gpsd: whole streams with UBX in them', () => {
       const input = inputOf(one);
       const packets = packetsOf(input).filter(({ fixType }) => isFix(fixType));
       const counters = createCounters();
-      const locations = locationsOf(hear(ubx, chunksOf(input, cuts), counters));
+      const locations = locationsOf(runProtocol(ubx, chunksOf(input, cuts), counters));
       const ours = new Map(locations.map((fix) => [fix.dateTime, fix]));
       expect(ours.size).to.equal(locations.length);
       // An instant that both tell is the solution's, which gpsd too has last.

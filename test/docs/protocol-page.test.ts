@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { success } from '../../src/errors.js';
 import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
 import type { Provision } from '../../src/protocols/provision.js';
-import { bytes, hear, locationsOf } from '../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../support/framing.js';
 import { holdProtocol } from '../support/protocol-rules.js';
 import { blocksOf } from './blocks.js';
 import { deadLinks } from './links.js';
@@ -53,7 +53,7 @@ describe('the page of how a protocol is written', function () {
 
   it('has samples that its example reads, a location each, and the button of one', () => {
     expect(lines).to.have.length(3);
-    const messages = hear(present(depot), [bytes(lines.join(''))]);
+    const messages = runProtocol(present(depot), [bytes(lines.join(''))]);
     expect(locationsOf(messages).map(({ latitude }) => latitude)).to.deep.equal([52.842278, 52.842278, -2.842278]);
     expect(messages.flatMap((one) => (one.type === 'records' ? one.alerts : []))).to.have.length(1);
     const session = present(depot).open(createCounters());

@@ -80,7 +80,7 @@ describe('the examination of a modem', () => {
   });
 
   it('needs a message centre, from the SIM or from the configuration', async () => {
-    const { line, modem } = set({ modem: { centre: '' } });
+    const { line, modem } = set({ modem: { center: '' } });
     expect(await begin(line.path).end()).to.deep.equal({
       what: 'the SIM does not know the message centre',
       remedy: 'ask the operator for its number, and give it in notifications.sms.smsc',

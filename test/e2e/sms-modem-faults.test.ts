@@ -13,7 +13,7 @@ describe('SMS through a modem that fails', () => {
       modem.fail({ kind: 'refuse', at, code: 42 });
       const outcome = await send();
       expect(outcome).to.deep.include({ outcome: 'failed', retry: true, references: [] });
-      expect(outcome).to.not.have.property('mostAttempts');
+      expect(outcome).to.not.have.property('maxAttempts');
     }
     expect(isReady()).to.equal(true);
     expect(await send()).to.include({ outcome: 'sent' });

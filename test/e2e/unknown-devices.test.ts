@@ -69,7 +69,7 @@ describe('trackers that nobody has registered, on pseudo-terminals', function ()
       send: (text) => void lines.wpt.write(text),
       now: () => clock.monotonic(),
     });
-    lines.wpt.onData(tracker.hear);
+    lines.wpt.onData(tracker.onData);
     ticking = setInterval(tracker.tick, 50);
   });
   afterEach(() => {

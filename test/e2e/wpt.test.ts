@@ -55,7 +55,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
       send: (text) => void line.write(text),
       now: () => clock.monotonic(),
     });
-    line.onData(tracker.hear);
+    line.onData(tracker.onData);
     ticking = setInterval(tracker.tick, 50);
   });
   afterEach(() => {
@@ -115,7 +115,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
       send: (text) => void other.write(text),
       now: () => clock.monotonic(),
     });
-    other.onData(newest.hear);
+    other.onData(newest.onData);
     try {
       measure(10);
       await settles(10);

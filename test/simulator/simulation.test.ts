@@ -6,7 +6,7 @@ import type { SimulatedLine } from '../../src/simulator/ports/simulated-line.js'
 import { createSimulation, type Simulation } from '../../src/simulator/simulation.js';
 import type { SimulationEvent } from '../../src/simulator/simulated-tracker.js';
 import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import { hear, locationsOf } from '../support/framing.js';
+import { runProtocol, locationsOf } from '../support/framing.js';
 
 const T0 = Date.UTC(2026, 10, 21, 8);
 
@@ -48,7 +48,7 @@ function begin({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial)
 }
 
 const locations = (protocol: TrackerProtocol, bytes: Uint8Array) =>
-  locationsOf(hear(protocols[protocol], [bytes], undefined, T0 + 3_600_000));
+  locationsOf(runProtocol(protocols[protocol], [bytes], undefined, T0 + 3_600_000));
 const timesOf = (events: readonly SimulationEvent[]): string[] =>
   events.flatMap((event) => (event.event === 'made' && event.record === 'location' ? [event.dateTime] : []));
 
@@ -138,7 +138,7 @@ describe('simulation', () => {
   it('raises an alert when it is to: of a ship that of a SART', () => {
     const { simulation, bytes } = begin({ protocol: 'ais', alertEvery: 3_000 });
     simulation.advance(T0 + 3_000);
-    const messages = hear(protocols.ais, [bytes()], undefined, T0 + 3_600_000);
+    const messages = runProtocol(protocols.ais, [bytes()], undefined, T0 + 3_600_000);
     const alerts = messages.flatMap((message) => (message.type === 'records' ? message.alerts : []));
     expect(alerts.map((alert) => alert.alerts)).to.deep.equal([['SART'], ['SART']]);
   });

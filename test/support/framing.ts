@@ -41,7 +41,7 @@ export function countOf(characters: string, input: Uint8Array): number {
 export const lineEnds = (input: Uint8Array): number => countOf('\r\n', input);
 
 /** All that is said in the input, with a silence at its end. `receivedAt`: ms since 1970. */
-export function hear(
+export function runProtocol(
   protocol: Protocol,
   chunks: readonly Uint8Array[],
   counters = createCounters(),

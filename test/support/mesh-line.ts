@@ -42,11 +42,11 @@ export function createMeshKind(between: Between = {}): TrackerKind {
           for (const part of says(asBytes(said))) board?.send(part);
         },
       });
-      const { hear, ...rest } = node;
+      const { onData, ...rest } = node;
       return {
         ...rest,
-        hear(passed) {
-          for (const part of told(passed)) hear(part);
+        onData(passed) {
+          for (const part of told(passed)) onData(part);
         },
       };
     },

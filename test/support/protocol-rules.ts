@@ -4,7 +4,7 @@ import { PROTOCOL_NAMES } from '../../src/protocols/index.js';
 import { createCounters, type Counters, type Protocol } from '../../src/protocols/protocol.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA, voyage } from './ais-messages.js';
-import { bytes, chunksOf, countOf, hear, sentence } from './framing.js';
+import { bytes, chunksOf, countOf, runProtocol, sentence } from './framing.js';
 import { samples as rows, type Samples } from './protocol-samples.js';
 import { fix, hello } from './wpt.js';
 
@@ -53,7 +53,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
         for (const size of [mebibyte, 4096, 61]) {
           const counters = createCounters();
           const input = bytes(filling.repeat(mebibyte / filling.length));
-          hear(protocol(), chunksOf(input, [size]), counters);
+          runProtocol(protocol(), chunksOf(input, [size]), counters);
           expect(counters.bytes).to.equal(mebibyte);
           expect(counters.bytes - counters.discardedBytes - ends(input)).to.be.at.most(heldAtMost);
         }
@@ -64,7 +64,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
       fc.assert(
         fc.property(stream, (input) => {
           const counters = createCounters();
-          hear(protocol(), [input], counters);
+          runProtocol(protocol(), [input], counters);
           expect(counters.bytes).to.equal(input.length);
           expect(counters.discardedBytes + ends(input)).to.be.at.most(input.length);
           if (counters.frames === 0) expect(counters.discardedBytes + ends(input)).to.equal(input.length);
@@ -78,8 +78,8 @@ export function holdProtocol({ name, protocol, own }: Held): void {
       fc.assert(
         fc.property(stream, sizes, (input, cuts) => {
           const [whole, cut]: [Counters, Counters] = [createCounters(), createCounters()];
-          const said = hear(protocol(), [input], whole);
-          expect(hear(protocol(), chunksOf(input, cuts), cut)).to.deep.equal(said);
+          const said = runProtocol(protocol(), [input], whole);
+          expect(runProtocol(protocol(), chunksOf(input, cuts), cut)).to.deep.equal(said);
           expect(cut).to.deep.equal(whole);
         }),
         { seed, numRuns: 300 },
@@ -88,9 +88,9 @@ export function holdProtocol({ name, protocol, own }: Held): void {
 
     it('reads what it knows the same after any part of it that was cut short, and holds nothing of that part', () => {
       for (const sample of samples) {
-        const known = hear(protocol(), [bytes(sample)]);
+        const known = runProtocol(protocol(), [bytes(sample)]);
         for (let end = 0; end < sample.length; end += 1) {
-          const said = hear(protocol(), [bytes(sample.slice(0, end)), bytes('\n\r\n'), bytes(sample)]);
+          const said = runProtocol(protocol(), [bytes(sample.slice(0, end)), bytes('\n\r\n'), bytes(sample)]);
           if (known.length > 0) expect(said.at(-1), `cut at ${end}`).to.deep.equal(known.at(-1));
         }
       }
@@ -102,7 +102,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
           const input = bytes(sample + sample);
           input[place >> 3] = (input[place >> 3] ?? 0) ^ (1 << (place & 7));
           const counters = createCounters();
-          hear(protocol(), [input], counters);
+          runProtocol(protocol(), [input], counters);
           // Compared without chai: an assertion costs more than decoding, and this runs about 100,000 times.
           if (counters.discardedBytes + ends(input) > counters.bytes) expect.fail(`bit ${place} of ${sample}`);
         }

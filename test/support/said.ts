@@ -1,5 +1,5 @@
 import type { TrackerMessage, Protocol, RecordsMessage } from '../../src/protocols/protocol.js';
-import { chunksOf, bytes, hear } from './framing.js';
+import { chunksOf, bytes, runProtocol } from './framing.js';
 import type { Samples } from './protocol-samples.js';
 
 /** What of a message is stored. */
@@ -23,7 +23,7 @@ export const recordsOfText = (
   { first = '' }: Samples,
   text: string,
   sizes: readonly number[] = [4096],
-): Record[] => recordsOf(hear(protocol, [bytes(first), ...chunksOf(bytes(text), sizes)]));
+): Record[] => recordsOf(runProtocol(protocol, [bytes(first), ...chunksOf(bytes(text), sizes)]));
 
 /** Whether the record is a true one, or a part of it: other sentences of the same instant may be missing. */
 export const isTrue = (one: Record, all: readonly Record[]): boolean => isTrueButFor(0, one, all);

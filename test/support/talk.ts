@@ -17,7 +17,7 @@ export type TalkLine = {
 };
 
 /** `upTo`: of what is sent, this many times; then the line is dead */
-export type TalkLineOptions = Pick<TrackerContext, 'deviceId' | 'trouble'> & { readonly upTo?: number };
+export type TalkLineOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault'> & { readonly upTo?: number };
 
 export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options }: TalkLineOptions): TalkLine {
   const baudRates = { gateway: kind.baudRate, tracker: kind.baudRate };
@@ -67,7 +67,7 @@ export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options 
         if (send !== undefined) {
           gone ||= sent.length >= upTo;
           sent.push(Buffer.from(send).toString('latin1'));
-          if (isJoined()) tracker.hear(Buffer.from(send));
+          if (isJoined()) tracker.onData(Buffer.from(send));
         }
         const end = now + timeoutMs;
         let answered = false;

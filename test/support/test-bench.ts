@@ -50,7 +50,7 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
           isOpen: () => plugged.has(path),
           write(data) {
             sent.push(Buffer.from(data).toString('latin1'));
-            plugged.get(path)?.hear(Buffer.from(data));
+            plugged.get(path)?.onData(Buffer.from(data));
             return plugged.has(path) ? Promise.resolve() : Promise.reject(new Error('not open'));
           },
           setBaudRate: () => Promise.resolve(),
@@ -83,13 +83,13 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
     /** everything that was sent to any tracker */
     sent,
     isLent: (path: string): boolean => borrowers.has(path),
-    plug(path: string, protocol: TrackerProtocol, deviceId: string, trouble?: ProvisioningFault): Tracker {
+    plug(path: string, protocol: TrackerProtocol, deviceId: string, provisioningFault?: ProvisioningFault): Tracker {
       const tracker = trackerKinds[protocol].create({
         deviceId,
         now: timers.now,
         random: () => 0.5,
         onSettled: () => undefined,
-        ...(trouble && { trouble }),
+        ...(provisioningFault && { provisioningFault }),
         send(bytes) {
           if (plugged.get(path) === tracker) borrowers.get(path)?.onData(Buffer.from(bytes));
         },

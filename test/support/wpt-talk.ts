@@ -12,7 +12,7 @@ export const openTalk = (key?: string): ProvisioningDriver =>
   provision.open({ secrets: key === undefined ? {} : { key }, nonce });
 
 /** The gateway's ordinary conversation goes on beside the dialogue: what `tracker` says is heard and answered. */
-export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { hear: (bytes: Uint8Array) => void }): Dialogue<T> {
+export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { onData: (bytes: Uint8Array) => void }): Dialogue<T> {
   const session = wpt.open(createCounters(), { ...NULL_CONTEXT, gatewayId: 'gw-01' });
   const stored = (message: TrackerMessage): number => (message.type === 'records' ? (message.sequence?.seq ?? 0) : 0);
   for (let next = dialogue.next(); ; next = dialogue.next()) {
@@ -23,7 +23,7 @@ export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { hear: (bytes: Uin
       onData(chunk) {
         for (const message of session.push(chunk, 0)) {
           const receipt = success({ accepted: 1, duplicates: 0, stored: stored(message) });
-          tracker.hear(Buffer.from(session.reply(message, receipt) ?? ''));
+          tracker.onData(Buffer.from(session.reply(message, receipt) ?? ''));
         }
         return step.onData(chunk);
       },

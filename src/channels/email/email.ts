@@ -24,7 +24,7 @@ const STOPPED = 'the gateway stopped';
 const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
 
 function sendResultOf(verdict: Verdict): SendResult {
-  if (verdict.verdict === 'taken') return { outcome: 'sent', references: [verdict.reply] };
+  if (verdict.verdict === 'accepted') return { outcome: 'sent', references: [verdict.reply] };
   const reason = reasonOf(verdict.problem);
   return verdict.verdict === 'failed'
     ? failed(reason, verdict.retry)
@@ -56,7 +56,7 @@ export function createEmail({ config, gatewayId, now, timers, logger }: EmailOpt
   function onVerdict(verdict: Verdict): void {
     cancelPoll();
     if (isStopped()) return;
-    if (verdict.verdict !== 'failed' || verdict.fault === 'letter') {
+    if (verdict.verdict !== 'failed' || verdict.fault === 'message') {
       rejected = undefined;
       setStatus({ state: 'ready', reason: null });
       return;

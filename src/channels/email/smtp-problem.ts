@@ -92,7 +92,7 @@ const problemByStage: Readonly<
   Record<SmtpStage, (failure: SmtpFailure, context: SmtpContext, reply: string) => Problem>
 > = {
   connecting: connectingProblem,
-  signingIn: authenticationProblem,
+  authenticating: authenticationProblem,
   envelope: envelopeProblem,
   text: textProblem,
 };

@@ -7,7 +7,7 @@ import type { MimeMessage } from './mime-message.js';
  * How far a dialogue has come. `connecting` lasts until the server is known, over TLS where there is any; `text` begins
  * when the server has asked for the text, just before the first byte of it is given.
  */
-export type SmtpStage = 'connecting' | 'signingIn' | 'envelope' | 'text';
+export type SmtpStage = 'connecting' | 'authenticating' | 'envelope' | 'text';
 
 export type SmtpFailure = {
   readonly stage: SmtpStage;
@@ -39,7 +39,7 @@ type SmtpSessionOptions = {
 /** What a stage may take, however slowly the server goes on with it. The text is long, and a scanner may look at it. */
 const STAGE_TIMEOUT_MS: Readonly<Record<SmtpStage, number>> = {
   connecting: 30_000,
-  signingIn: 30_000,
+  authenticating: 30_000,
   envelope: 30_000,
   text: 60_000,
 };
@@ -96,7 +96,7 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
       sendMessage();
       return;
     }
-    enterStage('signingIn');
+    enterStage('authenticating');
     if (!connection.allowsAuth) {
       fail(new Error('the server asks nobody to sign in'));
       return;

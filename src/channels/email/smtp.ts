@@ -9,12 +9,12 @@ import type { Problem } from '../problem.js';
 import { createReplyRedactor, isRejection, configKey, problemOf, type EmailConfig } from './smtp-problem.js';
 
 export type Verdict =
-  | { readonly verdict: 'taken'; /** what the server said to it */ readonly reply: string }
+  | { readonly verdict: 'accepted'; /** what the server said to it */ readonly reply: string }
   | {
       readonly verdict: 'failed';
       readonly retry: boolean;
       /** `server`: no mail can go; `user`: nor will any before somebody has put it right; `letter`: this one does not */
-      readonly fault: 'server' | 'user' | 'letter';
+      readonly fault: 'server' | 'user' | 'message';
       readonly problem: Problem;
     }
   | { readonly verdict: 'uncertain'; readonly problem: Problem };
@@ -49,12 +49,12 @@ export function configProblem(config: EmailConfig): Problem | undefined {
 function verdictOf(failure: SmtpFailure, problem: Problem): Verdict {
   const { stage, error } = failure;
   if (stage === 'connecting') return { verdict: 'failed', retry: true, fault: 'server', problem };
-  if (stage === 'signingIn') {
+  if (stage === 'authenticating') {
     const isPermanent = error.code === 'EAUTH' && error.permanent === true;
     return { verdict: 'failed', retry: !isPermanent, fault: isPermanent ? 'user' : 'server', problem };
   }
   if (stage === 'text' && !isRejection(error)) return { verdict: 'uncertain', problem };
-  return { verdict: 'failed', retry: error.permanent !== true, fault: 'letter', problem };
+  return { verdict: 'failed', retry: error.permanent !== true, fault: 'message', problem };
 }
 
 async function connectionOptions({
@@ -101,7 +101,7 @@ export function createSmtp(config: EmailConfig, timers: Timers): Smtp {
     if (stopReason !== undefined) current.end(stopReason);
     const ending = await current.ended;
     current = undefined;
-    if (ending.ending === 'done') return { verdict: 'taken', reply: redact(ending.reply) };
+    if (ending.ending === 'done') return { verdict: 'accepted', reply: redact(ending.reply) };
     return verdictOf(ending, problemOf(ending, { ...context, to: message?.to ?? '' }, redact));
   }
 

@@ -95,7 +95,7 @@ async function checkNetworkRegistration(
     const response = await queryStatus(client);
     if (isUnresponsive(response)) return unresponsiveProblem(response);
   }
-  const { trouble: problem, operator, signal } = statusTracker.view();
+  const { problem: problem, operator, signal } = statusTracker.view();
   if (problem !== null) return problem;
   onStep({ step: 'network', found: operator === undefined ? 'registered' : `registered with ${operator}` });
   const strength = signal === null ? 'not known' : `${signal} dBm`;

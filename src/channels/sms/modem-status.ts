@@ -14,7 +14,7 @@ export type RadioStatus = {
   /** dBm */
   readonly signal: number | null;
   /** why it can not send; null when it can */
-  readonly trouble: Problem | null;
+  readonly problem: Problem | null;
 };
 
 /** Stations a modem can be registered with, at home or away; 6 and 7 are for SMS alone (3GPP TS 27.007, 7.2). */
@@ -51,8 +51,8 @@ export function createModemStatusTracker(): ModemStatusTracker {
       signal = null;
     },
     view() {
-      const trouble = registrationProblem();
-      return { registered: trouble === null, ...(operator !== undefined && { operator }), signal, trouble };
+      const problem = registrationProblem();
+      return { registered: problem === null, ...(operator !== undefined && { operator }), signal, problem };
     },
   };
 }

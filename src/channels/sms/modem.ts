@@ -19,7 +19,7 @@ import type { SmsConfig } from './sms-config.js';
 import { isPrepared, queryStatus, runInitSequence } from './init-sequence.js';
 import { createModemStatusTracker, type RadioStatus } from './modem-status.js';
 
-export type ModemStatus = ChannelStatus & Omit<RadioStatus, 'trouble'>;
+export type ModemStatus = ChannelStatus & Omit<RadioStatus, 'problem'>;
 export type SmsModem = Channel & { status: () => ModemStatus };
 
 type SmsModemOptions = {
@@ -147,8 +147,8 @@ export function createSmsModem({ config, openPort, readNodeIdentity, timers, log
   }
 
   function status(): ModemStatus {
-    const { trouble, ...seen } = statusTracker.view();
-    const why = state === 'open' ? trouble && `${path}: ${reasonOf(trouble)}` : reason;
+    const { problem, ...seen } = statusTracker.view();
+    const why = state === 'open' ? problem && `${path}: ${reasonOf(problem)}` : reason;
     const channelState = state === 'opening' ? 'starting' : state === 'open' && why === null ? 'ready' : 'unavailable';
     return { state: channelState, reason: why, ...seen };
   }

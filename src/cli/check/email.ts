@@ -8,7 +8,7 @@ export async function checkMail(email: EmailConfig): Promise<CheckFinding[]> {
   const { host, port } = email.smtp;
   if (host === '') return [ok('email', 'off (notifications.email.smtp.host)')];
   const checked = await createSmtp(email, timers).check();
-  if (checked.verdict === 'taken') return [ok('email', `${host}:${port} takes mail`)];
+  if (checked.verdict === 'accepted') return [ok('email', `${host}:${port} takes mail`)];
   const waits = checked.verdict === 'failed' && checked.fault === 'server';
   return [{ area: 'email', state: waits ? 'warning' : 'fault', ...checked.problem }];
 }

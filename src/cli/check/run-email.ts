@@ -12,9 +12,11 @@ export async function runEmailCheck({ json, ...flags }: EmailCheckOptions): Prom
   const { host, port, user } = email.smtp;
   const checked = await createSmtp(email, timers).check();
   const findings =
-    checked.verdict === 'taken' ? [] : [{ file: 'notifications.email', weight: 'fault', ...checked.problem } as const];
+    checked.verdict === 'accepted'
+      ? []
+      : [{ file: 'notifications.email', weight: 'fault', ...checked.problem } as const];
   const as = user === '' ? 'without signing in' : `as ${user}`;
   const summary =
-    checked.verdict === 'taken' ? `${host}:${port}: mail from ${senderOf(email)} can be sent ${as}` : 'see above';
+    checked.verdict === 'accepted' ? `${host}:${port}: mail from ${senderOf(email)} can be sent ${as}` : 'see above';
   printFindings({ findings }, summary, json);
 }

@@ -37,7 +37,7 @@ export function createJsonTracker({ deviceId, send, ...context }: TrackerContext
       id += 1;
       unacked.add({ number: id, post: { id, deviceId, alert }, settled });
     },
-    hear(bytes) {
+    onData(bytes) {
       const lines = (rest + Buffer.from(bytes).toString()).split('\n');
       rest = (lines.pop() ?? '').slice(-MAX_REPLY_LENGTH);
       for (const line of lines) {

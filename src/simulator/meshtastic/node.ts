@@ -28,10 +28,10 @@ const CONFIG_ONLY_NONCE = 69_420;
 const HARDWARE = 110;
 const FIRMWARE = '2.7.26.sim';
 
-type MeshNodeOptions = Pick<TrackerContext, 'deviceId' | 'send' | 'random' | 'now' | 'trouble' | 'vanish'>;
+type MeshNodeOptions = Pick<TrackerContext, 'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'vanish'>;
 
 /** A node of a mesh. The one on the cable tells of itself when it is asked, with keys that nobody must write down. */
-export function createMeshNode({ deviceId, send, random, now, trouble, vanish }: MeshNodeOptions): Tracker {
+export function createMeshNode({ deviceId, send, random, now, provisioningFault, vanish }: MeshNodeOptions): Tracker {
   const from = Number.parseInt(deviceId, 16);
   const isAttached = (from & 0xfff) === ATTACHED_SUFFIX;
   const user = [
@@ -39,7 +39,7 @@ export function createMeshNode({ deviceId, send, random, now, trouble, vanish }:
     ...varintField(5, HARDWARE),
     ...bytesField(8, [...Buffer.alloc(32, 0xa5)]),
   ];
-  const settings = createMeshSettings(user, trouble);
+  const settings = createMeshSettings(user, provisioningFault);
   const bits = from % COARSE_NODE_INTERVAL === 0 ? COARSE_BITS : 32;
   let id = Math.floor(random() * 2 ** 32);
   let reports = 0;
@@ -118,7 +118,7 @@ export function createMeshNode({ deviceId, send, random, now, trouble, vanish }:
     alert({ dateTime }) {
       sendFrame(packetOf(PORTNUMS.alert, [...Buffer.from('SOS')], dateTime));
     },
-    hear(bytes) {
+    onData(bytes) {
       for (const framed of framer.push(bytes)) {
         if (framed.kind === 'frame' && power.isOn()) onFrame(framed.frame);
       }

@@ -62,14 +62,17 @@ const withMinBroadcast = (position: Uint8Array): Bytes =>
     field === 1 && Number(value) < MIN_BROADCAST_S ? varintField(1, MIN_BROADCAST_S) : [...raw],
   );
 
-export function createMeshSettings(user: Bytes, trouble: ProvisioningFault | undefined): SimulatedMeshSettings {
+export function createMeshSettings(
+  user: Bytes,
+  provisioningFault: ProvisioningFault | undefined,
+): SimulatedMeshSettings {
   let flash = { owner: user, position: FACTORY };
   let ram = flash;
   let isEditing = false;
 
   function take(part: Partial<typeof ram>): SimulatedMeshReply {
     ram = { ...ram, ...part };
-    if (trouble === 'dies') return routingReply(ROUTING_ERRORS.none, 'die');
+    if (provisioningFault === 'dies') return routingReply(ROUTING_ERRORS.none, 'die');
     if (isEditing) return routingReply(ROUTING_ERRORS.none);
     flash = ram;
     return routingReply(ROUTING_ERRORS.none, 'restart');
@@ -81,7 +84,7 @@ export function createMeshSettings(user: Bytes, trouble: ProvisioningFault | und
     onAdminMessage(message) {
       const fields = meshFields(message) ?? [];
       const [one] = fields;
-      if (trouble === 'password') return routingReply(ROUTING_ERRORS.notAuthorized);
+      if (provisioningFault === 'password') return routingReply(ROUTING_ERRORS.notAuthorized);
       switch (one?.field) {
         case 3:
           return adminReply(bytesField(4, ram.owner));
@@ -93,7 +96,7 @@ export function createMeshSettings(user: Bytes, trouble: ProvisioningFault | und
           return take({ owner: withShortNames(bytesIn(fields, 32)) });
         case 34: {
           const position = bytesIn(fieldsIn(fields, 34), 2);
-          return take({ position: trouble === 'changes' ? withMinBroadcast(position) : [...position] });
+          return take({ position: provisioningFault === 'changes' ? withMinBroadcast(position) : [...position] });
         }
         case 64:
           isEditing = true;

@@ -63,9 +63,9 @@ export function createModemCommands({ state, replies, messages, pin }: ModemComm
       replyOk(state.registration === 1 ? '+COPS: 0,0,"Simulated",7' : '+COPS: 0');
     },
     '+CSCA?': () => {
-      replyOk(`+CSCA: "${state.centre}",145`);
+      replyOk(`+CSCA: "${state.center}",145`);
     },
-    '+CSCA=': setting((argument) => (state.centre = argument.split('"')[1] ?? '')),
+    '+CSCA=': setting((argument) => (state.center = argument.split('"')[1] ?? '')),
     '+CMGF=': setting((argument) => (state.settings.pduMode = argument === '0')),
     '+CMEE=': setting((argument) => (state.settings.errorCodes = argument === '1')),
     '+CNMI=': setting((argument) => (state.settings.reports = argument.split(',')[3] === '1')),

@@ -23,7 +23,7 @@ export type SimulatedModem = Pick<SimulatedMessages, 'report' | 'taken' | 'sentA
   readonly pinTries: () => number;
 };
 
-export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'centre'>> & {
+export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'center'>> & {
   readonly send: (text: string) => void;
   readonly pin?: string;
   readonly pinTries?: number;
@@ -36,12 +36,12 @@ const ESCAPE = '\u001b';
 const MAX_INPUT = 1_024;
 
 export function createSimulatedModem(options: SimulatedModemOptions): SimulatedModem {
-  const { send, pin, lacks, pinTries = MAX_PIN_ATTEMPTS, registration = 1, centre = '+34609090909' } = options;
+  const { send, pin, lacks, pinTries = MAX_PIN_ATTEMPTS, registration = 1, center = '+34609090909' } = options;
   const state: ModemState = {
     settings: factorySettings(pin === undefined),
     pinAttempts: pinTries,
     registration,
-    centre,
+    center,
   };
   const replies = createModemReplies(send, state);
   const messages = createSimulatedMessages(replies, state);

@@ -19,7 +19,7 @@ export type ModemState = {
   /** +CREG's word: 1 is at home, 2 searches */
   registration: number;
   /** number of the message centre; empty: the SIM has none */
-  centre: string;
+  center: string;
 };
 
 export const factorySettings = (simOpen: boolean): ModemSettings => ({

@@ -31,12 +31,12 @@ const OPERATION_FIELDS = 8;
 
 const ack = (message: string, ...content: string[]): SimulatedQueclinkReply => ({ head: 'ACK', message, content });
 
-export function createQueclinkSettings(trouble?: ProvisioningFault): QueclinkSettings {
+export function createQueclinkSettings(provisioningFault?: ProvisioningFault): QueclinkSettings {
   const flash = new Map(Object.entries(QUECLINK_SECTIONS).map(([tag, { fields }]) => [tag, [...fields]]));
   const configuration = flash.get('CFG') ?? [];
   let isDead = false;
 
-  if (trouble === 'password') configuration[PASSWORD] = 'other1';
+  if (provisioningFault === 'password') configuration[PASSWORD] = 'other1';
 
   function operate([, what, tag = '', ...rest]: readonly string[], serial: string): readonly SimulatedQueclinkReply[] {
     if (rest.length !== OPERATION_FIELDS - 3) return [];
@@ -59,11 +59,11 @@ export function createQueclinkSettings(trouble?: ProvisioningFault): QueclinkSet
     const kept = [...values];
     // A blank password changes nothing.
     if (tag === 'CFG') kept[PASSWORD] ||= section[PASSWORD] ?? '';
-    if (tag === 'FRI' && trouble === 'changes') {
+    if (tag === 'FRI' && provisioningFault === 'changes') {
       kept[SEND_INTERVAL] = String(Math.max(MIN_INTERVAL_S, Number(kept[SEND_INTERVAL])));
     }
     section.splice(0, section.length, ...kept);
-    isDead = trouble === 'dies';
+    isDead = provisioningFault === 'dies';
     return isDead ? [] : [ack(tag, serial)];
   }
 

@@ -22,8 +22,8 @@ const MAX_TEXT_LENGTH = 1_024;
 const UNSET_TIME = '20040101000000';
 
 /** A tracker that reports, keeps each report until its count number is acknowledged (SACK), and obeys commands. */
-export function createQueclinkTracker({ deviceId, send, trouble, ...context }: TrackerContext): Tracker {
-  const settings = createQueclinkSettings(trouble);
+export function createQueclinkTracker({ deviceId, send, provisioningFault, ...context }: TrackerContext): Tracker {
+  const settings = createQueclinkSettings(provisioningFault);
   const unacked = createUnackedQueue<SimulatedQueclinkReport>({
     ...context,
     capacity: CAPACITY,
@@ -55,7 +55,7 @@ export function createQueclinkTracker({ deviceId, send, trouble, ...context }: T
     alert(fix) {
       addReport('SOS', 'alert', fix);
     },
-    hear(bytes) {
+    onData(bytes) {
       const text = rest + Buffer.from(bytes).toString('latin1');
       const read = readSacks(text);
       rest = read.rest.slice(-MAX_TEXT_LENGTH);

@@ -1,5 +1,5 @@
 import { createShip } from '../ais/ship.js';
-import { receiveOnly, type TrackerKind } from './tracker.js';
+import { transmitOnly, type TrackerKind } from './tracker.js';
 
 /** An AIS receiver on the quay: all ships are heard on its one port. */
 export const ais: TrackerKind = {
@@ -13,5 +13,5 @@ export const ais: TrackerKind = {
     expected: 'the first 3 to 5 digits of an MMSI, that of a ship (2 to 7 comes first)',
     nth: (prefix, n) => prefix + String(n).padStart(9 - prefix.length, '0'),
   },
-  create: ({ deviceId, send }) => ({ ...receiveOnly, ...createShip({ mmsi: deviceId, send }) }),
+  create: ({ deviceId, send }) => ({ ...transmitOnly, ...createShip({ mmsi: deviceId, send }) }),
 };

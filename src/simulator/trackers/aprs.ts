@@ -1,5 +1,5 @@
 import { createAprsStation } from '../aprs/station.js';
-import { receiveOnly, type TrackerKind } from './tracker.js';
+import { transmitOnly, type TrackerKind } from './tracker.js';
 
 /** A TNC in KISS mode: all stations are heard on its one port. */
 export const aprs: TrackerKind = {
@@ -13,5 +13,5 @@ export const aprs: TrackerKind = {
     expected: 'the first one or two capitals or digits of a callsign (a digit does not come first)',
     nth: (prefix, n) => `${prefix}${String(n).padStart(6 - prefix.length, '0')}-9`,
   },
-  create: (context) => ({ ...receiveOnly, ...createAprsStation(context) }),
+  create: (context) => ({ ...transmitOnly, ...createAprsStation(context) }),
 };

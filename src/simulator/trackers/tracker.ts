@@ -20,7 +20,7 @@ export type TrackerContext = {
   readonly random: () => number;
   readonly onSettled: (settled: SimulatedResult) => void;
   /** What it gets wrong when it is set up; nothing when left out. */
-  readonly trouble?: ProvisioningFault;
+  readonly provisioningFault?: ProvisioningFault;
   /** The line goes on at this speed, from what is sent next on. */
   readonly setBaudRate?: (baudRate: number) => void;
   /** It is on the far end of a USB cable and starts anew: its port goes, and comes back after so many ms. */
@@ -40,7 +40,7 @@ export type Tracker = {
   /** somebody calls for help there and then */
   readonly alert: (fix: Fix) => void;
   /** what came over the line */
-  readonly hear: (bytes: Uint8Array) => void;
+  readonly onData: (bytes: Uint8Array) => void;
   /** Time goes by: to be called a few times a second. */
   readonly tick: () => void;
   /** records that wait for their acknowledgement; none where nothing is acknowledged */
@@ -80,7 +80,7 @@ export const plainIds: DeviceIds = {
 };
 
 /** What a tracker does that only talks. */
-export const receiveOnly = { hear: () => undefined, tick: () => undefined, kept: () => 0 } as const;
+export const transmitOnly = { onData: () => undefined, tick: () => undefined, kept: () => 0 } as const;
 
 /** A GNSS receiver, which `say` gives a voice: it only talks, says no name, and has no button. */
 export const receiver = (baudRate: number, encode: (fix: Fix) => string | Uint8Array): TrackerKind => ({
@@ -90,7 +90,7 @@ export const receiver = (baudRate: number, encode: (fix: Fix) => string | Uint8A
   isAcknowledged: false,
   ids: plainIds,
   create: ({ send }) => ({
-    ...receiveOnly,
+    ...transmitOnly,
     report(fix) {
       send(encode(fix));
     },

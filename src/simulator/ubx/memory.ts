@@ -41,7 +41,7 @@ function itemsOf(data: Buffer): [number, number][] | undefined {
 }
 
 /** Settings of a simulated receiver: those in force, and those that outlast the power. It has no battery. */
-export function createUbxMemory(trouble?: ProvisioningFault) {
+export function createUbxMemory(provisioningFault?: ProvisioningFault) {
   const flash = new Map<number, number>();
   const ram = new Map(FACTORY);
 
@@ -51,11 +51,11 @@ export function createUbxMemory(trouble?: ProvisioningFault) {
     set(payload: Buffer): boolean {
       const items = itemsOf(payload.subarray(4));
       const layers = payload[1] ?? 0;
-      const isLocked = trouble === 'password';
+      const isLocked = provisioningFault === 'password';
       if (isLocked || payload.length < 4 || payload[0] !== 0 || layers === 0 || layers > 7) return false;
       if (items?.every(([key, value]) => isPossible(key, value)) !== true) return false;
       for (const [key, value] of items) {
-        const kept = trouble === 'changes' && key === RATE_MEAS ? Math.max(value, MIN_RATE_MS.kept) : value;
+        const kept = provisioningFault === 'changes' && key === RATE_MEAS ? Math.max(value, MIN_RATE_MS.kept) : value;
         if ((layers & LAYER_BITS.ram) !== 0) ram.set(key, kept);
         if ((layers & LAYER_BITS.flash) !== 0) flash.set(key, kept);
       }

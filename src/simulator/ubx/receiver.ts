@@ -1,5 +1,5 @@
 import { hashSeed } from '../prng.js';
-import { receiveOnly, type TrackerContext, type Tracker } from '../trackers/tracker.js';
+import { transmitOnly, type TrackerContext, type Tracker } from '../trackers/tracker.js';
 import { navPvt, readUbxPackets, ubxPacket } from './packets.js';
 import { createUbxMemory, UART1_BAUD, UART1_UBX } from './memory.js';
 
@@ -18,11 +18,11 @@ const VERSION = Buffer.concat([
 ]);
 
 /** A u-blox receiver of the ninth generation at UART1: it says NAV-PVT, and hears what it is told. */
-export function createUbxReceiver({ deviceId, send, trouble, setBaudRate }: TrackerContext): Tracker {
-  const memory = createUbxMemory(trouble);
+export function createUbxReceiver({ deviceId, send, provisioningFault, setBaudRate }: TrackerContext): Tracker {
+  const memory = createUbxMemory(provisioningFault);
   let rest: Buffer = Buffer.alloc(0);
   let isDead = false;
-  let diesNext = trouble === 'dies';
+  let diesNext = provisioningFault === 'dies';
 
   function sendPacket(message: number, payload: Uint8Array): void {
     if (!isDead && memory.valueOf(UART1_UBX) === 1) send(ubxPacket(message, payload));
@@ -65,12 +65,12 @@ export function createUbxReceiver({ deviceId, send, trouble, setBaudRate }: Trac
   }
 
   return {
-    ...receiveOnly,
+    ...transmitOnly,
     report(fix) {
       if (!isDead && memory.valueOf(UART1_UBX) === 1) send(navPvt(fix));
     },
     alert: () => undefined,
-    hear(bytes) {
+    onData(bytes) {
       const read = readUbxPackets(Buffer.concat([rest, bytes]));
       rest = Buffer.from(read.rest);
       for (const { message, payload } of read.packets) onPacket(message, payload);

@@ -19,7 +19,7 @@ export type WptSettings = {
   readonly boot: () => void;
 };
 
-export type WptSettingsOptions = Pick<TrackerContext, 'deviceId' | 'trouble' | 'setBaudRate' | 'now'> & {
+export type WptSettingsOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault' | 'setBaudRate' | 'now'> & {
   readonly send: (text: string) => void;
   /** `isNew`: all it had is gone */
   readonly onRestart: (isNew: boolean) => void;
@@ -38,9 +38,9 @@ const NO_COMMAND = { c: '', reply: '' };
 type WptFlash = { readonly values: WptValues; readonly cfg: string; readonly previous?: WptFlash };
 
 export function createWptSettings(options: WptSettingsOptions): WptSettings {
-  const { deviceId, trouble, send, now, setBaudRate, onRestart } = options;
+  const { deviceId, provisioningFault, send, now, setBaudRate, onRestart } = options;
   const hardwareId = digitsOf(deviceId, 16);
-  const key = trouble === 'password' ? digitsOf(`key of ${deviceId}`, 32) : '';
+  const key = provisioningFault === 'password' ? digitsOf(`key of ${deviceId}`, 32) : '';
   let flash: WptFlash = { values: { ...FACTORY, id: deviceId, key }, cfg: '' };
   let staged: WptValues = {};
   let last = NO_COMMAND;
@@ -95,7 +95,7 @@ export function createWptSettings(options: WptSettingsOptions): WptSettings {
     const refusal = refusalOf(name, text);
     if (refusal !== undefined) return ['ERR', refusal, name];
     staged = { ...staged, [name]: text };
-    isDead = trouble === 'dies';
+    isDead = provisioningFault === 'dies';
     return ['OK', 'staged'];
   }
 
@@ -103,7 +103,7 @@ export function createWptSettings(options: WptSettingsOptions): WptSettings {
     if (Object.keys(staged).length === 0 || digest !== digestOf(staged)) return ['ERR', 'FIELD', 'digest'];
     if (!isAllowed(mac, digest)) return ['ERR', 'AUTH', 'mac'];
     const values = { ...flash.values, ...staged };
-    if (trouble === 'changes') values.int = String(Math.max(Number(values.int), MIN_INTERVAL_S));
+    if (provisioningFault === 'changes') values.int = String(Math.max(Number(values.int), MIN_INTERVAL_S));
     flash = { values, cfg: digest, previous: flash.previous ?? flash };
     restartAt = now() + RESTART_DELAY_MS;
     return OK;

@@ -11,7 +11,7 @@ export type WptTracker = {
   readonly addAlert: (kind: string, ms: number) => void;
   readonly addTelemetry: (ms: number, values: Readonly<Record<string, string | number>>) => void;
   /** what came over the line */
-  readonly hear: (bytes: Uint8Array) => void;
+  readonly onData: (bytes: Uint8Array) => void;
   /** Time goes by: to be called a few times a second. */
   readonly tick: () => void;
   /** records the gateway has not acknowledged */
@@ -22,7 +22,7 @@ export type WptTracker = {
   readonly restart: () => void;
 };
 
-export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'trouble' | 'setBaudRate'> & {
+export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault' | 'setBaudRate'> & {
   /** a new epoch, 8 upper hexadecimal digits, by chance */
   readonly newEpoch: () => string;
   readonly send: (text: string) => void;
@@ -159,7 +159,7 @@ export function createWptTracker(options: WptTrackerOptions): WptTracker {
     addTelemetry(ms, values) {
       addRecord(['TLM', ms, ...Object.entries(values).flat()]);
     },
-    hear(bytes) {
+    onData(bytes) {
       for (const line of lines(bytes)) {
         if (settings.isSilent()) return;
         receivedAt = now();

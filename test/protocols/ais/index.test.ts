@@ -4,13 +4,13 @@ import { ais } from '../../../src/protocols/ais/index.js';
 import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
 import { aisSentences, fragmentsOf } from '../../../src/simulator/ais/sentences.js';
 import { aid, callSignOf, classA, classB, extendedClassB, voyage } from '../../support/ais-messages.js';
-import { bytes, chunksOf, hear, locationsOf, sentence } from '../../support/framing.js';
+import { bytes, chunksOf, runProtocol, locationsOf, sentence } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);
 
 const decode = (text: string, counters = createCounters()): TrackerMessage[] =>
-  hear(ais, [bytes(text)], counters, receivedAt);
+  runProtocol(ais, [bytes(text)], counters, receivedAt);
 const stations = (text: string): (string | undefined)[] =>
   decode(text).map((message) =>
     message.type === 'rejected' ? message.reason : 'deviceId' in message ? message.deviceId : undefined,
@@ -214,7 +214,9 @@ describe('AIS: noise', () => {
         for (let value = 0; value < 256; value += 1) {
           const changed = bytes(sample + next);
           changed[at] = value;
-          const said = hear(ais, [changed], createCounters(), receivedAt).map((message) => JSON.stringify(message));
+          const said = runProtocol(ais, [changed], createCounters(), receivedAt).map((message) =>
+            JSON.stringify(message),
+          );
           // A sentence whose line end is lost takes the one on the next line for its end.
           if (said.pop() !== others || said.some((message) => !own.includes(message))) wrong.push([at, value]);
         }
@@ -243,7 +245,7 @@ describe('AIS: noise', () => {
         const [before = '', ...between] = gaps;
         const text =
           before + between.map((gap, at) => aisSentences(classA({ mmsi: expectedMmsis[at] ?? 1 })) + gap).join('');
-        const messages = hear(ais, chunksOf(bytes(text), cuts), createCounters(), receivedAt);
+        const messages = runProtocol(ais, chunksOf(bytes(text), cuts), createCounters(), receivedAt);
         const found = messages.flatMap((message) => (message.type === 'records' ? [Number(message.deviceId)] : []));
         expect(found).to.include.members(expectedMmsis);
       }),

@@ -18,13 +18,13 @@ import {
   safetyText,
   voyage,
 } from '../../support/ais-messages.js';
-import { bytes, hear, locationsOf } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);
 
 const decode = (...messages: readonly (readonly AisField[])[]): TrackerMessage[] =>
-  hear(ais, [bytes(messages.map((fields) => aisSentences(fields)).join(''))], createCounters(), receivedAt);
+  runProtocol(ais, [bytes(messages.map((fields) => aisSentences(fields)).join(''))], createCounters(), receivedAt);
 const fixes = (...messages: readonly (readonly AisField[])[]): Location[] => locationsOf(decode(...messages));
 const attributesOf = (...messages: readonly (readonly AisField[])[]): Location['attributes'] =>
   fixes(...messages).at(-1)?.attributes;
@@ -159,7 +159,7 @@ describe('AIS: what stations report', () => {
 
 describe('AIS: time', () => {
   const timeAt = (fields: readonly AisField[], at: number): string | undefined =>
-    locationsOf(hear(ais, [bytes(aisSentences(fields))], createCounters(), at))[0]?.dateTime;
+    locationsOf(runProtocol(ais, [bytes(aisSentences(fields))], createCounters(), at))[0]?.dateTime;
 
   it('is the last instant up to the reception that has the second of the report', () => {
     expect(timeAt(classA({ second: 30 }), receivedAt)).to.equal('2026-11-21T10:15:30.000Z');

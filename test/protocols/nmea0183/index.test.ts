@@ -5,7 +5,7 @@ import { createCounters, type TrackerMessage } from '../../../src/protocols/prot
 import type { Location } from '../../../src/schema/records/location.js';
 import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { bytes, hear, locationsOf, sentence } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf, sentence } from '../../support/framing.js';
 
 const seed = 20_261_121;
 const here = '5250.5000,N,00542.3000,E';
@@ -19,7 +19,7 @@ const vtg = (speed: string, course = ''): string => sentence(`GPVTG,${course},T,
 const gsa = (dimensions: string, talker = 'GP'): string =>
   sentence(`${talker}GSA,A,${dimensions},04,,,,,,,,,,,,2,1.1,1`);
 
-const messages = (text: string): TrackerMessage[] => hear(nmea0183, [bytes(text)]);
+const messages = (text: string): TrackerMessage[] => runProtocol(nmea0183, [bytes(text)]);
 const fixes = (text: string): Location[] => locationsOf(messages(text));
 const times = (text: string): string[] => fixes(text).map(({ dateTime }) => dateTime);
 
@@ -132,7 +132,7 @@ describe('NMEA 0183', () => {
     it('says nothing for sentences that are proprietary or not read, and does not refuse them', () => {
       const counters = createCounters();
       const text = sentence('PMTK001,314,3') + sentence('GPTXT,01,01,02,hello') + sentence('GPXYZ') + sentence('X');
-      expect(hear(nmea0183, [bytes(text)], counters)).to.deep.equal([]);
+      expect(runProtocol(nmea0183, [bytes(text)], counters)).to.deep.equal([]);
       expect(counters).to.include({ frames: 4, rejected: 0, discardedBytes: 0 });
     });
   });
@@ -292,7 +292,8 @@ describe('NMEA 0183', () => {
         for (let bit = 0; bit < 8; bit += 1) {
           const changed = Buffer.from(whole);
           changed[at] = (whole[at] ?? 0) ^ (1 << bit);
-          for (const fix of locationsOf(hear(nmea0183, [changed, bytes('\n')]))) expect(fix).to.deep.equal(right);
+          for (const fix of locationsOf(runProtocol(nmea0183, [changed, bytes('\n')])))
+            expect(fix).to.deep.equal(right);
         }
       }
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { queclink } from '../../../src/protocols/queclink/index.js';
 import type { Alert } from '../../../src/schema/records/alert.js';
-import { bytes, hear } from '../../support/framing.js';
+import { bytes, runProtocol } from '../../support/framing.js';
 
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';
 const cell = '0204,0016,03EC,BD94';
@@ -9,7 +9,7 @@ const report = (message: string, content: string): string =>
   `+RESP:GT${message},1A0102,860000000000017,,${content},20261121082234,11F0$`;
 
 function alerts(text: string): readonly Alert[] {
-  return hear(queclink, [bytes(text)]).flatMap((said) => (said.type === 'records' ? said.alerts : []));
+  return runProtocol(queclink, [bytes(text)]).flatMap((said) => (said.type === 'records' ? said.alerts : []));
 }
 const names = (message: string, content: string): string[] =>
   alerts(report(message, content)).flatMap((alert) => [...alert.alerts]);

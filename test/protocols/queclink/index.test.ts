@@ -4,7 +4,7 @@ import { createCounters, type TrackerMessage } from '../../../src/protocols/prot
 import { queclink } from '../../../src/protocols/queclink/index.js';
 import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { bytes, hear, locationsOf } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
 
 const deviceId = '860000000000017';
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';
@@ -17,7 +17,8 @@ const report = (message: string, content: string, parts: Parts = {}): string => 
   return `${head}:GT${message},${version},${id},${name},${content},${time},${count}$`;
 };
 const fri = (content = `0,0,1,${point}`, parts?: Parts): string => report('FRI', `${content},${cell},92`, parts);
-const decode = (text: string): TrackerMessage[] => hear(queclink, [bytes(text)], undefined, Date.UTC(2026, 10, 21, 9));
+const decode = (text: string): TrackerMessage[] =>
+  runProtocol(queclink, [bytes(text)], undefined, Date.UTC(2026, 10, 21, 9));
 const times = (text: string): string[] => locationsOf(decode(text)).map(({ dateTime }) => dateTime);
 const location = {
   dateTime: '2026-11-21T08:22:30.000Z',

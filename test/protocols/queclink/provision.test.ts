@@ -88,7 +88,7 @@ describe('Queclink provisioning', () => {
       const line = createTalkLine(queclink, { deviceId });
       // What had been written there, section by section, is all that is other than before.
       const kept = cut.line.sent.slice(0, upTo).filter((text) => !text.startsWith('AT+GTRTO'));
-      for (const command of kept) line.tracker.hear(Buffer.from(command));
+      for (const command of kept) line.tracker.onData(Buffer.from(command));
       line.tracker.restart?.();
       const driver = provision.open({ secrets: {}, nonce: 1 });
       for (const [name, value] of Object.entries(valueOf(line.run(driver.read(names))))) {
@@ -114,7 +114,10 @@ describe('Queclink provisioning', () => {
   describe('tells apart', () => {
     it('a tracker that is there, with another password, and nobody', () => {
       for (const password of [undefined, 'gl300', 'abc123']) {
-        const { line, driver } = openDriver({ trouble: 'password', ...(password === undefined ? {} : { password }) });
+        const { line, driver } = openDriver({
+          provisioningFault: 'password',
+          ...(password === undefined ? {} : { password }),
+        });
         line.tracker.report(fix);
         const { code, message } = faultOf(line.run(driver.identify()));
         expect(code).to.equal('no_answer');
@@ -129,20 +132,20 @@ describe('Queclink provisioning', () => {
     });
 
     it('the password somebody gave it, once it is known', () => {
-      const { line, driver } = openDriver({ trouble: 'password', password: 'other1' });
+      const { line, driver } = openDriver({ provisioningFault: 'password', password: 'other1' });
       expect(valueOf(line.run(driver.identify()))).to.include({ hardwareId: deviceId });
       valueOf(line.run(driver.write(TARGET)));
       expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
     });
 
     it('a value that was changed: it is read as it is', () => {
-      const { line, driver } = openDriver({ trouble: 'changes' });
+      const { line, driver } = openDriver({ provisioningFault: 'changes' });
       valueOf(line.run(driver.write({ ...TARGET, sendInterval: 20 })));
       expect(valueOf(line.run(driver.read(names)))).to.deep.equal({ ...TARGET, sendInterval: 60 });
     });
 
     it('a tracker that dies of the first value, and lives again with the power', () => {
-      const { line, driver } = openDriver({ trouble: 'dies' });
+      const { line, driver } = openDriver({ provisioningFault: 'dies' });
       const { code, message } = faultOf(line.run(driver.write(TARGET)));
       expect(code).to.equal('no_answer');
       expect(message).to.include(`${deviceId} does not acknowledge AT+GTFRI`).and.include('do it again');

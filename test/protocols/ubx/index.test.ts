@@ -5,7 +5,7 @@ import { locationSchema, type Location } from '../../../src/schema/records/locat
 import { validator } from '../../../src/schema/validator.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
-import { bytes, hear, locationsOf } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
 
 const fix = {
   dateTime: '2026-11-21T08:22:34.560Z',
@@ -19,10 +19,13 @@ const fix = {
 };
 
 /** What is said of a fix of which the receiver says something else: bytes of the payload, by their place. */
-function decodeNavPvt(changes: Readonly<Record<number, readonly number[]>> = {}, length = 92): ReturnType<typeof hear> {
+function decodeNavPvt(
+  changes: Readonly<Record<number, readonly number[]>> = {},
+  length = 92,
+): ReturnType<typeof runProtocol> {
   const payload = navPvt(fix).subarray(6, 6 + length);
   for (const [offset, values] of Object.entries(changes)) payload.set(values, Number(offset));
-  return hear(ubx, [ubxPacket(0x0107, payload)]);
+  return runProtocol(ubx, [ubxPacket(0x0107, payload)]);
 }
 const one = (changes?: Parameters<typeof decodeNavPvt>[0], length?: number): Location | undefined =>
   locationsOf(decodeNavPvt(changes, length))[0];
@@ -42,7 +45,7 @@ const solution = (ms: number): Buffer =>
   navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() });
 /** ms of the fixes that are told, after the first */
 const offsetsOf = (packets: readonly Buffer[]): number[] =>
-  locationsOf(hear(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
+  locationsOf(runProtocol(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
 const int32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >> shift) & 0xff);
 
 describe('UBX', () => {
@@ -105,16 +108,16 @@ describe('UBX', () => {
 
   it('tells a fix once, also one that was asked for and said by itself', () => {
     const next = { ...fix, dateTime: '2026-11-21T08:22:35.560Z' };
-    const messages = hear(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
+    const messages = runProtocol(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
     expect(locationsOf(messages).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
   });
 
   it('gives a fix of HNR-PVT, which counts no satellites', () => {
     const { satellites, ...rest } = one() ?? expect.fail('no fix');
     expect(satellites).to.equal(fix.satellites);
-    expect(locationsOf(hear(ubx, [hnrPvt()]))).to.deep.equal([rest]);
+    expect(locationsOf(runProtocol(ubx, [hnrPvt()]))).to.deep.equal([rest]);
     const short = ubxPacket(0x2800, hnrPvt().subarray(6, -3));
-    expect(hear(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT that is too short' }]);
+    expect(runProtocol(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT that is too short' }]);
   });
 
   it('tells an instant once of which HNR-PVT tells too: that of the solution, which comes later', () => {
@@ -133,7 +136,11 @@ describe('UBX', () => {
   it('tells a fix once on a port that carries sentences too, and passes over what else is said', () => {
     const counters = createCounters();
     const other = ubxPacket(0x0135, Buffer.alloc(20));
-    const messages = hear(ubx, [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other], counters);
+    const messages = runProtocol(
+      ubx,
+      [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other],
+      counters,
+    );
     expect(messages).to.deep.equal([{ type: 'records', locations: [one()], alerts: [] }]);
     expect(counters).to.include({ frames: 3, badChecksums: 0 });
   });

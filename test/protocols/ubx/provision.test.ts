@@ -145,7 +145,7 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('says that a locked receiver refuses, what, and that nothing was changed', () => {
-    const line = createLine({ trouble: 'password' });
+    const line = createLine({ provisioningFault: 'password' });
     const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'refused' });
     expect(failed)
@@ -156,13 +156,13 @@ describe('setting up a u-blox receiver', () => {
   });
 
   it('reads back what a firmware keeps in place of what it was told', () => {
-    const line = createLine({ trouble: 'changes' });
+    const line = createLine({ provisioningFault: 'changes' });
     expect(writeOf(line, { intervalMs: 50 })).to.have.property('ok', true);
     expect(line.run(openDriver().read(['intervalMs']))).to.deep.equal({ ok: true, value: { intervalMs: 100 } });
   });
 
   it('is silent for a bounded time about a receiver that dies, and completes it when the power is back', () => {
-    const line = createLine({ trouble: 'dies' });
+    const line = createLine({ provisioningFault: 'dies' });
     const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
     expect(failed).to.have.property('message').that.includes('do it again');
@@ -198,7 +198,7 @@ describe('setting up a u-blox receiver', () => {
 /** A tracker that messages of one kind do not reach. */
 const deafTo = (message: string, tracker: Tracker): Tracker => ({
   ...tracker,
-  hear(bytes) {
-    if (!Buffer.from(bytes).toString('latin1').startsWith(message, 2)) tracker.hear(bytes);
+  onData(bytes) {
+    if (!Buffer.from(bytes).toString('latin1').startsWith(message, 2)) tracker.onData(bytes);
   },
 });

@@ -137,12 +137,12 @@ describe('setting up a tracker of WPT/1', () => {
   });
 
   it('tells a tracker with another key, one that keeps another value, and one that dies', () => {
-    const locked = plug({ trouble: 'password' });
+    const locked = plug({ provisioningFault: 'password' });
     expect(talkTo(locked).write(wanted)).to.include({ code: 'refused' });
-    const own = plug({ trouble: 'changes' });
+    const own = plug({ provisioningFault: 'changes' });
     expect(talkTo(own).write({ int: 5 }).ok).to.equal(true);
     expect(talkTo(own).read()).to.have.nested.property('value.int', 60);
-    const dying = plug({ trouble: 'dies' });
+    const dying = plug({ provisioningFault: 'dies' });
     const said = talkTo(dying).write(wanted);
     expect(said)
       .to.include({ code: 'no_answer' })
@@ -156,14 +156,14 @@ describe('setting up a tracker of WPT/1', () => {
   it('goes on between reports, noise and the talk of others', () => {
     const line = plug();
     const vehicle = createVehicle({ seed: 1 });
-    const { hear } = line.tracker;
+    const { onData } = line.tracker;
     let at = 0;
     const busy = {
       ...line.tracker,
       hear(bytes: Uint8Array) {
         line.tracker.report(vehicle.fixAt((at += 1_000)));
-        hear(Buffer.from(`\xff$PWPT,${encodeLine('RES', 'C9', 'OK')}${encodeLine('GET', 'C9', '*')}`, 'latin1'));
-        hear(bytes);
+        onData(Buffer.from(`\xff$PWPT,${encodeLine('RES', 'C9', 'OK')}${encodeLine('GET', 'C9', '*')}`, 'latin1'));
+        onData(bytes);
       },
     };
     const talk = openTalk();

@@ -38,7 +38,7 @@ describe('simulated Meshtastic nodes', () => {
       nodes,
       session,
       introduce: (bytes: string | Uint8Array | undefined): void => {
-        for (const node of nodes) node.hear(Buffer.from(bytes ?? ''));
+        for (const node of nodes) node.onData(Buffer.from(bytes ?? ''));
         for (const node of nodes) node.tick();
       },
       hear: () => session.push(Buffer.concat(said.splice(0)), Date.UTC(2026, 10, 21, 10)),
@@ -87,7 +87,7 @@ describe('simulated Meshtastic nodes', () => {
 
   describe('that is set up', () => {
     /** AdminMessages to the node on the cable; its answers are bytes of AdminMessages and Routings. */
-    function cable(trouble?: ProvisioningFault) {
+    function cable(provisioningFault?: ProvisioningFault) {
       let now = 0;
       const said: Buffer[] = [];
       const away: number[] = [];
@@ -97,12 +97,12 @@ describe('simulated Meshtastic nodes', () => {
         random: () => 0.5,
         now: () => now,
         vanish: (ms) => void away.push(ms),
-        ...(trouble && { trouble }),
+        ...(provisioningFault && { provisioningFault }),
       });
       const heard = (): string[] => said.splice(0).map((frame) => frame.subarray(4).toString('hex'));
       function introduce(message: Bytes, to = 0xa5c00001): string | undefined {
         const data = [...varintField(1, 6), ...bytesField(2, message), ...varintField(3, 1)];
-        node.hear(
+        node.onData(
           meshFrame(
             bytesField(1, [
               ...fixed32Field(2, to),
@@ -140,13 +140,13 @@ describe('simulated Meshtastic nodes', () => {
       expect(introduce(getOwner)).to.include(words('Van 7'));
       node.restart?.();
       expect(heard()).to.deep.equal([rebooted]);
-      node.hear(ask);
+      node.onData(ask);
       expect(heard().join()).to.include(words('Node 001')).and.not.include(words('Van 7'));
       introduce(begin);
       introduce(owner('Van 8'));
       expect(introduce(commit)).to.include(taken);
       node.restart?.();
-      node.hear(ask);
+      node.onData(ask);
       expect(heard().join()).to.include(words('Van 8'));
     });
 
@@ -161,7 +161,7 @@ describe('simulated Meshtastic nodes', () => {
       expect(wait(50)).to.deep.equal([rebooted]);
       node.report(fixOf(0));
       expect(introduce(getOwner)).to.equal(undefined);
-      node.hear(ask);
+      node.onData(ask);
       expect(introduce(getOwner)).to.be.a('string');
     });
 
@@ -170,7 +170,7 @@ describe('simulated Meshtastic nodes', () => {
       introduce(owner('Van 9'));
       wait(1_500);
       expect(away).to.have.length(1);
-      node.hear(ask);
+      node.onData(ask);
       expect(heard().join()).to.include(words('Van 9'));
     });
 
@@ -207,10 +207,10 @@ describe('simulated Meshtastic nodes', () => {
       expect(introduce(begin)).to.include(taken);
       expect(introduce(owner('Van 7'))).to.equal(undefined);
       node.report(fixOf(0));
-      node.hear(ask);
+      node.onData(ask);
       expect(heard()).to.deep.equal([]);
       node.restart?.();
-      node.hear(ask);
+      node.onData(ask);
       expect(heard().join()).to.include(words('Node 001'));
     });
   });

@@ -12,7 +12,7 @@ const fix = createVehicle({ seed: 1 }).fixAt(Date.UTC(2026, 10, 21, 8));
 
 type Started = { tracker: Tracker; heard: () => string; tell: (text: string) => string };
 
-function start(trouble?: ProvisioningFault): Started {
+function start(provisioningFault?: ProvisioningFault): Started {
   let said = '';
   const tracker = createQueclinkTracker({
     deviceId,
@@ -20,7 +20,7 @@ function start(trouble?: ProvisioningFault): Started {
     now: () => 0,
     random: () => 0,
     onSettled: () => undefined,
-    ...(trouble === undefined ? {} : { trouble }),
+    ...(provisioningFault === undefined ? {} : { provisioningFault }),
   });
   function heard(): string {
     const all = said;
@@ -31,7 +31,7 @@ function start(trouble?: ProvisioningFault): Started {
     tracker,
     heard,
     tell(text) {
-      tracker.hear(bytes(text));
+      tracker.onData(bytes(text));
       return heard();
     },
   };

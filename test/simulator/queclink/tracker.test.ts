@@ -69,7 +69,7 @@ describe('simulated Queclink', () => {
             const isFull = how === 'full';
             if (location !== undefined && !isFull) stored.add(location.dateTime);
             const receipt = isFull ? failure('store_unavailable', 'full') : success({ accepted: 1, duplicates: 0 });
-            tracker.hear(bytes(String(session.reply(message, receipt) ?? '')));
+            tracker.onData(bytes(String(session.reply(message, receipt) ?? '')));
           }
           expect(settled).to.be.at.most(stored.size);
         };

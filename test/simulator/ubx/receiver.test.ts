@@ -20,7 +20,7 @@ const yes = '0501:068a';
 const no = '0500:068a';
 
 /** A receiver, and what it says to what it hears: class and number of each message, and its payload. */
-function begin(trouble?: ProvisioningFault) {
+function begin(provisioningFault?: ProvisioningFault) {
   const said: Buffer[] = [];
   const speeds: number[] = [];
   const receiver = createUbxReceiver({
@@ -30,10 +30,10 @@ function begin(trouble?: ProvisioningFault) {
     random: () => 0.5,
     onSettled: () => undefined,
     setBaudRate: (rate) => speeds.push(rate),
-    ...(trouble && { trouble }),
+    ...(provisioningFault && { provisioningFault }),
   });
   const hear = (bytes: Uint8Array): string[] => {
-    receiver.hear(bytes);
+    receiver.onData(bytes);
     return readUbxPackets(Buffer.concat(said.splice(0))).packets.map(
       ({ message, payload }) => `${message.toString(16).padStart(4, '0')}:${payload.toString('hex')}`,
     );

@@ -5,7 +5,7 @@ import type { ProvisioningFault } from '../../../src/simulator/trackers/tracker.
 import { readWptLine, wptLine } from '../../../src/simulator/wpt/line.js';
 
 /** A tracker, and what it says to a line of these fields. */
-function turnOn(trouble?: ProvisioningFault) {
+function turnOn(provisioningFault?: ProvisioningFault) {
   let now = 0;
   let said: string[] = [];
   const speeds: number[] = [];
@@ -16,7 +16,7 @@ function turnOn(trouble?: ProvisioningFault) {
     onSettled: () => undefined,
     send: (bytes) => void said.push(Buffer.from(bytes).toString('latin1')),
     setBaudRate: (baudRate) => void speeds.push(baudRate),
-    ...(trouble === undefined ? {} : { trouble }),
+    ...(provisioningFault === undefined ? {} : { provisioningFault }),
   });
   const told = (): string[] => {
     const lines = said.map((line) => (readWptLine(line.trim()) ?? ['?']).join());
@@ -24,7 +24,7 @@ function turnOn(trouble?: ProvisioningFault) {
     return lines;
   };
   const tell = (...fields: (string | number)[]): string[] => {
-    tracker.hear(Buffer.from(wptLine(...fields)));
+    tracker.onData(Buffer.from(wptLine(...fields)));
     return told();
   };
   const wait = (ms: number): string[] => {

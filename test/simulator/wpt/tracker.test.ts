@@ -93,7 +93,7 @@ describe('simulated tracker of WPT/1', () => {
           own.tick();
           const said = outgoing;
           outgoing = '';
-          own.hear(pass(gateway.hear(pass(said, sent)), answered));
+          own.onData(pass(gateway.hear(pass(said, sent)), answered));
           expect(own.settled()).to.be.at.most(gateway.stored().length);
         };
         for (const one of steps) {
@@ -124,7 +124,7 @@ describe('simulated tracker of WPT/1', () => {
       own.tick();
       const said = outgoing;
       outgoing = '';
-      own.hear(Buffer.from(gateway.hear(Buffer.from(said))));
+      own.onData(Buffer.from(gateway.hear(Buffer.from(said))));
     }
     expect(gateway.stored()[0]).to.equal(new Date(T0 + 9000).toISOString());
   });

@@ -49,7 +49,7 @@ describe('the ordinary conversation with a Meshtastic node that is set up at the
         return {
           ...node,
           tick() {
-            for (const said of waiting.splice(0)) node.hear(said);
+            for (const said of waiting.splice(0)) node.onData(said);
             node.tick();
           },
         };

@@ -161,20 +161,20 @@ describe('how a Meshtastic node is set up', () => {
 
   describe('a node', () => {
     it('that is managed refuses, with its own number of why', () => {
-      const line = createMeshLine({ trouble: 'password' });
+      const line = createMeshLine({ provisioningFault: 'password' });
       expect(line.identify().ok).to.equal(true);
       refused(/refuses what its names \(owner\) are with routing error 33: .*is_managed/)(line.read());
       refused(/routing error 33/)(line.write(wanted));
     });
 
     it('that keeps another value than it was given tells the one it keeps', () => {
-      const line = createMeshLine({ trouble: 'changes' });
+      const line = createMeshLine({ provisioningFault: 'changes' });
       expect(line.write(wanted)).to.deep.equal(well(undefined));
       expect(line.read()).to.deep.equal(well({ ...wanted, broadcastSecs: 3_600 }));
     });
 
     it('that dies at the first value is said not to answer, and has kept nothing', () => {
-      const line = createMeshLine({ trouble: 'dies' });
+      const line = createMeshLine({ provisioningFault: 'dies' });
       line.identify();
       withFault('no_answer', /see that it is on/)(line.write(wanted));
       line.tracker.report(fixOf(0));
