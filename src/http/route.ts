@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ErrorCode, Result } from '../errors.js';
-import type { Privilege, User } from '../schema/accounts/user.js';
+import type { Privilege } from '../schema/accounts/privileges.js';
+import type { User } from '../schema/accounts/user.js';
 import type { Validator } from '../schema/validator.js';
 
 /** What a handler is given: everything checked, nothing of the web framework. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Group } from '../../schema/devices/group.js';
-import type { Privilege } from '../../schema/accounts/user.js';
+import { PRIVILEGES } from '../../schema/accounts/privileges.js';
 import { findGroup } from '../gateway/find-group.js';
 import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
@@ -24,17 +24,6 @@ export type UserFields = {
   readonly message?: string;
   readonly tag?: Tags;
 };
-
-/** In full, as the type demands; the schema itself is not loaded for their names. */
-const PRIVILEGES = Object.keys({
-  admin: true,
-  'devices:write': true,
-  'groups:write': true,
-  'users:write': true,
-  ingest: true,
-  provision: true,
-  messages: true,
-} satisfies Record<Privilege, true>);
 
 const parseQuota = parseOrNone(parseNumber('--admin-devices', { min: 0, max: 1_000_000, whole: true }));
 

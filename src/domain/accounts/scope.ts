@@ -1,5 +1,6 @@
 import type { Group } from '../../schema/devices/group.js';
-import { PRIVILEGES as allPrivileges, type Privilege, type User } from '../../schema/accounts/user.js';
+import { PRIVILEGES, type Privilege } from '../../schema/accounts/privileges.js';
+import type { User } from '../../schema/accounts/user.js';
 
 /** What a user may do and see, decided here alone. */
 
@@ -44,7 +45,7 @@ export const isWithinScope = (actor: UserScope, user: UserScope): boolean =>
 
 /** May `actor`, who writes users, make `user` what he is, or change him? Nobody gives what he does not have. */
 export function canManageUser(actor: User, user: UserScope & Pick<User, 'privileges' | 'adminDevices'>): boolean {
-  const granted = user.privileges.includes('admin') ? allPrivileges : user.privileges;
+  const granted = user.privileges.includes('admin') ? PRIVILEGES : user.privileges;
   const isWithinQuota =
     actor.adminDevices === null || (user.adminDevices !== null && user.adminDevices <= actor.adminDevices);
   return isWithinQuota && isWithinScope(actor, user) && granted.every((privilege) => hasPrivilege(actor, privilege));

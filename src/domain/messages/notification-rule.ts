@@ -1,10 +1,10 @@
-import { LIMIT_ALERTS } from './limit-alerts.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
+import { LIMIT_ALERTS } from '../../schema/records/alert-names.js';
 
 /** The names of an alert that meet the rule: none when it is off. What tells of limits has to be asked for by name. */
 export const matchingAlerts = ({ enabled, alerts }: NotificationRule, names: readonly string[]): readonly string[] =>
-  enabled ? names.filter((name) => (alerts === 'all' ? !LIMIT_ALERTS.has(name) : alerts.includes(name))) : [];
+  enabled ? names.filter((name) => (alerts === 'all' ? !LIMIT_ALERTS.includes(name) : alerts.includes(name))) : [];
 
 /** Is the rule about this device? */
 export const coversDevice = (

@@ -9,18 +9,7 @@ import {
   uniqueNameSchema,
 } from '../common.js';
 import { validator } from '../validator.js';
-
-/** What a user may do beyond reading what is in his scope. */
-export const PRIVILEGES = [
-  'admin',
-  'devices:write',
-  'groups:write',
-  'users:write',
-  'ingest',
-  'provision',
-  'messages',
-] as const;
-export type Privilege = (typeof PRIVILEGES)[number];
+import { PRIVILEGES } from './privileges.js';
 
 const properties = {
   name: { ...uniqueNameSchema, description: 'unique without regard to case; signs in' },

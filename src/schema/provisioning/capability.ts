@@ -1,16 +1,18 @@
+import { SETTING_TYPES, settingValueSchema } from './setting.js';
+
 const text = { type: 'string' } as const;
 
 const settingSchema = {
   type: 'object',
   required: ['type', 'description'],
   properties: {
-    type: { enum: ['string', 'integer', 'number', 'boolean'] },
+    type: { enum: SETTING_TYPES },
     description: text,
     minimum: { type: 'number' },
     maximum: { type: 'number' },
     maxLength: { type: 'integer' },
     pattern: text,
-    enum: { type: 'array', items: { type: ['string', 'number', 'boolean'] } },
+    enum: { type: 'array', items: settingValueSchema },
     writeOnly: { type: 'boolean', description: 'a secret: it comes from the list of units alone' },
   },
   additionalProperties: false,

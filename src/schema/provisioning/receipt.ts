@@ -1,11 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { settingValueSchema } from './setting.js';
 
 const text = { type: 'string' } as const;
 
 const settingsSchema = {
   type: 'object',
-  additionalProperties: { type: ['string', 'number', 'boolean'] },
+  additionalProperties: settingValueSchema,
   description: 'by name; what is secret is not in it',
 } as const;
 

@@ -1,10 +1,15 @@
-export type SettingValue = string | number | boolean;
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const settingValueSchema = { type: ['string', 'number', 'boolean'] } as const;
+export type SettingValue = FromSchema<typeof settingValueSchema>;
 /** Settings of a tracker, by name. */
 export type TrackerSettings = Readonly<Record<string, SettingValue>>;
 
+export const SETTING_TYPES = ['string', 'integer', 'number', 'boolean'] as const;
+
 /** What a setting may be, in the words of JSON Schema; the description tells its unit. */
 export type Setting = {
-  readonly type: 'string' | 'integer' | 'number' | 'boolean';
+  readonly type: (typeof SETTING_TYPES)[number];
   readonly description: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, uniqueNameSchema } from '../common.js';
 import { limitsInputSchema } from '../devices/device.js';
 import { validator } from '../validator.js';
+import { settingValueSchema } from './setting.js';
 
 /** A word of its own, as columns and settings are called. */
 const identifierSchema = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]{0,31}$' } as const;
@@ -16,7 +17,7 @@ const properties = {
     type: 'object',
     maxProperties: 32,
     propertyNames: identifierSchema,
-    additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 256 },
+    additionalProperties: { ...settingValueSchema, maxLength: 256 },
     description:
       'by name. A text in which braces stand is a pattern: {n} is the next number, {n:3} with three digits, {identity} ' +
       'who the tracker says it is, {column} what the list of units has in that column',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { Privilege } from '../../schema/accounts/user.js';
+import type { Privilege } from '../../schema/accounts/privileges.js';
 import type { IconName } from '../components/icon.js';
 import type { navigationText } from '../text/navigation.js';
 

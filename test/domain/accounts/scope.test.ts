@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { isActive, hasPrivilege, canSee } from '../../../src/domain/accounts/scope.js';
 import type { Group } from '../../../src/schema/devices/group.js';
-import { PRIVILEGES, type Privilege } from '../../../src/schema/accounts/user.js';
+import { PRIVILEGES, type Privilege } from '../../../src/schema/accounts/privileges.js';
 import { userOf } from '../../support/users.js';
 
 const none = new Map<string, Group>();

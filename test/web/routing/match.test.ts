@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PRIVILEGES } from '../../../src/schema/accounts/user.js';
+import { PRIVILEGES } from '../../../src/schema/accounts/privileges.js';
 import { pages } from '../../../src/web/pages/index.js';
 import { linkTo, matchPath, pathOf } from '../../../src/web/routing/match.js';
 import { pageAt } from '../../../src/web/routing/page-at.js';

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import { KNOWN_ALERTS, LIMIT_ALERTS } from '../../../schema/records/alert-names.js';
 import { useText } from '../../app-context.js';
-import { KNOWN_ALERTS, LIMIT_ALERTS, unlistedAlerts } from './alert-names.js';
+import { unlistedAlerts } from './alert-names.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
 import type { FieldError } from './field-error.js';

@@ -1,7 +1,8 @@
 import type { Template } from '../../../schema/provisioning/template.js';
 import { readText, readTextOrNull } from '../../format/form-text.js';
 import { readRawText } from '../provisioning/provisioning-data.js';
-import { settingFieldName, parseSetting, type SettingValue, type SettingView } from './setting-value.js';
+import type { SettingValue } from '../../../schema/provisioning/setting.js';
+import { settingFieldName, parseSetting, type SettingView } from './setting-value.js';
 
 export type TemplateFields = Pick<
   Template,

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useText } from '../../app-context.js';
+import type { SettingValue } from '../../../schema/provisioning/setting.js';
 import { SettingSelect } from './setting-select.js';
-import { settingFieldName, checkSetting, type SettingValue, type SettingView } from './setting-value.js';
+import { settingFieldName, checkSetting, type SettingView } from './setting-value.js';
 import { templatesText } from './templates.text.js';
 
 export type SettingFieldProps = {

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useText } from '../../app-context.js';
-import { isPattern, settingFieldName, type SettingValue } from './setting-value.js';
+import type { SettingValue } from '../../../schema/provisioning/setting.js';
+import { isPattern, settingFieldName } from './setting-value.js';
 import { templatesText } from './templates.text.js';
 
 export type SettingSelectProps = {

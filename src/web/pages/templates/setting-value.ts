@@ -1,7 +1,7 @@
+import type { SettingValue } from '../../../schema/provisioning/setting.js';
 import type { CapabilityView } from '../provisioning/provisioning-data.js';
 
 export type SettingView = CapabilityView['settings'][string];
-export type SettingValue = string | number | boolean;
 
 /** What the field of a setting is called in its form. */
 export const settingFieldName = (name: string): string => `setting:${name}`;

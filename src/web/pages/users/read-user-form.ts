@@ -1,17 +1,8 @@
-import type { Privilege, UserInput } from '../../../schema/accounts/user.js';
+import { PRIVILEGES } from '../../../schema/accounts/privileges.js';
+import type { UserInput } from '../../../schema/accounts/user.js';
 import { readText, readTextOrNull } from '../../format/form-text.js';
 import { parseInstant } from '../../format/local-input.js';
 import type { Validity } from './account-status.js';
-
-export const PRIVILEGES = [
-  'admin',
-  'devices:write',
-  'groups:write',
-  'users:write',
-  'ingest',
-  'provision',
-  'messages',
-] as const satisfies readonly Privilege[];
 
 /** What the form says of a user, whose validity was `former`; what it does not say stays as it is. */
 export function readUserForm(data: FormData, previous: Validity = { from: null, expires: null }): UserInput {

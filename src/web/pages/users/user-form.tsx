@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { PRIVILEGES } from '../../../schema/accounts/privileges.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { UserInput, UserView } from '../../../schema/accounts/user.js';
 import type { ApiResult } from '../../api/client.js';
@@ -13,7 +14,7 @@ import { commonText } from '../../text/common.js';
 import { usersText } from './users.text.js';
 import { InstantField } from '../../components/instant-field.js';
 import { SelectField } from './select-field.js';
-import { PRIVILEGES, readUserForm } from './read-user-form.js';
+import { readUserForm } from './read-user-form.js';
 
 export type UserFormProps = {
   /** left out: a new one */
