@@ -1,8 +1,14 @@
-import type { Receipt, Resume, Telemetry } from '../protocols/protocol.js';
-import type { Alert } from '../schema/records/alert.js';
-import type { Sequence } from '../schema/entry.js';
+import type { Result } from '../errors.js';
 import type { Source } from '../schema/devices/device.js';
+import type { Sequence, TelemetryValues } from '../schema/entry.js';
+import type { Alert } from '../schema/records/alert.js';
 import type { Location } from '../schema/records/location.js';
+
+/** Named values of a tracker besides positions. */
+export type Telemetry = { readonly dateTime: string; readonly values: TelemetryValues };
+
+/** The records a tracker can still send: those of `epoch` from `oldest` on. */
+export type Resume = { readonly epoch: string; readonly oldest: number };
 
 /** Records of one device that belong together: all are stored, or none. */
 export type Report = {
@@ -11,13 +17,25 @@ export type Report = {
   readonly alerts: readonly Alert[];
   readonly source: Source;
   readonly telemetry?: readonly Telemetry[];
-  /** of a tracker that numbers its records: they are taken in this order alone, each number once */
+  /** only for trackers that number their records: stored in this order, each number once */
   readonly sequence?: Sequence;
-  /** nothing to store: the tracker asks from where to go on; it still has the records of `epoch` from `oldest` */
+  /** nothing to store: the tracker asks where to continue */
   readonly resume?: Resume;
   /** the administrator bound this device to the port by configuration */
   readonly bound: boolean;
 };
 
-/** The one way in for records. Resolves when they are on stable storage, or with the reason why they are not. */
+/**
+ * The result of ingesting one report: stored durably (the acknowledgement may be sent), or why not. `stored` is set for
+ * trackers that number their records: all records of this epoch up to this number are stored; left out when none is.
+ * `quarantined`: the device is unknown, and the report waits in quarantine until it is registered.
+ */
+export type Receipt = Result<{
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly stored?: number;
+  readonly quarantined?: true;
+}>;
+
+/** The only way in for records. Resolves when they are on stable storage, or with the reason why they are not. */
 export type Receive = (report: Report) => Promise<Receipt>;

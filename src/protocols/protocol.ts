@@ -1,8 +1,8 @@
-import type { Result } from '../errors.js';
+import type { Receipt, Resume, Telemetry } from '../domain/report.js';
 import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/records/alert.js';
 import type { ClockQuality } from '../schema/system/clock.js';
-import type { Sequence, TelemetryValues } from '../schema/entry.js';
+import type { Sequence } from '../schema/entry.js';
 import type { Location } from '../schema/records/location.js';
 import type { Outbound } from './outbound.js';
 import type { Provision } from './provision.js';
@@ -41,24 +41,6 @@ export type RecordsMessage = {
   readonly refused?: string;
   readonly ref?: MessageRef;
 };
-
-/** What a tracker told beside positions. */
-export type Telemetry = { readonly dateTime: string; readonly values: TelemetryValues };
-
-/** The records a tracker can still send: those of `epoch` from `oldest`. */
-export type Resume = { readonly epoch: string; readonly oldest: number };
-
-/**
- * What became of a message: stored durably (the acknowledgement may go out), or why not. `stored` is given to trackers
- * that number their records: all of this epoch up to there are stored. Left out when none is. `quarantined`: there is no
- * such device; what it sent is kept aside until it is registered.
- */
-export type Receipt = Result<{
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly stored?: number;
-  readonly quarantined?: true;
-}>;
 
 /** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
 export type Decoder<Frame> = {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { success } from '../../src/errors.js';
-import { NULL_CONTEXT, type Protocol, type Receipt } from '../../src/protocols/protocol.js';
+import { NULL_CONTEXT, type Protocol } from '../../src/protocols/protocol.js';
+import type { Receipt } from '../../src/domain/report.js';
 import { createManagedPort } from '../../src/serial/port/managed-port.js';
 import type { PersistentName } from '../../src/serial/linux/persistent-names.js';
 import type { PortConfig } from '../../src/serial/port-config.js';

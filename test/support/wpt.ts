@@ -1,5 +1,6 @@
 import { success } from '../../src/errors.js';
-import { createCounters, NULL_CONTEXT, type ProtocolContext, type Receipt } from '../../src/protocols/protocol.js';
+import { createCounters, NULL_CONTEXT, type ProtocolContext } from '../../src/protocols/protocol.js';
+import type { Receipt } from '../../src/domain/report.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 

@@ -3,7 +3,8 @@ import { readLocation } from '../../domain/records/location.js';
 import { failure, statusOf, success, type Result } from '../../errors.js';
 import { createLineFramer } from '../../framing/lines.js';
 import { validateJsonLine } from '../../schema/records/json-line.js';
-import { defineProtocol, type Decoder, type TrackerMessage, type MessageRef, type Receipt } from '../protocol.js';
+import { defineProtocol, type Decoder, type TrackerMessage, type MessageRef } from '../protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import { stripChecksum } from './checksum.js';
 import { parseJson } from './parse.js';
 

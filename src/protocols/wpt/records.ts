@@ -1,7 +1,8 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../iso-formatter.js';
-import type { ClockQuality, Telemetry } from '../protocol.js';
+import type { ClockQuality } from '../protocol.js';
+import type { Telemetry } from '../../domain/report.js';
 import { isDecimal, type FieldReader } from './fields.js';
 
 export type WptRecords = {

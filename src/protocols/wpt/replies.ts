@@ -1,5 +1,6 @@
 import type { Failure } from '../../errors.js';
-import type { ClockQuality, ProtocolContext, TrackerMessage, Receipt, RecordsMessage } from '../protocol.js';
+import type { ClockQuality, ProtocolContext, TrackerMessage, RecordsMessage } from '../protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import { encodeLine, MAX_LINE_BYTES } from './line.js';
 
 export const WPT_VERSION = 1;

@@ -1,4 +1,5 @@
-import type { Counters, TrackerMessage, Protocol, Receipt } from '../../protocols/protocol.js';
+import type { Counters, TrackerMessage, Protocol } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 
 /** How it stands with a port when something is heard on it. */
 export type PortContext = {

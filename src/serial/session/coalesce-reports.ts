@@ -1,4 +1,4 @@
-import type { Receipt } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Receive, Report } from '../../domain/report.js';
 

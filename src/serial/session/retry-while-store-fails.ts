@@ -1,5 +1,5 @@
 import { failure, messageOf } from '../../errors.js';
-import type { Receipt } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import type { Receive, Report } from '../../domain/report.js';
 import type { Timers } from '../../time/timers.js';
 

@@ -1,6 +1,7 @@
 import type { Logger } from '../../logger.js';
+import type { Receipt } from '../../domain/report.js';
 import type { Outbound } from '../../protocols/outbound.js';
-import type { Counters, Protocol, ProtocolContext, Receipt, TrackerMessage } from '../../protocols/protocol.js';
+import type { Counters, Protocol, ProtocolContext, TrackerMessage } from '../../protocols/protocol.js';
 import type { SubmitMessage } from './submit.js';
 import type { Port } from '../transport/serial-port.js';
 import type { Timers } from '../../time/timers.js';

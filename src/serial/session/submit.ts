@@ -1,6 +1,7 @@
 import { failure, messageOf, success } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Counters, TrackerMessage, Protocol, Receipt } from '../../protocols/protocol.js';
+import type { Counters, TrackerMessage, Protocol } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import type { PortConfig } from '../port-config.js';
 import type { Receive, Report } from '../../domain/report.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';

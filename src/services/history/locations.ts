@@ -1,6 +1,6 @@
 import { hasPrivilege } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Receipt } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Receive } from '../../domain/report.js';

@@ -2,7 +2,7 @@ import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/
 import { storedUpTo } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import { failure, success, WaypostError } from '../../errors.js';
-import type { Receipt } from '../../protocols/protocol.js';
+import type { Receipt } from '../../domain/report.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { TrackerChange } from '../../schema/entry.js';
 import type { Receive, Report } from '../../domain/report.js';

@@ -1,5 +1,5 @@
 import { failure, messageOf, success, WaypostError } from '../../errors.js';
-import type { Receipt, Resume } from '../../protocols/protocol.js';
+import type { Receipt, Resume } from '../../domain/report.js';
 import type { Sequence } from '../../schema/entry.js';
 import type { Report } from '../../domain/report.js';
 

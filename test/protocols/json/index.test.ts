@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
 import { crc16 } from '../../../src/framing/crc16.js';
 import { json, MAX_LINE_BYTES } from '../../../src/protocols/json/index.js';
-import { createCounters, type TrackerMessage, type Receipt } from '../../../src/protocols/protocol.js';
+import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
+import type { Receipt } from '../../../src/domain/report.js';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 22, 34);
 const LOCATION = { dateTime: '2026-11-21T08:22:34Z', latitude: 52.84, longitude: 5.7 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
-import type { Receipt } from '../../../src/protocols/protocol.js';
+import type { Receipt } from '../../../src/domain/report.js';
 import { coalesceReports } from '../../../src/serial/session/coalesce-reports.js';
 import type { Report } from '../../../src/domain/report.js';
 

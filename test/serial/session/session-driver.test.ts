@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
-import type { Receipt } from '../../../src/protocols/protocol.js';
+import type { Receipt } from '../../../src/domain/report.js';
 import { meshtastic } from '../../../src/protocols/meshtastic/index.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';

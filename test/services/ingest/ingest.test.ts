@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Receipt } from '../../../src/protocols/protocol.js';
+import type { Receipt } from '../../../src/domain/report.js';
 import type { Alert } from '../../../src/schema/records/alert.js';
 import type { Receive, Report } from '../../../src/domain/report.js';
 import { createDevices } from '../../../src/services/devices/devices.js';

@@ -5,9 +5,9 @@ import {
   createCounters,
   NULL_CONTEXT,
   type TrackerMessage,
-  type Receipt,
   type ProtocolSession,
 } from '../../../src/protocols/protocol.js';
+import type { Receipt } from '../../../src/domain/report.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createWptTracker, type WptTracker } from '../../../src/simulator/wpt/tracker.js';
