@@ -25,7 +25,7 @@ export type TrackerMessage =
       readonly ref?: MessageRef;
     }
   /** there is nothing to store, only to answer */
-  | { readonly type: 'question'; readonly ref: MessageRef }
+  | { readonly type: 'request'; readonly ref: MessageRef }
   /** a whole frame that says nothing usable; `reason` is for the log and the reply */
   | { readonly type: 'rejected'; readonly reason: string; readonly ref?: MessageRef };
 

@@ -47,7 +47,7 @@ describe('gpsd: what is spoken in whole streams, each over a line of its own wit
     it(`finds ${spoken} at ${baudRate} bit/s in ${one.source}, and writes nothing`, () => {
       const { status, written } = found.get(pathOf(place)) ?? {};
       expect(status).to.include({ protocol: spoken, baudRate });
-      expect(status?.heard[0]).to.deep.include({ protocol: spoken, baudRate });
+      expect(status?.candidates[0]).to.deep.include({ protocol: spoken, baudRate });
       expect(written).to.equal(0);
     });
   }

@@ -147,5 +147,5 @@ export const portOf = (path: string, deviceId: string | null, state: PortStatus[
   deviceId,
   counters: createCounters(),
   lastFrameAt: null,
-  heard: [],
+  candidates: [],
 });

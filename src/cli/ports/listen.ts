@@ -37,7 +37,7 @@ function baudRateOf(text: string): number {
 /** What is shown: a state of the port, a line as it was heard, records that were read out of it. */
 type ListenEvent =
   | { readonly port: PortStatus }
-  | { readonly heard: string }
+  | { readonly received: string }
   | { readonly report: Pick<Report, 'deviceId' | 'locations' | 'alerts' | 'telemetry'> };
 
 async function listen(path: string, { protocol: name, baud, json }: ListenCommandOptions): Promise<void> {
@@ -50,8 +50,8 @@ async function listen(path: string, { protocol: name, baud, json }: ListenComman
     const at = new Date(clock.now()).toISOString();
     process.stdout.write(json ? `${JSON.stringify({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
   };
-  const lines = createLinePrinter((heard) => {
-    show({ heard });
+  const lines = createLinePrinter((received) => {
+    show({ received });
   });
   let lastShown = '';
   const link = createManagedPort({
@@ -100,7 +100,7 @@ const listenOnly =
   };
 
 function describe(shown: ListenEvent): string {
-  if ('heard' in shown) return shown.heard;
+  if ('received' in shown) return shown.received;
   if ('port' in shown) return `# ${describePort(shown.port)}`;
   const { deviceId, locations, alerts, telemetry = [] } = shown.report;
   const records = [
@@ -111,9 +111,9 @@ function describe(shown: ListenEvent): string {
   return `→ ${deviceId}: ${records.length === 0 ? 'says hello' : records.join(', ')}`;
 }
 
-function describePort({ path, state, reason, protocol, baudRate, heard, counters }: PortStatus): string {
+function describePort({ path, state, reason, protocol, baudRate, candidates, counters }: PortStatus): string {
   const speed = baudRate === null ? '' : ` at ${baudRate} bit/s`;
-  const evidence = heard.map(
+  const evidence = candidates.map(
     (one) =>
       `${one.protocol}${one.baudRate === null ? '' : ` at ${one.baudRate}`}: ${one.frames} frames, ${percent(one.share)}`,
   );
@@ -121,7 +121,7 @@ function describePort({ path, state, reason, protocol, baudRate, heard, counters
   return [
     `${path} ${state}`,
     `${protocol === AUTO ? 'listening' : protocol}${speed}`,
-    ...(evidence.length > 0 ? [`heard ${evidence.join('; ')}`] : []),
+    ...(evidence.length > 0 ? [`candidates ${evidence.join('; ')}`] : []),
     `${bytes} bytes, ${frames} frames, ${discardedBytes} bytes discarded, ${badChecksums} bad checksums`,
     ...(reason === null ? [] : [reason]),
   ].join(' · ');

@@ -19,8 +19,8 @@ export type Handshake = {
 /** A node forgets who has said nothing for 15 minutes. */
 const HEARTBEAT_MS = 300_000;
 const NO_MESSAGES: readonly TrackerMessage[] = [];
-const CONFIG_REQUEST: readonly TrackerMessage[] = [{ type: 'question', ref: 'config' }];
-const HEARTBEAT_REQUEST: readonly TrackerMessage[] = [{ type: 'question', ref: 'heartbeat' }];
+const CONFIG_REQUEST: readonly TrackerMessage[] = [{ type: 'request', ref: 'config' }];
+const HEARTBEAT_REQUEST: readonly TrackerMessage[] = [{ type: 'request', ref: 'heartbeat' }];
 
 export function createHandshake({ now, openCount }: ProtocolContext): Handshake {
   let nonce = 0;
@@ -53,7 +53,7 @@ export function createHandshake({ now, openCount }: ProtocolContext): Handshake 
       sentAt === undefined || Math.abs(now() - sentAt) < HEARTBEAT_MS ? NO_MESSAGES : ifGreeted(HEARTBEAT_REQUEST),
     onIdle: () => ifGreeted(isComplete ? HEARTBEAT_REQUEST : CONFIG_REQUEST),
     reply(message) {
-      if (message.type !== 'question') return undefined;
+      if (message.type !== 'request') return undefined;
       return message.ref === 'config' ? greeting() : encodeHeartbeat();
     },
   };

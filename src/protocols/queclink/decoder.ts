@@ -20,12 +20,12 @@ export function createDecoder(): Decoder<string> {
 
   function read(report: QueclinkReport, receivedAt: number): readonly TrackerMessage[] {
     const { message, deviceId, sentAt, count: ref } = report;
-    if (SETTINGS_REPORTS.has(message)) return [{ type: 'question', ref }];
+    if (SETTINGS_REPORTS.has(message)) return [{ type: 'request', ref }];
     const positions = readPositions(report);
     if (positions === undefined) return rejected(`a point of GT${message} is not whole`);
     const { locations, firstField } = positions;
     const name = alertNameOf(report, firstField);
-    if (name === undefined && locations.length === 0) return [{ type: 'question', ref }];
+    if (name === undefined && locations.length === 0) return [{ type: 'request', ref }];
     const [fix] = locations;
     // Without a fix there is only the time of sending: the same again in a copy that was sent later.
     const dateTime = fix?.dateTime ?? toIso(sentAt ?? receivedAt);
@@ -41,7 +41,7 @@ export function createDecoder(): Decoder<string> {
       if (report.head !== 'ACK') return read(report, receivedAt);
       // A command was obeyed: whoever gave it knows.
       if (report.message !== 'HBD') return [];
-      return [{ type: 'question', ref: `GTHBD,${report.version},${report.count}` }];
+      return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },
     reply: ({ ref }, receipt) => (receipt.ok && ref !== undefined ? `+SACK:${ref}$` : undefined),
   };

@@ -69,7 +69,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
     model = '',
     firmware = '',
   ]: readonly string[]): TrackerMessage {
-    if (Number(proto) !== WPT_VERSION) return { type: 'question', ref: `HEL VERSION ${WPT_VERSION}` };
+    if (Number(proto) !== WPT_VERSION) return { type: 'request', ref: `HEL VERSION ${WPT_VERSION}` };
     const [epoch, next, oldest] = [parseEpoch(epochText), parseSeq(nextText), parseSeq(oldestText)];
     if (epoch === undefined || next === undefined || oldest === undefined || oldest > next) {
       return { type: 'rejected', reason: 'epoch, nextSeq and oldestSeq', ref: 'HEL' };
@@ -88,7 +88,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
   function decodeRecord({ type, fields }: WptLine, receivedAt: number): TrackerMessage {
     const [epoch, seq] = [parseEpoch(fields[0]), parseSeq(fields[1])];
     if (epoch === undefined || seq === undefined) return { type: 'rejected', reason: 'epoch and seq', ref: type };
-    if (!trackers.has(epoch)) return { type: 'question', ref: 'IDN' };
+    if (!trackers.has(epoch)) return { type: 'request', ref: 'IDN' };
     const rest = createFieldReader(fields.slice(2));
     const records = readers[type]?.(rest, { at: receivedAt, clockQuality: context.clockQuality() }) ?? NO_RECORDS;
     const rejection = rest.rejection();
@@ -112,10 +112,10 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
       const [n = '', uptime = ''] = fields;
       if (!/^\d{1,10} \d{1,16}$/.test(`${n} ${uptime}`))
         return [{ type: 'rejected', reason: 'n, uptimeMs', ref: type }];
-      return [{ type: 'question', ref: `TRQ ${n} ${uptime} ${Math.floor(receivedAt)}` }];
+      return [{ type: 'request', ref: `TRQ ${n} ${uptime} ${Math.floor(receivedAt)}` }];
     }
     if (type === 'BYE' || IGNORED_TYPES.has(type)) return [];
-    return [{ type: 'question', ref: `${type.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)} TYPE` }];
+    return [{ type: 'request', ref: `${type.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)} TYPE` }];
   }
 
   return {

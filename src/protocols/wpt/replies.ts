@@ -88,7 +88,7 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
           return receipt.ok ? welcome(message.resume.epoch, receipt.value.stored) : encodeHelloError(receipt);
         case 'records':
           return acknowledge(message, receipt);
-        case 'question':
+        case 'request':
           return replyToRequest(String(message.ref));
         case 'rejected':
           return message.ref === undefined

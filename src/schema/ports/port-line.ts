@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
 
-/** Characters of what was heard: of more the beginning is shown. */
+/** Longest text of a line; of a longer one, only the start is shown. */
 export const MAX_LINE_CHARS = 512;
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -9,28 +9,29 @@ const at = instantSchema;
 
 const receivedSchema = {
   type: 'object',
-  description: 'what came over the port, as it is',
+  description: 'received data',
   required: ['at', 'kind', 'form', 'text', 'bytes'],
   properties: {
     at,
-    kind: { const: 'heard' },
+    kind: { const: 'received' },
     form: { enum: ['text', 'hex'] },
-    text: { type: 'string', maxLength: MAX_LINE_CHARS, description: 'secrets in it are blotted out' },
-    bytes: { ...count, description: 'of all of it, where the text is cut' },
+    text: { type: 'string', maxLength: MAX_LINE_CHARS, description: 'the text with its secrets redacted' },
+    bytes: { ...count, description: 'length of the data, also where the text is truncated' },
   },
   additionalProperties: false,
 } as const;
 
 const hiddenSchema = {
   type: 'object',
-  description: 'what came over the port and is not shown',
+  description: 'received data that is not shown',
   required: ['at', 'kind', 'why', 'bytes'],
   properties: {
     at,
     kind: { const: 'hidden' },
     why: {
       enum: ['provisioning', 'notText'],
-      description: 'the port is in provisioning; or it is not known yet what is spoken, and it is no text',
+      description:
+        '`provisioning`: the port is in provisioning; `notText`: the protocol is not known yet, and the data is not text',
     },
     bytes: count,
   },
@@ -39,7 +40,7 @@ const hiddenSchema = {
 
 const discardedSchema = {
   type: 'object',
-  description: 'what could not be understood, line ends and noise included',
+  description: 'noise and line ends',
   required: ['at', 'kind', 'bytes', 'badChecksums'],
   properties: { at, kind: { const: 'discarded' }, bytes: count, badChecksums: count },
   additionalProperties: false,
@@ -47,36 +48,36 @@ const discardedSchema = {
 
 const decodedSchema = {
   type: 'object',
-  description: 'what the gateway made of it, once that is settled',
-  required: ['at', 'kind', 'protocol', 'deviceId', 'says', 'locations', 'alerts', 'telemetry', 'outcome', 'reason'],
+  description: 'a tracker message and its outcome',
+  required: ['at', 'kind', 'protocol', 'deviceId', 'type', 'locations', 'alerts', 'telemetry', 'outcome', 'reason'],
   properties: {
     at,
-    kind: { const: 'made' },
+    kind: { const: 'decoded' },
     protocol: { type: 'string' },
-    deviceId: { ...nullable({ type: 'string' }), description: 'null where nothing says whose it is' },
-    says: { enum: ['records', 'hello', 'question', 'rejected'] },
+    deviceId: { ...nullable({ type: 'string' }), description: 'null where the message has no device id' },
+    type: { enum: ['records', 'hello', 'request', 'rejected'] },
     locations: count,
-    alerts: { type: 'array', items: { type: 'string' }, maxItems: 8, description: 'names of them, the first ones' },
+    alerts: { type: 'array', items: { type: 'string' }, maxItems: 8, description: 'the first alert names' },
     telemetry: count,
     outcome: {
-      enum: ['stored', 'duplicate', 'quarantined', 'thinned', 'taken', 'refused'],
+      enum: ['stored', 'duplicate', 'quarantined', 'thinned', 'accepted', 'refused'],
       description:
-        '`quarantined`: kept aside until its device is registered; `thinned`: left out for the interval of the port; `taken`: there was nothing to store',
+        '`quarantined`: the device is unknown; `thinned`: dropped because of the port’s interval; `accepted`: nothing to store',
     },
-    reason: { ...nullable({ type: 'string', maxLength: MAX_LINE_CHARS }), description: 'why it was refused' },
+    reason: { ...nullable({ type: 'string', maxLength: MAX_LINE_CHARS }), description: 'why the message was refused' },
   },
   additionalProperties: false,
 } as const;
 
 const moreSchema = {
   type: 'object',
-  description: 'so many lines more came, and are left out: a reader is told 20 a second',
+  description: 'the number of lines that were left out: a stream has at most 20 lines per second',
   required: ['at', 'kind', 'count'],
   properties: { at, kind: { const: 'more' }, count },
   additionalProperties: false,
 } as const;
 
-/** One line of what passes on a port, for who looks at it. */
+/** One line of a port's live data, as a stream of the monitor sends it. */
 export const portLineSchema = {
   oneOf: [receivedSchema, hiddenSchema, discardedSchema, decodedSchema, moreSchema],
 } as const;

@@ -3,7 +3,7 @@ import { idSchema, instantSchema, nullable } from '../common.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 
-/** What a port has heard, counted since the start. Bytes discarded include those with a bad checksum. */
+/** Counts of a port since the start. Discarded bytes include those with a bad checksum. */
 const countersSchema = {
   type: 'object',
   required: ['bytes', 'frames', 'discardedBytes', 'badChecksums', 'rejected', 'unknownDevices', 'reopened'],
@@ -19,45 +19,56 @@ const countersSchema = {
   additionalProperties: false,
 } as const;
 
-/** What speaks for a protocol being spoken. */
+/** The evidence for one protocol during detection. */
 const candidateSchema = {
   type: 'object',
   required: ['protocol', 'baudRate', 'frames', 'share'],
   properties: {
     protocol: { type: 'string' },
     baudRate: nullable({ type: 'integer' }),
-    frames: { ...count, description: 'that no other protocol has' },
-    share: { type: 'number', minimum: 0, maximum: 1, description: 'of what was heard, taken by those frames' },
+    frames: { ...count, description: 'frames that only this protocol has' },
+    share: { type: 'number', minimum: 0, maximum: 1, description: 'share of the received bytes in these frames' },
   },
   additionalProperties: false,
 } as const;
 
-/** A port as it is shown. */
+/** A port and its state. */
 export const portSchema = {
   type: 'object',
-  required: ['path', 'by', 'state', 'reason', 'protocol', 'baudRate', 'deviceId', 'counters', 'lastFrameAt', 'heard'],
+  required: [
+    'path',
+    'by',
+    'state',
+    'reason',
+    'protocol',
+    'baudRate',
+    'deviceId',
+    'counters',
+    'lastFrameAt',
+    'candidates',
+  ],
   properties: {
     path: { type: 'string' },
     by: {
       type: 'array',
       items: { type: 'string' },
-      description: 'the names under /dev/serial by which its device was last known',
+      description: 'the last known names of its device under /dev/serial',
     },
     state: { enum: ['open', 'opening', 'busy', 'absent', 'error'] },
     reason: {
       type: ['string', 'null'],
-      description: 'why it is not open, or what is wrong with it, and the way out; null when all is well',
+      description: 'why the port is not open, or what is wrong with it, and how to fix it; null when nothing is wrong',
     },
-    protocol: { type: 'string', description: '`auto` until it is known what is spoken' },
+    protocol: { type: 'string', description: '`auto` until the protocol is detected' },
     baudRate: { ...nullable({ type: 'integer' }), description: 'bit/s; null for a device server on the network' },
-    deviceId: { ...nullable(idSchema), description: 'the device it is bound to by configuration' },
+    deviceId: { ...nullable(idSchema), description: 'the device that the configuration binds to this port' },
     counters: countersSchema,
     lastFrameAt: nullable(instantSchema),
-    heard: {
+    candidates: {
       type: 'array',
       items: candidateSchema,
       description:
-        'what spoke for each protocol when it was listened to, the likeliest first; empty when it was configured',
+        'protocol detection: the evidence for each protocol, the likeliest first; empty when the protocol is configured',
     },
   },
   additionalProperties: false,

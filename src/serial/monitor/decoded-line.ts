@@ -11,10 +11,10 @@ export function decodedLine({ protocol, message, deviceId, receipt }: MessageOut
   const { outcome, reason } = outcomeOf(message, receipt);
   return {
     at,
-    kind: 'made',
+    kind: 'decoded',
     protocol,
     deviceId: deviceId ?? null,
-    says: message.type,
+    type: message.type,
     ...countRecords(message),
     outcome,
     reason: reason?.slice(0, MAX_LINE_CHARS) ?? null,
@@ -33,11 +33,11 @@ function outcomeOf(message: TrackerMessage, receipt: MessageOutcome['receipt']):
   // Stored is then that there was a record, and why it is none.
   if (message.type === 'records' && message.refused !== undefined) return refused(message.refused);
   const { accepted, duplicates, quarantined } = receipt.value;
-  if (message.type !== 'records') return outcomeWithoutReason('taken');
+  if (message.type !== 'records') return outcomeWithoutReason('accepted');
   if (quarantined === true) return outcomeWithoutReason('quarantined');
   if (accepted > 0) return outcomeWithoutReason('stored');
   if (duplicates > 0) return outcomeWithoutReason('duplicate');
-  return outcomeWithoutReason(message.locations.length + message.alerts.length > 0 ? 'thinned' : 'taken');
+  return outcomeWithoutReason(message.locations.length + message.alerts.length > 0 ? 'thinned' : 'accepted');
 }
 
 const refused = (reason: string): LineOutcome => ({ outcome: 'refused', reason });

@@ -65,7 +65,7 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
         for (const line of splitter.push(piece)) {
           if (context.protocol === undefined && isBinary(line))
             onLine({ at: at(), kind: 'hidden', why: 'notText', bytes: line.bytes });
-          else onLine({ at: at(), kind: 'heard', ...line });
+          else onLine({ at: at(), kind: 'received', ...line });
         }
       }
     },

@@ -31,7 +31,7 @@ export type PortReader = {
   readonly setBaudRate: (baudRate: number) => Promise<void>;
   /** Resolves when all that was heard is settled; what is held back is held no longer. */
   readonly flush: () => Promise<unknown>;
-  readonly status: () => Pick<PortStatus, 'protocol' | 'baudRate' | 'heard'>;
+  readonly status: () => Pick<PortStatus, 'protocol' | 'baudRate' | 'candidates'>;
   /** undefined until it is known */
   readonly protocol: () => Protocol | undefined;
   /** what is amiss while the port is open, and the way out */
@@ -170,7 +170,7 @@ export function createPortReader(options: PortReaderOptions): PortReader {
   const status: PortReader['status'] = () => ({
     protocol: pipeline?.protocol.name ?? 'auto',
     baudRate,
-    heard: candidates.map(({ protocol, baudRate: rate, frames, share }) => ({
+    candidates: candidates.map(({ protocol, baudRate: rate, frames, share }) => ({
       protocol: protocol.name,
       baudRate: rate,
       frames,

@@ -74,7 +74,7 @@ export function createSubmit({
   }
 
   return (message) => {
-    if (message.type === 'question') {
+    if (message.type === 'request') {
       return Promise.resolve(settle(message, undefined, success({ accepted: 0, duplicates: 0 })));
     }
     if (message.type === 'rejected') {

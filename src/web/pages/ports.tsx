@@ -80,7 +80,7 @@ type PortRowProps = { readonly port: PortStatus; readonly listen: JSX.Element };
 function PortRow({ port, listen }: PortRowProps): JSX.Element {
   const { preferences } = useApp();
   const t = useText(portsText);
-  const { path, by, state, reason, protocol, baudRate, deviceId, counters, lastFrameAt, heard } = port;
+  const { path, by, state, reason, protocol, baudRate, deviceId, counters, lastFrameAt, candidates } = port;
   const count = (number: number): string => formatNumber(number, preferences.language.value);
   const faults = (['badChecksums', 'rejected', 'unknownDevices', 'reopened'] as const).filter(
     (name) => counters[name] > 0,
@@ -111,7 +111,7 @@ function PortRow({ port, listen }: PortRowProps): JSX.Element {
         <div>
           {protocol === 'auto' ? t('notKnown') : protocol}
           <span class="muted small">{baudRate === null ? t('network') : t('speed', { rate: count(baudRate) })}</span>
-          {heard.map((one) => (
+          {candidates.map((one) => (
             <span key={one.protocol} class="muted small">
               {t('spoken', { protocol: one.protocol, share: Math.round(one.share * 100) })}
             </span>

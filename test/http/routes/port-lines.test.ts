@@ -69,8 +69,8 @@ describe('GET /api/ports/lines', () => {
     const lines = source.heard.map(({ data }) => data as PortLine);
     for (const line of lines) expect(validate(line).ok, JSON.stringify(line)).to.equal(true);
     expect(source.heard.map(({ type }) => type)).to.deep.equal(['line', 'line']);
-    expect(lines[0]).to.include({ kind: 'heard', form: 'text', bytes: 59 });
-    expect(lines[1]).to.deep.include({ kind: 'made', deviceId: 'bus', alerts: ['SOSButton'], outcome: 'stored' });
+    expect(lines[0]).to.include({ kind: 'received', form: 'text', bytes: 59 });
+    expect(lines[1]).to.deep.include({ kind: 'decoded', deviceId: 'bus', alerts: ['SOSButton'], outcome: 'stored' });
   });
 
   it('is for who is bound to nothing: of the others nobody learns whether there is such a port', async () => {

@@ -43,7 +43,7 @@ describe('Meshtastic', () => {
   /** a packet of its own number */
   const sent = (port: number, payload: Bytes): TrackerMessage[] =>
     pushFrame(packet(node, (packets += 1), port, payload));
-  const question = (ref: string) => ({ type: 'question', ref });
+  const question = (ref: string) => ({ type: 'request', ref });
   const replyTo = (message: TrackerMessage | undefined): string =>
     latin1(Buffer.from((message && session.reply(message, stored)) ?? ''));
 

@@ -29,7 +29,7 @@ const location = {
   altitude: -1.5,
   attributes: { report: 'FRI', hdop: 1 },
 };
-const nothing = [{ type: 'question', ref: '11F0' }];
+const nothing = [{ type: 'request', ref: '11F0' }];
 
 describe('Queclink', () => {
   describe('positions', () => {

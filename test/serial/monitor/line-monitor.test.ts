@@ -25,7 +25,7 @@ function look(protocol: Protocol | undefined, said: string, size = 4_096): PortL
   return lines;
 }
 const textsOf = (lines: readonly PortLine[]): string[] =>
-  lines.flatMap((line) => (line.kind === 'heard' ? [line.text] : []));
+  lines.flatMap((line) => (line.kind === 'received' ? [line.text] : []));
 
 describe('what is told to who looks at a port', () => {
   it('is every line as it was heard, however it was cut, without its end', () => {
@@ -38,7 +38,7 @@ describe('what is told to who looks at a port', () => {
   });
 
   it('is what is no text as hexadecimal digits, and what disturbs a text as such', () => {
-    expect(look(ubx, latin1(navPvt(fixOf(0))))[0]).to.deep.include({ kind: 'heard', form: 'hex', bytes: 100 });
+    expect(look(ubx, latin1(navPvt(fixOf(0))))[0]).to.deep.include({ kind: 'received', form: 'hex', bytes: 100 });
     expect(textsOf(look(ubx, '\xb5b\x01\x07'))).to.deep.equal(['B5 62 01 07']);
     expect(textsOf(look(json, '{"id":1,"deviceId":"\xff"}\n'))).to.deep.equal(['{"id":1,"deviceId":"\\xFF"}']);
   });
@@ -50,8 +50,8 @@ describe('what is told to who looks at a port', () => {
       [json, 'x'.repeat(3_000)],
     ] as const) {
       const [line] = look(protocol, said);
-      expect(line).to.have.property('kind', 'heard');
-      if (line?.kind !== 'heard') continue;
+      expect(line).to.have.property('kind', 'received');
+      if (line?.kind !== 'received') continue;
       expect(line.text).to.have.lengthOf(512).and.match(/…$/);
       expect(line.bytes).to.equal(said.length);
     }
@@ -66,7 +66,7 @@ describe('what is told to who looks at a port', () => {
 
   it('is text alone while it is not known what is spoken', () => {
     expect(look(undefined, 'x\nhello\nw\xf8rld\n')).to.deep.equal([
-      { at: '1970-01-01T00:00:00.000Z', kind: 'heard', form: 'text', text: 'hello', bytes: 6 },
+      { at: '1970-01-01T00:00:00.000Z', kind: 'received', form: 'text', text: 'hello', bytes: 6 },
       { at: '1970-01-01T00:00:00.000Z', kind: 'hidden', why: 'notText', bytes: 6 },
     ]);
   });
@@ -110,7 +110,7 @@ describe('what is told to who looks at a port', () => {
     const line = { protocol: wpt, openCount: 1 };
     monitor.onData(bytes(`$PWPT,VAL,1,key,${KEY.slice(0, 8)}`), { ...line, isLeased: true });
     monitor.onData(bytes(`${KEY.slice(8)}*00\r\n${hello()}`), { ...line, isLeased: false });
-    expect(lines.map(({ kind }) => kind)).to.deep.equal(['hidden', 'heard']);
+    expect(lines.map(({ kind }) => kind)).to.deep.equal(['hidden', 'received']);
     expect(lines[0]).to.include({ why: 'provisioning', bytes: 24 });
     expect(textsOf(lines)[0]).to.match(/^\$PWPT,HEL/);
   });
@@ -134,7 +134,7 @@ describe('what the gateway makes of what is heard, for who looks at the port', (
     const leave = test.link.observe(
       createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) }),
     );
-    const made = () => lines.filter((line) => line.kind === 'made');
+    const made = () => lines.filter((line) => line.kind === 'decoded');
     const say = async (text: string): Promise<void> => {
       test.ports.last().say(text);
       await test.advance(2_000);
@@ -145,9 +145,9 @@ describe('what the gateway makes of what is heard, for who looks at the port', (
   it('is whose records they are and that they are stored, after the line they came in', async () => {
     const { say, told: lines, made } = await watched({ protocol: wpt });
     await say(`\n${hello()}${fix(1)}`);
-    expect(lines.map(({ kind }) => kind)).to.deep.equal(['heard', 'heard', 'made', 'made']);
-    expect(made()[0]).to.deep.include({ protocol: 'wpt', deviceId: 'trk-1', says: 'hello', outcome: 'taken' });
-    expect(made()[1]).to.deep.include({ deviceId: 'trk-1', says: 'records', locations: 1, outcome: 'stored' });
+    expect(lines.map(({ kind }) => kind)).to.deep.equal(['received', 'received', 'decoded', 'decoded']);
+    expect(made()[0]).to.deep.include({ protocol: 'wpt', deviceId: 'trk-1', type: 'hello', outcome: 'accepted' });
+    expect(made()[1]).to.deep.include({ deviceId: 'trk-1', type: 'records', locations: 1, outcome: 'stored' });
   });
 
   it('is why it was refused, as the tracker and the log are told', async () => {
@@ -157,7 +157,7 @@ describe('what the gateway makes of what is heard, for who looks at the port', (
     await say(`{"id":2,"deviceId":"van","alert":{}}\n`);
     expect(made()[0]).to.deep.include({ deviceId: 'van', alerts: ['SOSButton'], outcome: 'refused' });
     expect(made()[0]?.reason).to.equal('van expired yesterday');
-    expect(made()[1]).to.deep.include({ says: 'rejected', outcome: 'refused' });
+    expect(made()[1]).to.deep.include({ type: 'rejected', outcome: 'refused' });
     expect(made()[1]?.reason).to.match(/alert/);
   });
 

@@ -92,16 +92,18 @@ describe('a port of which nobody has said what is spoken', () => {
     const { port, advance, status } = await listening();
     port.say('$garbage,\n');
     await advance(3_000);
-    expect(status()).to.deep.include({ baudRate: 9_600, heard: [] });
+    expect(status()).to.deep.include({ baudRate: 9_600, candidates: [] });
     expect(status().counters).to.include({ bytes: 10, discardedBytes: 10, frames: 0 });
     port.say(epoch(1) + fix(1) + epoch(2) + fix(2) + epoch(3));
     await advance(3_000);
     expect(status()).to.include({ protocol: 'wpt', baudRate: 9_600 });
-    expect(status().heard.map(({ protocol, baudRate, frames }) => ({ protocol, baudRate, frames }))).to.deep.equal([
-      { protocol: 'wpt', baudRate: 9_600, frames: 2 },
-      { protocol: 'nmea0183', baudRate: 9_600, frames: 12 },
-    ]);
-    expect(status().heard.every(({ share }) => share > 0 && share < 1)).to.equal(true);
+    expect(status().candidates.map(({ protocol, baudRate, frames }) => ({ protocol, baudRate, frames }))).to.deep.equal(
+      [
+        { protocol: 'wpt', baudRate: 9_600, frames: 2 },
+        { protocol: 'nmea0183', baudRate: 9_600, frames: 12 },
+      ],
+    );
+    expect(status().candidates.every(({ share }) => share > 0 && share < 1)).to.equal(true);
   });
 
   it('is opened with what was found out when it returns', async () => {
@@ -152,7 +154,7 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(port.asked).to.deep.equal([]);
     port.say(post(1) + post(2) + post(3));
     expect(status()).to.include({ protocol: 'json', baudRate: null });
-    expect(status().heard).to.deep.equal([{ protocol: 'json', baudRate: null, frames: 3, share: 0.995 }]);
+    expect(status().candidates).to.deep.equal([{ protocol: 'json', baudRate: null, frames: 3, share: 0.995 }]);
   });
 
   it('stops listening with the port', async () => {

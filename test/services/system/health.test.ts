@@ -24,7 +24,7 @@ const port = (state: PortState): PortStatus => ({
   deviceId: null,
   counters: createCounters(),
   lastFrameAt: null,
-  heard: [],
+  candidates: [],
 });
 
 describe('health', () => {

@@ -72,7 +72,7 @@ describe('simulated Meshtastic nodes', () => {
     expect(hear()).to.deep.equal([]);
     expect(counters).to.include({ frames: 10, discardedBytes: 0 });
     const [message] = session.idle();
-    expect(message).to.deep.equal({ type: 'question', ref: 'heartbeat' });
+    expect(message).to.deep.equal({ type: 'request', ref: 'heartbeat' });
     introduce(message && session.reply(message, stored));
     hear();
     expect(counters).to.include({ frames: 11, discardedBytes: 0 });

@@ -20,7 +20,7 @@ export function LineRow({ line }: { readonly line: PortLine }): JSX.Element {
 
 function LineText({ line, t }: { readonly line: PortLine; readonly t: TranslateLines }): JSX.Element {
   switch (line.kind) {
-    case 'heard':
+    case 'received':
       return (
         <span>
           <code>{line.text}</code>
@@ -39,7 +39,7 @@ function LineText({ line, t }: { readonly line: PortLine; readonly t: TranslateL
       );
     case 'more':
       return <span class="muted">{t('more', { count: line.count })}</span>;
-    case 'made':
+    case 'decoded':
       return <DecodedLine line={line} t={t} />;
   }
 }
@@ -49,18 +49,18 @@ const BADGE_CLASSES: Readonly<Record<DecodedLine['outcome'], string>> = {
   duplicate: '',
   quarantined: 'badge-stale',
   thinned: '',
-  taken: '',
+  accepted: '',
   refused: 'badge-expired',
 };
 
 function DecodedLine({ line, t }: { readonly line: DecodedLine; readonly t: TranslateLines }): JSX.Element {
-  const { protocol, deviceId, says, locations, alerts, telemetry, outcome, reason } = line;
+  const { protocol, deviceId, type, locations, alerts, telemetry, outcome, reason } = line;
   const records = [
     ...(locations > 0 ? [t('locations', { count: locations })] : []),
     ...alerts,
     ...(telemetry > 0 ? [t('telemetry', { count: telemetry })] : []),
   ];
-  const what = says === 'records' ? records.join(', ') : t(says);
+  const what = type === 'records' ? records.join(', ') : t(type);
   return (
     <span>
       → {protocol} · <strong>{deviceId ?? t('nobody')}</strong>

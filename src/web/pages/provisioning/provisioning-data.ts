@@ -32,7 +32,7 @@ export async function readProvisioning(api: Pick<Api, 'get'>): Promise<ApiResult
 
 /** Those on which trackers of the protocol may be: configured for it, or not configured for any. */
 export const portsForProtocol = (ports: readonly PortStatus[], protocol: string): readonly PortStatus[] =>
-  ports.filter((port) => port.protocol === protocol || port.protocol === 'auto' || port.heard.length > 0);
+  ports.filter((port) => port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0);
 
 /** Paths that are in provisioning. */
 export const pathsInUse = (provisionings: readonly ProvisioningView[]): ReadonlySet<string> =>

@@ -30,7 +30,7 @@ describe('the ordinary conversation with a Meshtastic node that is set up at the
     function take(messages: readonly TrackerMessage[]): void {
       received = [...received, ...messages];
       for (const message of messages) {
-        if (message.type !== 'question') continue;
+        if (message.type !== 'request') continue;
         if (message.ref === 'config') asked += 1;
         waiting.push(Buffer.from(session.reply(message, stored) ?? ''));
       }

@@ -36,7 +36,7 @@ const port = (path: string, state: PortStatus['state'], reason: string | null): 
     reopened: 0,
   },
   lastFrameAt: null,
-  heard: [],
+  candidates: [],
 });
 
 describe('what needs a person', () => {
