@@ -24,6 +24,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     allowUnionTypes: true,
     discriminator: true,
   });
+  // An annotation: the unit of a tracker setting.
+  ajv.addKeyword('unit');
   ajv.addFormat('date-time', {
     // The format of RFC 3339 allows a leap second, which no clock here can hold.
     validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),

@@ -1,39 +1,46 @@
 import { failure } from '../../errors.js';
 import type { ProvisioningFailure, Setting, Settings, SettingValue } from '../provision.js';
 
-/** Navigation solutions from one message to the next. */
-const messageRate = (message: string): Setting => ({
+/** How often a message is sent, in navigation solutions. */
+const messageRate = (message: string, port: string): Setting => ({
   type: 'integer',
+  title: `${message} rate on ${port}`,
+  description: `${message} is sent on ${port} with every navigation solution (1), every second one (2) and so on; 0: never`,
   minimum: 0,
   maximum: 255,
-  description: `${message}: with each navigation solution (1), with every second one (2) and so on; 0: never`,
 });
 
-/** bit/s, usual first: where a receiver is looked for, so that it is set to no other */
+/** bit/s, most common first. The gateway tries these, so a receiver is set to no other. */
 export const BAUD_RATES = [9_600, 38_400, 115_200, 57_600, 19_200, 4_800] as const;
 export const BAUD_SETTING = 'baud';
 
 export const settings: Readonly<Record<string, Setting>> = {
   intervalMs: {
     type: 'integer',
+    title: 'Measurement interval',
+    description: 'time between measurements; the minimum depends on the model',
+    unit: 'ms',
     minimum: 25,
     maximum: 65_535,
-    description: 'ms from one measurement to the next; how short it may be depends on the model',
   },
-  navPvtUart1: messageRate('NAV-PVT on UART1'),
-  navPvtUsb: messageRate('NAV-PVT on USB'),
+  navPvtUart1: messageRate('NAV-PVT', 'UART1'),
+  navPvtUsb: messageRate('NAV-PVT', 'USB'),
   [BAUD_SETTING]: {
     type: 'integer',
+    title: 'Baud rate',
+    description: 'speed of UART1',
+    unit: 'bit/s',
     enum: [...BAUD_RATES].sort((a, b) => a - b),
-    description: 'bit/s on UART1',
   },
   ubxOut: {
     type: 'boolean',
-    description: 'UART1 sends UBX; it can not be switched off from here: the receiver would be out of reach',
+    title: 'UBX output',
+    description:
+      'UART1 sends UBX; it cannot be switched off here, because the gateway could no longer reach the receiver',
     enum: [true],
   },
-  nmeaOut: { type: 'boolean', description: 'whether UART1 sends NMEA 0183 at all' },
-  rmcUart1: messageRate('RMC of NMEA 0183 on UART1'),
+  nmeaOut: { type: 'boolean', title: 'NMEA output', description: 'whether UART1 sends NMEA 0183' },
+  rmcUart1: messageRate('RMC', 'UART1'),
 };
 
 /** u-blox F9 HPG 1.13 and F10 SPG 6.00, Interface description, Configuration interface. */
@@ -48,10 +55,10 @@ const KEYS = new Map([
 ]);
 
 export const isSetting = (name: string): boolean => KEYS.has(name);
-/** 0, which there is not, of what is no setting */
+/** 0, which no key has, if there is no such setting */
 export const keyOf = (name: string): number => KEYS.get(name) ?? 0;
 
-/** What is a number on the wire, as `settings` has it. */
+/** A number on the wire as a value of the type in `settings`. */
 export const toValue = (name: string, number: number): SettingValue =>
   settings[name]?.type === 'boolean' ? number !== 0 : number;
 
@@ -67,7 +74,7 @@ function describeExpected({ type, minimum = 0, maximum = 0, enum: values }: Sett
   return values?.join(', ') ?? `a whole number from ${minimum} to ${maximum}`;
 }
 
-/** Why they cannot be sent, if so. */
+/** Why these settings cannot be sent to a receiver; undefined when they can. */
 export function validateSettings(settingsToWrite: Settings): ProvisioningFailure | undefined {
   for (const [name, value] of Object.entries(settingsToWrite)) {
     const setting = isSetting(name) ? settings[name] : undefined;

@@ -4,10 +4,12 @@ const text = { type: 'string' } as const;
 
 const settingSchema = {
   type: 'object',
-  required: ['type', 'description'],
+  required: ['type', 'title', 'description'],
   properties: {
     type: { enum: SETTING_TYPES },
+    title: { type: 'string', description: 'its name in a form' },
     description: text,
+    unit: { type: 'string', description: 'of the number, like s or m' },
     minimum: { type: 'number' },
     maximum: { type: 'number' },
     maxLength: { type: 'integer' },

@@ -7,10 +7,14 @@ export type TrackerSettings = Readonly<Record<string, SettingValue>>;
 
 export const SETTING_TYPES = ['string', 'integer', 'number', 'boolean'] as const;
 
-/** What a setting may be, in the words of JSON Schema; the description tells its unit. */
+/** A setting of a tracker: what it may be in the words of JSON Schema, and its unit. */
 export type Setting = {
   readonly type: (typeof SETTING_TYPES)[number];
+  /** its name in a form, like `Send interval` */
+  readonly title: string;
   readonly description: string;
+  /** of the number, like `s`; left out where it has none */
+  readonly unit?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;

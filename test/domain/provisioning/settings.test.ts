@@ -9,10 +9,10 @@ import {
 import type { Setting } from '../../../src/schema/provisioning/setting.js';
 
 const table = {
-  name: { type: 'string', description: '' },
-  interval: { type: 'integer', description: '' },
-  smart: { type: 'boolean', description: '' },
-  key: { type: 'string', description: '', writeOnly: true },
+  name: { type: 'string', title: '', description: '' },
+  interval: { type: 'integer', title: '', description: '' },
+  smart: { type: 'boolean', title: '', description: '' },
+  key: { type: 'string', title: '', description: '', writeOnly: true },
 } as const satisfies Record<string, Setting>;
 
 describe('settings of a tracker', () => {

@@ -10,9 +10,9 @@ import {
 } from '../../../src/services/provisioning/procedure.js';
 
 const settings = {
-  interval: { type: 'integer', description: '' },
-  name: { type: 'string', description: '' },
-  key: { type: 'string', description: '', writeOnly: true },
+  interval: { type: 'integer', title: '', description: '' },
+  name: { type: 'string', title: '', description: '' },
+  key: { type: 'string', title: '', description: '', writeOnly: true },
 } as const;
 const unit = { hardwareId: 'h-1', model: 'M', firmware: '1' };
 

@@ -1,32 +1,24 @@
 import type { Setting } from '../../provision.js';
 
-/** The messages in which a node has what can be set: its User and its PositionConfig. */
+/** The messages that hold the settings of a node: its User and its PositionConfig. */
 export type ConfigMessage = 'owner' | 'position';
 
-/** Where a setting stands: the number of the field in its message. */
+/** Where a setting is stored: the number of the field in its message. */
 export type SettingField = { readonly message: ConfigMessage; readonly field: number; readonly setting: Setting };
 
-const nameField = (field: number, maxBytes: number, description: string): SettingField => ({
+const nameField = (field: number, maxBytes: number, title: string, description: string): SettingField => ({
   message: 'owner',
   field,
   setting: {
     type: 'string',
-    maxLength: maxBytes,
-    // Something to be seen, and nothing that ends a text where it is kept.
-    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
+    title,
     description: `${description}; ${maxBytes} bytes of UTF-8 at most`,
+    maxLength: maxBytes,
+    // At least one visible character, and no control character: firmware stores it as a C string.
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
   },
 });
-const integerField = (field: number, maximum: number, description: string): SettingField => ({
-  message: 'position',
-  field,
-  setting: { type: 'integer', minimum: 0, maximum, description },
-});
-const booleanField = (field: number, description: string): SettingField => ({
-  message: 'position',
-  field,
-  setting: { type: 'boolean', description },
-});
+const positionField = (field: number, setting: Setting): SettingField => ({ message: 'position', field, setting });
 
 /** As seconds: never. */
 const MAX_UINT32 = 0xffff_ffff;
@@ -34,26 +26,70 @@ const DAY_SECONDS = 86_400;
 
 /** Every setting by its name. */
 export const settingFields: Readonly<Record<string, SettingField>> = {
-  longName: nameField(2, 39, 'name of the node'),
-  shortName: nameField(3, 4, 'name of the node where there is no room for more'),
-  broadcastSecs: integerField(1, MAX_UINT32, 's from one position sent to the next; 0: as the firmware has it'),
-  smartBroadcast: booleanField(2, 'a position is sent when the node has moved, too'),
-  fixedPosition: booleanField(3, 'the node stays where it is: its position is not measured any more'),
-  gpsUpdateInterval: integerField(5, MAX_UINT32, 's from one position measured to the next; 0: as the firmware has it'),
-  positionFlags: integerField(7, 0xffff, 'what a position tells beside the place, one bit each'),
-  smartMinimumDistance: integerField(10, 100_000, 'm to be moved before a position is sent; 0: as the firmware has it'),
-  smartMinimumInterval: integerField(
-    11,
-    DAY_SECONDS,
-    's between positions sent because it moved; 0: as the firmware has it',
-  ),
-  gpsMode: integerField(13, 2, 'its receiver is off (0), on (1), or it has none (2)'),
+  longName: nameField(2, 39, 'Long name', 'name of the node'),
+  shortName: nameField(3, 4, 'Short name', 'name of the node for small displays'),
+  broadcastSecs: positionField(1, {
+    type: 'integer',
+    title: 'Position interval',
+    description: 'time between sent positions; 0: firmware default',
+    unit: 's',
+    minimum: 0,
+    maximum: MAX_UINT32,
+  }),
+  smartBroadcast: positionField(2, {
+    type: 'boolean',
+    title: 'Smart position',
+    description: 'the node also sends its position after it has moved',
+  }),
+  fixedPosition: positionField(3, {
+    type: 'boolean',
+    title: 'Fixed position',
+    description: 'the node does not move: its position is no longer measured',
+  }),
+  gpsUpdateInterval: positionField(5, {
+    type: 'integer',
+    title: 'GPS interval',
+    description: 'time between measured positions; 0: firmware default',
+    unit: 's',
+    minimum: 0,
+    maximum: MAX_UINT32,
+  }),
+  positionFlags: positionField(7, {
+    type: 'integer',
+    title: 'Position flags',
+    description: 'optional fields of a position message, one bit each',
+    minimum: 0,
+    maximum: 0xffff,
+  }),
+  smartMinimumDistance: positionField(10, {
+    type: 'integer',
+    title: 'Smart position distance',
+    description: 'distance to move before a position is sent; 0: firmware default',
+    unit: 'm',
+    minimum: 0,
+    maximum: 100_000,
+  }),
+  smartMinimumInterval: positionField(11, {
+    type: 'integer',
+    title: 'Smart position interval',
+    description: 'minimum time between positions sent because the node moved; 0: firmware default',
+    unit: 's',
+    minimum: 0,
+    maximum: DAY_SECONDS,
+  }),
+  gpsMode: positionField(13, {
+    type: 'integer',
+    title: 'GPS mode',
+    description: 'whether the GPS receiver is off (0), on (1) or absent (2)',
+    minimum: 0,
+    maximum: 2,
+  }),
 };
 
 export const settings: Readonly<Record<string, Setting>> = Object.fromEntries(
   Object.entries(settingFields).map(([key, { setting }]) => [key, setting]),
 );
 
-/** Whether any of these names is of this part. */
+/** Whether any of these settings is stored in this message. */
 export const holdsAny = (message: ConfigMessage, names: readonly string[]): boolean =>
   names.some((key) => Object.hasOwn(settingFields, key) && settingFields[key]?.message === message);
