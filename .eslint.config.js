@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/** The two places that may read the real clock hand it on as a value: everything else takes `now`, `clock` or `timers`. */
+/** Only src/time and the browser clock read the real clock; everything else receives `now`, `clock` or `timers`. */
 const realClock = [
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",

@@ -1,4 +1,4 @@
-// The gateway as it is run: some 1,000 modules in a few files, which halves the time it takes to load them.
+// Bundles the gateway for production: about 1,000 modules in a few files, which halves the time to load them.
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
@@ -9,14 +9,14 @@ await build({
   entryPoints: ['src/main.ts'],
   outdir,
   bundle: true,
-  // What is loaded when it is asked for stays in files of its own.
+  // Modules that are imported on demand stay in files of their own.
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // They look for their native part beside them.
+  // They look for their native part in their own folder.
   external: ['@serialport/bindings-cpp', '@lydell/node-pty'],
-  // Modules of the old kind ask for those of Node by it.
+  // CommonJS modules load Node's own modules with it.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },

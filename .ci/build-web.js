@@ -1,11 +1,11 @@
-// The dashboard's own page out of src/web, as the gateway serves it: modules in pieces, styles, the outline of the world.
+// Bundles the dashboard from src/web for the gateway to serve: scripts, styles and the world outline.
 import { readFile, readdir, rm, writeFile, copyFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const out = 'dist/web/app';
-/** What every page is made with: one file, and not one for each set of pages that have something in common. */
+/** Modules that all pages use go into one chunk instead of one chunk per set of pages that share them. */
 const shared = (await readdir('src/web', { recursive: true })).filter(
   (name) => /\.tsx?$/.test(name) && !/^(pages|map|plot)\/|^main\./.test(name),
 );
@@ -17,7 +17,7 @@ const inOneFile = {
       contents: shared.map((name) => `import './${name}';`).join('\n'),
       resolveDir: 'src/web',
     }));
-    // All that is loaded by itself: a module that is asked for later has to be in this list.
+    // Entry points: a module that is imported on demand must be in this list.
     const alone =
       /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-painter))\.ts)$/;
     onLoad({ filter: alone }, async ({ path }) => ({
@@ -43,12 +43,12 @@ const { metafile } = await build({
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.png': 'file' },
-  // The package's entry is for script tags: this one is a module.
+  // The entry point of the package is for script tags; this file is an ES module.
   alias: { leaflet: './node_modules/leaflet/dist/leaflet-src.esm.js' },
   tsconfig: 'src/web/tsconfig.json',
   logLevel: 'warning',
 });
-// What the page asks for before its code has run; what that code imports is asked for with it, and not after it.
+// The page preloads the chunks that its main script imports.
 const outputs = Object.entries(metafile.outputs);
 const [main, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint === 'src/web/main.tsx');
 const [style] = outputs.find(([, { entryPoint }]) => entryPoint === 'src/web/style/index.css');
@@ -56,22 +56,22 @@ const preload = imports.filter(({ kind }) => kind === 'import-statement').map(({
 await writeFile(`${out}/page.json`, JSON.stringify({ main: basename(main), style: basename(style), preload }));
 await copyFile('node_modules/world-atlas/countries-50m.json', `${out}/world.json`);
 await copyFile('src/web/icon.svg', `${out}/icon.svg`);
-/** They come without their terms, which are those of another package of the same people. */
-const sameTerms = { pmtiles: 'protomaps-leaflet', '@protomaps/basemaps': 'protomaps-leaflet' };
-/** What is in the page; the outline of the world is copied beside it, and rbush has quickselect in it. */
+/** These packages have no license file; their license is that of another package by the same authors. */
+const sameLicense = { pmtiles: 'protomaps-leaflet', '@protomaps/basemaps': 'protomaps-leaflet' };
+/** The packages in the page. The world outline is a file of its own, and rbush contains quickselect. */
 const packages = new Set(['world-atlas', 'quickselect']);
 for (const input of Object.keys(metafile.inputs)) {
   const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
   if (name !== undefined) packages.add(name);
 }
-const terms = [...packages].sort().map(async (name) => {
-  const folder = `node_modules/${sameTerms[name] ?? name}`;
+const licenses = [...packages].sort().map(async (name) => {
+  const folder = `node_modules/${sameLicense[name] ?? name}`;
   const [file] = (await readdir(folder)).filter((entry) => /^licen[cs]e/i.test(entry));
   return `${name}\n\n${await readFile(`${folder}/${file}`, 'utf8')}`;
 });
-await writeFile(`${out}/licenses.txt`, (await Promise.all(terms)).join('\n\n'));
+await writeFile(`${out}/licenses.txt`, (await Promise.all(licenses)).join('\n\n'));
 
-// Compressed once, here: the gateway has better things to do.
+// Compressed at build time, so that the gateway does not have to.
 for (const name of await readdir(out)) {
   const bytes = await readFile(`${out}/${name}`);
   if (!name.endsWith('.png')) await writeFile(`${out}/${name}.gz`, gzipSync(bytes, { level: 9 }));

@@ -1,5 +1,5 @@
 'use strict';
-// Holds the unit tests to what they are: in a worker, whoever starts a process, opens a pseudo-terminal or listens fails.
+// Unit tests start no process, open no pseudo-terminal and listen on no network port: doing so throws.
 const childProcess = require('node:child_process');
 const dgram = require('node:dgram');
 const net = require('node:net');
