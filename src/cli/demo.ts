@@ -71,7 +71,7 @@ async function demo({ port, ships }: DemoCommandOptions): Promise<void> {
       assignments: [assignment],
       seed,
       startAt,
-      interval: INTERVAL_MS,
+      intervalMs: INTERVAL_MS,
       now: clock.monotonic,
     }),
   );

@@ -34,8 +34,8 @@ async function simulate(options: SimulateOptions): Promise<void> {
       seed: options.seed,
       faults: faultsOf(options),
       startAt,
-      interval: options.interval * 1000,
-      ...(options.alert === undefined ? {} : { alertEvery: options.alert * 1000 }),
+      intervalMs: options.interval * 1000,
+      ...(options.alert === undefined ? {} : { alertIntervalMs: options.alert * 1000 }),
       now: clock.monotonic,
       provisioningFaultOf: (deviceId) =>
         options.trouble?.get(lines.assignments.flatMap((assignment) => assignment.deviceIds).indexOf(deviceId) + 1),

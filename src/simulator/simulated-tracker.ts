@@ -20,7 +20,7 @@ export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
   readonly advance: (at: number, until?: number) => void;
 };
 
-export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' | 'setBaudRate' | 'vanish'> & {
+export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' | 'setBaudRate' | 'disconnect'> & {
   readonly kind: TrackerKind;
   readonly deviceId: string;
   readonly vehicle: Vehicle;
@@ -29,9 +29,9 @@ export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' |
   /** ms since 1970: the first report */
   readonly startAt: number;
   /** ms from one report to the next */
-  readonly interval: number;
+  readonly intervalMs: number;
   /** ms from one alert to the next; none when left out */
-  readonly alertEvery?: number;
+  readonly alertIntervalMs?: number;
   /** ms, monotonic */
   readonly now: () => number;
   readonly write: (bytes: Uint8Array) => void;
@@ -39,8 +39,8 @@ export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' |
 };
 
 export function createSimulatedTracker(options: SimulatedTrackerOptions): SimulatedTracker {
-  const { kind, deviceId, vehicle, seed, faults, startAt, interval, now, write, onEvent } = options;
-  const { alertEvery = Infinity, provisioningFault, setBaudRate, vanish } = options;
+  const { kind, deviceId, vehicle, seed, faults, startAt, intervalMs, now, write, onEvent } = options;
+  const { alertIntervalMs = Infinity, provisioningFault, setBaudRate, disconnect } = options;
   const injectFaults = createFaultInjector(faults, seed, deviceId);
   const block = faults.shuffle ?? 1;
   /** simulated time, ms since `begin`, and how much was sent at that instant */
@@ -57,7 +57,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
     deviceId,
     ...(provisioningFault && { provisioningFault }),
     ...(setBaudRate && { setBaudRate }),
-    ...(vanish && { vanish }),
+    ...(disconnect && { disconnect }),
     now,
     random: createPrng(hashSeed(seed, deviceId, 'tracker')),
     onSettled: (settled) => {
@@ -86,17 +86,18 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
 
   /** The next `count` reports, at the instant of the last of them. */
   function report(count: number): void {
-    advanceTo((reports + count - 1) * interval);
+    advanceTo((reports + count - 1) * intervalMs);
     if (count > 1) emitFault('shuffle');
     const order = shuffled(count, createPrng(hashSeed(seed, deviceId, 'shuffle', reports)));
-    for (const index of order) make('location', (reports + index) * interval);
+    for (const index of order) make('location', (reports + index) * intervalMs);
     reports += count;
-    for (; (alerts + 1) * alertEvery <= instant.elapsed; alerts += 1) make('alert', (alerts + 1) * alertEvery);
+    for (; (alerts + 1) * alertIntervalMs <= instant.elapsed; alerts += 1)
+      make('alert', (alerts + 1) * alertIntervalMs);
   }
 
   return {
     advance(at, until = Infinity) {
-      const due = Math.min(Math.floor((at - startAt) / interval) + 1, Math.ceil((until - startAt) / interval));
+      const due = Math.min(Math.floor((at - startAt) / intervalMs) + 1, Math.ceil((until - startAt) / intervalMs));
       while (due - reports >= block) report(block);
       if (at >= until && due > reports) report(due - reports);
       advanceTo(Math.max(at - startAt, instant.elapsed));

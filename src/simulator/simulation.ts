@@ -26,9 +26,9 @@ export type SimulationOptions = {
   /** ms since 1970: the first reports */
   readonly startAt: number;
   /** ms from one report to the next */
-  readonly interval: number;
+  readonly intervalMs: number;
   /** ms from one alert to the next */
-  readonly alertEvery?: number;
+  readonly alertIntervalMs?: number;
   /** what a tracker gets wrong when it is set up */
   readonly provisioningFaultOf?: (deviceId: string) => ProvisioningFault | undefined;
   /** ms, monotonic */
@@ -89,12 +89,12 @@ export function createSimulation(options: SimulationOptions): Simulation {
   }
 
   /** What a tracker may do to its line. */
-  function portControls(port: SimulatedPort): Pick<TrackerContext, 'setBaudRate' | 'vanish'> {
+  function portControls(port: SimulatedPort): Pick<TrackerContext, 'setBaudRate' | 'disconnect'> {
     const { unplug, setBaudRate } = port.line;
     return {
       ...(setBaudRate && { setBaudRate }),
       ...(unplug && {
-        vanish(ms) {
+        disconnect(ms) {
           port.backAt = options.now() + ms;
           unplug();
         },
@@ -112,7 +112,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     deviceId: string,
     send: (bytes: Uint8Array) => boolean,
     onEvent: (event: SimulationEvent) => void,
-    controls: Pick<TrackerContext, 'setBaudRate' | 'vanish'>,
+    controls: Pick<TrackerContext, 'setBaudRate' | 'disconnect'>,
   ): SimulatedTracker {
     const provisioningFault = options.provisioningFaultOf?.(deviceId);
     const vehicle = createVehicle({ seed: hashSeed(seed, deviceId), ...areaOf(options.kind) });

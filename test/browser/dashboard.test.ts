@@ -36,7 +36,7 @@ describe('the dashboard in a browser', function () {
       assignments: [{ line, deviceIds: ['bus-1'] }],
       seed: 1,
       startAt: Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS,
-      interval: INTERVAL_MS,
+      intervalMs: INTERVAL_MS,
       now: clock.monotonic,
     });
     driving = setInterval(() => {

@@ -38,7 +38,7 @@ describe('what simulated trackers speak, each over a line of its own with a spee
           assignments: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
           seed: place,
           startAt,
-          interval: 1_000,
+          intervalMs: 1_000,
           now: () => clock.monotonic(),
         });
         return {

@@ -50,7 +50,7 @@ describe('waypost check --sms', () => {
       ].join('\n'),
     });
     expect(modem.taken).to.deep.equal([]);
-    expect(modem.pinTries()).to.equal(3);
+    expect(modem.pinAttempts()).to.equal(3);
   });
 
   it('sends one message to the number it is given', async () => {
@@ -96,7 +96,7 @@ describe('waypost check --sms', () => {
     expect(second.code).to.equal(1);
     expect(second.output).to.match(/2 of 3 tries .* left, and none is spent\n {2}→ enter the PIN in a telephone/);
     expect(tried(modem.commands)).to.equal(1);
-    expect(modem.pinTries()).to.equal(2);
+    expect(modem.pinAttempts()).to.equal(2);
     expect(first.output + second.output).to.not.contain('90817263');
   });
 

@@ -33,7 +33,7 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
     assignments: [{ line, deviceIds }],
     seed: 3,
     startAt,
-    interval: 1_000,
+    intervalMs: 1_000,
     now: () => clock.monotonic(),
   });
   const reports: Report[] = [];

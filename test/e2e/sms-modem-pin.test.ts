@@ -17,7 +17,7 @@ describe('PIN of the SIM in a modem', () => {
     await until('it is seen', () => !isReady());
     await until('it is ready again', isReady);
     expect(tried(modem.commands)).to.equal(2);
-    expect(modem.pinTries()).to.equal(3);
+    expect(modem.pinAttempts()).to.equal(3);
   });
 
   it('is never entered twice when the SIM has refused it, however long the modem is there', async () => {
@@ -34,12 +34,12 @@ describe('PIN of the SIM in a modem', () => {
       await advance(60_000);
     }
     expect(tried(modem.commands)).to.equal(1);
-    expect(modem.pinTries()).to.equal(2);
+    expect(modem.pinAttempts()).to.equal(2);
     expect(await send()).to.include({ outcome: 'failed', retry: true });
   });
 
   it('is not entered when somebody has used up a try before', async () => {
-    const { modem, sms } = set({ config: { pin: '1234' }, modem: { pin: '1234', pinTries: 2 } });
+    const { modem, sms } = set({ config: { pin: '1234' }, modem: { pin: '1234', pinAttempts: 2 } });
     sms.start();
     await until('it is said', () => (sms.status().reason ?? '').includes('2 of 3 tries'));
     expect(tried(modem.commands)).to.equal(0);
@@ -52,7 +52,7 @@ describe('PIN of the SIM in a modem', () => {
     const looks = (): number => modem.commands.filter((command) => command === '+CPIN?').length;
     await until('it is looked at three times more', () => looks() >= 4);
     expect(tried(modem.commands)).to.equal(1);
-    expect(modem.pinTries()).to.equal(2);
+    expect(modem.pinAttempts()).to.equal(2);
   });
 
   it('is asked for when it is missing, or is none', async () => {
@@ -66,7 +66,7 @@ describe('PIN of the SIM in a modem', () => {
   });
 
   it('is of no use to a SIM that is locked', async () => {
-    const { modem, sms } = set({ config: { pin: '1234' }, modem: { pin: '1234', pinTries: 0 } });
+    const { modem, sms } = set({ config: { pin: '1234' }, modem: { pin: '1234', pinAttempts: 0 } });
     sms.start();
     await until('it is said', () => (sms.status().reason ?? '').includes('asks for SIM PUK'));
     expect(tried(modem.commands)).to.equal(0);

@@ -39,7 +39,7 @@ function begin({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial)
     seed,
     faults,
     startAt: T0,
-    interval: 1_000,
+    intervalMs: 1_000,
     now: () => 0,
     onEvent: (event) => events.push(event),
     ...more,

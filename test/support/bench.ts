@@ -57,7 +57,7 @@ export function createBenchTrackers() {
       assignments: [{ line, deviceIds: [deviceId] }],
       seed: lines.length,
       startAt: clock.now(),
-      interval: interval * 1000,
+      intervalMs: interval * 1000,
       now: clock.monotonic,
       provisioningFaultOf: () => trouble,
     });

@@ -33,7 +33,7 @@ export function startFleet(folder: string, count: number): Fleet {
       assignments: [{ line, deviceIds }],
       seed: place,
       startAt: begin + (place * INTERVAL_MS) / lines.length,
-      interval: INTERVAL_MS,
+      intervalMs: INTERVAL_MS,
       now: clock.monotonic,
     });
   });

@@ -37,7 +37,7 @@ export function createMeshKind(between: Between = {}): TrackerKind {
       node ??= meshtastic.create({
         ...onBoard,
         now: () => board?.now() ?? 0,
-        vanish: (ms) => board?.vanish?.(ms),
+        disconnect: (ms) => board?.disconnect?.(ms),
         send(said) {
           for (const part of says(asBytes(said))) board?.send(part);
         },

@@ -40,7 +40,7 @@ export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options 
     setBaudRate(rate) {
       baudRates.tracker = rate;
     },
-    vanish(ms) {
+    disconnect(ms) {
       backAt = now + ms;
       arrived = [];
     },

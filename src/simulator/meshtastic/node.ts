@@ -28,10 +28,20 @@ const CONFIG_ONLY_NONCE = 69_420;
 const HARDWARE = 110;
 const FIRMWARE = '2.7.26.sim';
 
-type MeshNodeOptions = Pick<TrackerContext, 'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'vanish'>;
+type MeshNodeOptions = Pick<
+  TrackerContext,
+  'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'disconnect'
+>;
 
 /** A node of a mesh. The one on the cable tells of itself when it is asked, with keys that nobody must write down. */
-export function createMeshNode({ deviceId, send, random, now, provisioningFault, vanish }: MeshNodeOptions): Tracker {
+export function createMeshNode({
+  deviceId,
+  send,
+  random,
+  now,
+  provisioningFault,
+  disconnect,
+}: MeshNodeOptions): Tracker {
   const from = Number.parseInt(deviceId, 16);
   const isAttached = (from & 0xfff) === ATTACHED_SUFFIX;
   const user = [
@@ -47,7 +57,7 @@ export function createMeshNode({ deviceId, send, random, now, provisioningFault,
   /** it has started anew, and nobody has asked it since */
   let awaitsConfigRequest = false;
 
-  const power = createMeshPower({ now, ...(vanish && { vanish }) }, () => {
+  const power = createMeshPower({ now, ...(disconnect && { disconnect }) }, () => {
     settings.restart();
     configNonce = undefined;
     awaitsConfigRequest = isAttached;

@@ -17,7 +17,7 @@ const START_MS = 1_000;
 
 /** `onStart`: it has started anew, with nothing but what is written down. */
 export function createMeshPower(
-  { now, vanish }: Pick<TrackerContext, 'now' | 'vanish'>,
+  { now, disconnect }: Pick<TrackerContext, 'now' | 'disconnect'>,
   onStart: () => void,
 ): MeshPower {
   let goesAt = Infinity;
@@ -42,7 +42,7 @@ export function createMeshPower(
       if (now() < goesAt || isDead) return;
       goesAt = Infinity;
       startsAt = now() + START_MS;
-      vanish?.(START_MS);
+      disconnect?.(START_MS);
     },
     restart,
   };

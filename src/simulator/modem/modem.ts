@@ -20,13 +20,13 @@ export type SimulatedModem = Pick<SimulatedMessages, 'report' | 'taken' | 'sentA
   readonly register: (state: number) => void;
   /** commands heard, without their AT */
   readonly commands: readonly string[];
-  readonly pinTries: () => number;
+  readonly pinAttempts: () => number;
 };
 
 export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'center'>> & {
   readonly send: (text: string) => void;
   readonly pin?: string;
-  readonly pinTries?: number;
+  readonly pinAttempts?: number;
   /** commands it does not know, without their AT */
   readonly lacks?: RegExp;
 };
@@ -36,10 +36,10 @@ const ESCAPE = '\u001b';
 const MAX_INPUT = 1_024;
 
 export function createSimulatedModem(options: SimulatedModemOptions): SimulatedModem {
-  const { send, pin, lacks, pinTries = MAX_PIN_ATTEMPTS, registration = 1, center = '+34609090909' } = options;
+  const { send, pin, lacks, pinAttempts = MAX_PIN_ATTEMPTS, registration = 1, center = '+34609090909' } = options;
   const state: ModemState = {
     settings: factorySettings(pin === undefined),
-    pinAttempts: pinTries,
+    pinAttempts: pinAttempts,
     registration,
     center,
   };
@@ -113,6 +113,6 @@ export function createSimulatedModem(options: SimulatedModemOptions): SimulatedM
     taken: messages.taken,
     sentAsText: messages.sentAsText,
     commands,
-    pinTries: () => state.pinAttempts,
+    pinAttempts: () => state.pinAttempts,
   };
 }

@@ -24,7 +24,7 @@ export type TrackerContext = {
   /** The line goes on at this speed, from what is sent next on. */
   readonly setBaudRate?: (baudRate: number) => void;
   /** It is on the far end of a USB cable and starts anew: its port goes, and comes back after so many ms. */
-  readonly vanish?: (ms: number) => void;
+  readonly disconnect?: (ms: number) => void;
 };
 
 /**

@@ -77,8 +77,8 @@ export function createFleet(seed: number): Fleet {
       assignments: trackers.map(({ plug, deviceIds }) => ({ line: plug, deviceIds })),
       seed,
       startAt,
-      interval: kind.sharesPort ? shipIntervalMs : intervalMs,
-      ...(kind.isAcknowledged && { alertEvery: alertEveryMs }),
+      intervalMs: kind.sharesPort ? shipIntervalMs : intervalMs,
+      ...(kind.isAcknowledged && { alertIntervalMs: alertEveryMs }),
       now: () => performance.now(),
       onEvent,
     });

@@ -96,7 +96,7 @@ describe('simulated Meshtastic nodes', () => {
         send: (bytes) => void said.push(Buffer.from(bytes)),
         random: () => 0.5,
         now: () => now,
-        vanish: (ms) => void away.push(ms),
+        disconnect: (ms) => void away.push(ms),
         ...(provisioningFault && { provisioningFault }),
       });
       const heard = (): string[] => said.splice(0).map((frame) => frame.subarray(4).toString('hex'));
