@@ -50,7 +50,7 @@ export const validateProvisioningInput = validator(provisioningInputSchema);
 export const PROVISIONING_STEPS = [
   'waiting',
   'identify',
-  'licence',
+  'license',
   'read',
   'write',
   'read back',

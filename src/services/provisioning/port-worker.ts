@@ -155,7 +155,7 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
 
   /** That it is looked for is not told while nothing is there, or what is there is done. */
   function showStep(name: ProvisioningStep, unit: TrackerInfo | undefined): void {
-    if (name === 'identify' || name === 'licence') return;
+    if (name === 'identify' || name === 'license') return;
     updateStatus({ step: name, message: null, ...(unit && trackerFields(unit)) });
   }
 

@@ -35,7 +35,7 @@ export type Proof = {
 export type Effect =
   | { readonly do: 'tell'; readonly step: ProvisioningStep; readonly unit?: TrackerInfo }
   | { readonly do: 'talk'; readonly dialogue: Dialogue<unknown> }
-  /** what it is to have; undefined: nothing is to be done with it. A licence is kept for it from then on. */
+  /** what it is to have; undefined: nothing is to be done with it. A license is reserved for it from then on. */
   | { readonly do: 'plan'; readonly unit: TrackerInfo }
   /** durably, before the first word that changes anything */
   | { readonly do: 'begin'; readonly unit: TrackerInfo; readonly before: TrackerSettings }
@@ -68,7 +68,7 @@ export type ProcedureOptions = {
 };
 
 /**
- * Identify → check licence → read → write → read back → compare → register → receipt, for every protocol alike. What
+ * Identify → check license → read → write → read back → compare → register → receipt, for every protocol alike. What
  * is there already is not written. What can not be brought to its end is taken back. It may be cut at any step and
  * begun again: what was begun is known by its plan. Undefined when there is nothing to do.
  */
@@ -77,7 +77,7 @@ export function* procedure({ driver, settings }: ProcedureOptions): Procedure<Pr
   const identified = yield* runDialogue(driver.identify());
   if (!identified.ok) return failed(identified);
   const unit = identified.value;
-  yield { do: 'tell', step: 'licence', unit };
+  yield { do: 'tell', step: 'license', unit };
   const planned = yield* performEffect<Plan | undefined>({ do: 'plan', unit });
   if (!planned.ok) return failed(planned);
   if (planned.value === undefined) return undefined;

@@ -85,7 +85,7 @@ describe('the procedure of provisioning', () => {
     const { ending, did, effects } = run({ tracker, wanted });
     expect(ending).to.deep.equal({ outcome: 'verified' });
     expect(did.join(' ')).to.equal(
-      'identify talk licence plan read talk begin write talk read back talk talk register register',
+      'identify talk license plan read talk begin write talk read back talk talk register register',
     );
     expect(tracker.settings).to.deep.equal({ ...wanted, other: 1 });
     const proof = effects.find((effect) => effect.do === 'register')?.proof;
