@@ -30,9 +30,12 @@ export const expiryOf = ({ queued, ttl }: Pick<Message, 'queued' | 'ttl'>): numb
 export const quotaOf = (device: Device | undefined, channel: ChannelName): number | null =>
   (channel === 'email' ? device?.dailyEmailLimit : device?.dailySmsLimit) ?? null;
 
+/** The reason in entries of older versions. */
+const OLD_CANCELED = 'cancelled';
+
 /** A message as it is shown. */
 export function viewMessage(message: Message): MessageView {
-  const { id, deviceId, channel, to, subject = null, text, units, state, reason, attempts, cause } = message;
+  const { id, deviceId, channel, to, subject = null, text, units, state, attempts, cause } = message;
   return {
     id,
     deviceId,
@@ -42,7 +45,7 @@ export function viewMessage(message: Message): MessageView {
     text,
     units,
     state,
-    reason,
+    reason: message.reason === OLD_CANCELED ? 'canceled' : message.reason,
     attempts,
     cause,
     queuedAt: message.queued.at,

@@ -50,7 +50,7 @@ export type MessagesOptions = {
   readonly exclusive: Mutex;
 };
 
-const CANCELED = 'cancelled';
+const CANCELED = 'canceled';
 
 const REFUSAL_TEXTS: Readonly<Record<QuotaRefusal, (channel: ChannelName) => string>> = {
   limit_reached: (channel) =>
@@ -127,7 +127,7 @@ export function createMessages(options: MessagesOptions): Messages {
         if (!hasPrivilege(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
         const { state: currentState } = found.value;
         if (currentState !== 'queued')
-          return failure('conflict', `message ${id} is ${currentState}: only a queued one can be cancelled`);
+          return failure('conflict', `message ${id} is ${currentState}: only a queued one can be canceled`);
         const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
         await store.append([{ kind: 'message-settled', v }]);
         return get(user, id);

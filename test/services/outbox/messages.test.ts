@@ -74,7 +74,7 @@ describe('a message that a user posts', () => {
     for (let i = 0; i < 50; i++) expect(await post(sms)).to.include({ ok: true });
   });
 
-  it('can be cancelled while it is queued, gives its room back, and is not sent', async () => {
+  it('can be canceled while it is queued, gives its room back, and is not sent', async () => {
     const { post, run, states, email: way, pass } = await outboxWith({ dailyEmailLimit: 1 });
     const first = await post(email);
     const id = first.ok ? first.value.id : '';
@@ -83,9 +83,20 @@ describe('a message that a user posts', () => {
     expect(await post(email)).to.include({ ok: true });
     run.courier.start();
     await pass(10_000);
-    expect(states()).to.deep.equal(['suppressed (cancelled)', 'sent']);
+    expect(states()).to.deep.equal(['suppressed (canceled)', 'sent']);
     expect(way.handed()).to.have.length(1);
     await run.courier.stop();
+  });
+
+  it('a message that an older version canceled is shown with the reason canceled', async () => {
+    const { post, run, store } = await outboxWith();
+    const posted = await post(email);
+    const id = posted.ok ? posted.value.id : '';
+    const v = { id, state: 'suppressed' as const, reason: 'cancelled', counted: 0, references: [] };
+    await store.append([{ kind: 'message-settled', v }]);
+    expect(store.state.settled.get(id)?.reason).to.equal('cancelled');
+    expect(run.messages.get(writer, id)).to.deep.nested.include({ 'value.reason': 'canceled' });
+    expect(run.messages.list(writer, {}).map(({ reason }) => reason)).to.deep.equal(['canceled']);
   });
 
   it('is listed the newest first, by what is asked for', async () => {
