@@ -1,16 +1,16 @@
-/** Shapes that others are built of. */
+/** Building blocks of the other schemas. */
 
 /** Device, group and user ids: opaque, safe in a path, a file name and a log line. */
 export const idSchema = { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 1, maxLength: 64 } as const;
 
-/** An instant with its zone on the way in, UTC with milliseconds on the way out. */
+/** Input: an instant with its zone. Output: UTC with milliseconds. */
 export const instantSchema = { type: 'string', format: 'date-time', maxLength: 40 } as const;
 
 export const nullable = <const S extends object>(schema: S) => ({ anyOf: [schema, { type: 'null' }] }) as const;
 
 export const percentSchema = { type: 'integer', minimum: 0, maximum: 100 } as const;
 
-/** What people call a thing; the gateway compares it folded. */
+/** A display name, compared without regard to case. */
 export const uniqueNameSchema = {
   type: 'string',
   minLength: 1,
@@ -19,7 +19,7 @@ export const uniqueNameSchema = {
   description: 'unique without regard to case',
 } as const;
 
-/** Names that mean something to the language itself: nobody needs them, and a careless client could trip over them. */
+/** Not the names with a meaning in JavaScript: careless clients could trip over them. */
 const noteNameSchema = {
   type: 'string',
   minLength: 1,
@@ -42,11 +42,11 @@ export const attributesSchema = {
   additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1024 },
 } as const;
 
-/** Fields that are the gateway's: what a client was given may be sent back whole, and what it says here is ignored. */
+/** Fields that the gateway sets. A client may send back an entity as it got it; these fields are then ignored. */
 export const readOnlyFields = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, { readOnly: true }])) as Readonly<
     Record<N, { readonly readOnly: true }>
   >;
 
-/** Those of the envelope. */
+/** The fields of the envelope, in an entity that is sent back as it was received. */
 export const envelopeFields = readOnlyFields('success', 'error', 'apiUsage', 'apiDailyUsage');

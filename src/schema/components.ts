@@ -18,7 +18,7 @@ import { portSchema } from './ports/port.js';
 import { adoptionInputSchema, unknownDeviceSchema } from './devices/unknown-device.js';
 import { userInputSchema, userSchema } from './accounts/user.js';
 
-/** Shapes that have a name of their own in the documentation. */
+/** The schemas that the OpenAPI document lists by name. */
 export const components = {
   Alert: alertSchema,
   AlertInput: alertInputSchema,

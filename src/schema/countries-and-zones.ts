@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2: the officially assigned codes. Intl knows their names, but not which of them are in force. */
+/** The officially assigned ISO 3166-1 alpha-2 codes. Intl has their names, but no list of the codes in force. */
 export const COUNTRY_CODES: readonly string[] =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
    CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
@@ -8,7 +8,7 @@ export const COUNTRY_CODES: readonly string[] =
    SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
    UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 
-/** Names of the present that some ICU releases still list under their former one. */
+/** Current names that some ICU releases still list under the previous one. */
 const RENAMED_ZONES = [
   'UTC',
   'Africa/Asmara',
@@ -29,11 +29,11 @@ export const TIME_ZONE_NAMES: readonly string[] = [
 const COUNTRIES = new Set(COUNTRY_CODES);
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** Any name that the time-zone database has, former ones too. */
+/** Accepts any name in the time-zone database, previous names too. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name); // Node also takes plain offsets, which have no daylight saving
+    return /^[A-Za-z]/.test(name); // Node also accepts plain offsets, which have no daylight saving
   } catch {
     return false;
   }

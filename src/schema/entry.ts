@@ -10,7 +10,7 @@ import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
 import type { Template } from './provisioning/template.js';
 import type { Credential, User } from './accounts/user.js';
 
-/** Calls to the API by one user: ever, and on one local date of the configured zone. */
+/** API calls by one user: in total, and on one local date of the configured zone. */
 export type ApiUsage = {
   readonly userId: string;
   readonly total: number;
@@ -19,12 +19,12 @@ export type ApiUsage = {
 };
 
 /**
- * Where a record stands among those of a tracker that numbers them: from 1, without gaps, within an epoch, which the
- * tracker draws by chance when it begins its memory anew.
+ * The number that a tracker gave to a record: from 1, without gaps, within an epoch. The tracker picks the epoch at
+ * random when it starts with an empty memory.
  */
 export type Sequence = { readonly epoch: string; readonly seq: number };
 
-/** What a tracker told beside positions, by name. */
+/** What a tracker reports besides positions, by name. */
 export type TelemetryValues = Readonly<Record<string, string | number>>;
 
 export type TelemetryRecord = {
@@ -36,7 +36,7 @@ export type TelemetryRecord = {
   readonly sequence?: Sequence;
 };
 
-/** What a tracker brings about. */
+/** A change that a tracker report causes. */
 export type TrackerChange =
   | { readonly kind: 'location'; readonly v: LocationRecord }
   | {
@@ -46,18 +46,17 @@ export type TrackerChange =
         readonly alert: Alert;
         readonly source: Source;
         readonly sequence?: Sequence;
-        /** by which ways somebody is to be told */
+        /** the channels that notify recipients */
         readonly notified?: readonly ChannelName[];
       };
     }
   | { readonly kind: 'telemetry'; readonly v: TelemetryRecord };
 
-/** Why nothing is kept any more under an id that is not registered. `displaced`: others needed the room. */
+/** Why the quarantine of an id ended. `displaced`: removed to make room for other ids. */
 export type ReleaseReason = 'adopted' | 'discarded' | 'displaced';
 
 /**
- * Everything that can happen, by kind. A shape never changes once released: a new shape is a new kind.
- * `future` marks a fix dated too far ahead to be believed: kept, but never the last.
+ * Every change, by kind. A released shape never changes: a new shape is a new kind.
  */
 export type Change =
   | { readonly kind: 'gateway'; readonly v: { readonly id: string } }
@@ -72,70 +71,71 @@ export type Change =
   | { readonly kind: 'group'; readonly v: Group }
   | { readonly kind: 'group-removed'; readonly v: { readonly id: string } }
   | TrackerChange
-  /** of an id that is not registered: what it is to bring about once it is */
+  /** stored for an id that is not registered; applied on adoption */
   | { readonly kind: 'quarantined'; readonly v: TrackerChange }
   | { readonly kind: 'quarantine-removed'; readonly v: { readonly id: string; readonly reason: ReleaseReason } }
   | { readonly kind: 'usage'; readonly v: { readonly users: readonly ApiUsage[] } }
-  /** a local date of the configured zone has begun: each is told once */
+  /** a local date of the configured zone has begun; one entry per date */
   | { readonly kind: 'day'; readonly v: LocalDay }
   /**
-   * How far the clock is to be believed from here on in this run. What the run has stamped before while it was `none`
-   * was written as many ms ago as `up` has grown since.
+   * The clock quality from here on in this run. Earlier entries of the run, stamped while it was `none`, were written as
+   * many ms ago as `up` has grown since.
    */
   | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
   | { readonly kind: 'notification'; readonly v: NotificationRule }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'template'; readonly v: Template }
   | { readonly kind: 'template-removed'; readonly v: { readonly id: string } }
-  /** a technician puts ports into provisioning */
+  /** a user puts ports into provisioning */
   | { readonly kind: 'provisioning'; readonly v: Provisioning }
   | { readonly kind: 'provisioning-ended'; readonly v: { readonly id: string; readonly reason: string } }
-  /** A tracker is about to be written to: what it had, and what it is to have. */
+  /** A tracker is about to be written to: its previous and desired settings. */
   | { readonly kind: 'provisioning-begun'; readonly v: UnitWork }
-  /** It has what it was to have, or what it had. */
+  /** The tracker has its desired or its previous settings. */
   | { readonly kind: 'provisioning-receipt'; readonly v: ProvisioningReceipt }
-  /** a message is in the outbox; the number of the entry is its id */
+  /** a message enters the outbox; its id is the number of this entry */
   | { readonly kind: 'message'; readonly v: NewMessage }
-  /** It is about to be handed over: its units count on the local date from now on. */
+  /** It is about to be sent: from now on its units count against the quota of this local date. */
   | { readonly kind: 'message-begun'; readonly v: { readonly id: string; readonly date: string } }
-  /** It was not handed over, or not whole, and waits for another attempt; `counted` units of it count all the same. */
+  /** It was not sent, or only in part, and waits for another attempt; `counted`: units that count against the quota. */
   | {
       readonly kind: 'message-returned';
       readonly v: { readonly id: string; readonly reason: string; readonly counted: number };
     }
   | { readonly kind: 'message-settled'; readonly v: Settlement }
-  /** the network's report of one part of an SMS */
+  /** delivery report of one part of an SMS */
   | { readonly kind: 'message-delivery'; readonly v: { readonly id: string } & Pick<Delivery, 'part' | 'fate'> }
-  /** how an alert of a device has met a rule, so that it is not told all the time */
+  /** when an alert of a device matched a rule, to limit repeated notifications */
   | { readonly kind: 'alert-series'; readonly v: AlertSeries };
 
-/** The same alert of the same device, again and again. */
+/** Repetitions of one alert of one device, for one rule. */
 export type AlertSeries = {
   readonly rule: string;
   readonly deviceId: string;
   readonly alert: string;
-  /** when it was last raised, and last told, ms since 1970 */
+  /** when it was last raised, and when it last notified, ms since 1970 */
   readonly raised: number;
   readonly told: number;
-  /** minutes that have to pass from `told` on until it is told again */
+  /** minutes from the last notification during which it does not notify again */
   readonly quietMinutes: number;
 };
 
-/** A date on the wall calendar of a zone (IANA). */
+/** A local date in an IANA time zone. */
 export type LocalDay = { readonly date: string; readonly timeZone: string };
 
 export type LocationRecord = {
   readonly deviceId: string;
   readonly location: Location;
   readonly source: Source;
+  /** dated more than 10 minutes ahead: stored, but never the last location */
   readonly future?: true;
   readonly sequence?: Sequence;
 };
 
 /**
  * One line of the log: a change with its number (no gaps), wall clock (UTC), boot id and milliseconds since that boot.
- * `end` stands on every entry of a batch of several: the number of the batch's last entry. A batch whose end is not in
- * the log was cut by a crash and does not count.
+ * Every entry of a batch of several has `end`, the number of the last entry of the batch. A batch whose end is not in
+ * the log was cut by a crash and is ignored.
  */
 export type Entry = Change & {
   readonly n: number;

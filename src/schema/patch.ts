@@ -22,7 +22,7 @@ export const jsonPatchSchema = {
   },
 } as const;
 
-/** A change in either form: an array is a JSON Patch, an object a JSON Merge Patch (RFC 7396). */
+/** Either kind of patch: an array is a JSON Patch, an object a JSON Merge Patch (RFC 7396). */
 export const patchSchema = {
   type: ['array', 'object'],
   if: { type: 'array' },

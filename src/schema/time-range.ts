@@ -1,27 +1,27 @@
 import { failure, success, type Result } from '../errors.js';
 import { instantSchema } from './common.js';
 
-/** How many records one page may have. */
+/** Records per page. */
 const MAX_RECORDS = 10_000;
 
 export const boundsProperties = {
-  from: { ...instantSchema, description: 'included' },
-  to: { ...instantSchema, description: 'included' },
+  from: { ...instantSchema, description: 'inclusive' },
+  to: { ...instantSchema, description: 'inclusive' },
 } as const;
 
-/** What asks for the records of a range of time, a page at a time. */
+/** The query for the records of a time range, one page at a time. */
 export const rangeProperties = {
   ...boundsProperties,
   limit: { type: 'integer', minimum: 1, maximum: MAX_RECORDS, default: MAX_RECORDS },
-  cursor: { type: 'string', maxLength: 64, description: '`next` of the page before' },
+  cursor: { type: 'string', maxLength: 64, description: '`next` of the previous page' },
 } as const;
 
 export const cursorSchema = {
   type: 'string',
-  description: 'the cursor of the page that follows; left out on the last one',
+  description: 'cursor of the next page; omitted on the last page',
 } as const;
 
-/** Both ends included, ms since 1970. */
+/** Both ends inclusive, ms since 1970. */
 export type TimeRange = { readonly from: number; readonly to: number };
 export type RecordSearch = TimeRange & { readonly limit: number; readonly cursor?: string };
 
@@ -32,7 +32,7 @@ export type RangeInput = {
   readonly cursor?: string | undefined;
 };
 
-/** A range as sent, already valid by its schema. */
+/** Converts a range that has passed its schema. */
 export function readRange({ from, to, limit, cursor }: RangeInput): Result<RecordSearch> {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   if (range.from > range.to) return failure('validation_failed', '/from must not be later than /to');

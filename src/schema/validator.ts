@@ -4,30 +4,29 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
 import { isMailAddress } from './messages/mail-address.js';
 import { isPortPath } from './ports/port-path.js';
-import { isOrigin } from './origin.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { isTelephoneNumber } from './messages/telephone-number.js';
 
-/** Checks a value of unknown origin against one schema. The value is not copied; defaults of the schema are filled in. */
+/** Checks an untrusted value against one schema. The value is not copied; defaults of the schema are filled in. */
 export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
 
 const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
-    // One error is enough to answer with, and a hostile body cannot make a list of them grow.
+    // One error is enough for a response, and a hostile body cannot make a list of errors grow.
     allErrors: false,
     useDefaults: true,
     coerceTypes,
     strict: true,
-    strictRequired: false, // `anyOf` of `required` says "one of these", with the properties beside it
+    strictRequired: false, // `anyOf` of `required` means "one of these", with the properties outside of it
     allowUnionTypes: true,
     discriminator: true,
   });
   // An annotation: the unit of a tracker setting.
   ajv.addKeyword('unit');
   ajv.addFormat('date-time', {
-    // The format of RFC 3339 allows a leap second, which no clock here can hold.
+    // RFC 3339 allows a leap second, which `Date` cannot represent.
     validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),
   });
   ajv.addFormat('date', fullFormats.date);
@@ -44,18 +43,18 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
 const valueAjv = createAjv(false);
 const queryAjv = createAjv(true);
 
-/** A validator for `schema`; its type follows from the schema. Compiling takes milliseconds: make it once, at load. */
+/** A validator for `schema`, with the type derived from it. Compiling takes milliseconds: create it once, at load. */
 export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
   compile<FromSchema<S>>(valueAjv, schema as object);
 
-/** The same for a schema whose type can not be told from it, or takes too long to. */
+/** The same for a schema whose type cannot be derived, or takes too long to derive. */
 export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(valueAjv, schema);
 
-/** The same for parameters of a query, which are all text: `limit=10` is a number if the schema says so. */
+/** The same for query parameters, which are all text: `limit=10` is a number if the schema has one. */
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
   compile<FromSchema<S>>(queryAjv, schema as object);
 
-/** With its first value: all of them together would be a third of the start. */
+/** Compiles on the first value: compiling all schemas would take a third of the startup time. */
 function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
   let check: ValidateFunction | undefined;
   const run = (value: unknown): Result<T> => {
@@ -65,11 +64,11 @@ function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
   return Object.assign(run, { schema });
 }
 
-/** A check that tells several shapes apart, and the schema that stands for it in the documentation. */
+/** A check in code for a body with several forms, and the schema that documents it. */
 export const customValidator = <T>(schema: object, read: (value: unknown) => Result<T>): Validator<T> =>
   Object.assign((value: unknown) => read(value), { schema });
 
-/** Says where and what: `/location/latitude must be <= 90`. */
+/** Names the field, then what is wrong: `/location/latitude must be <= 90`. */
 function describeError(error: ErrorObject | undefined): string {
   if (error === undefined) return 'is not valid';
   const location = error.instancePath === '' ? 'the body' : error.instancePath;
@@ -87,11 +86,18 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
   if (params.format === 'mail-address') return `${location} must be a plain mail address, like depot@example.com`;
   if (params.format === 'telephone-number')
-    return `${location} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as it is dialled in the country`;
+    return `${location} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country`;
   if (params.format === 'country') return `${location} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;
 }
 
-/** A field's name as a part of a JSON pointer (RFC 6901, 3). */
+/** Accepts an origin as browsers send it (RFC 6454, 6.2): no path, no default port, no wildcard. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('*')) return false;
+  const { origin, protocol } = new URL(text);
+  return origin === text && (protocol === 'http:' || protocol === 'https:');
+}
+
+/** Escapes a field name for a JSON pointer (RFC 6901, 3). */
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

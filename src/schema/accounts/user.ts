@@ -12,12 +12,12 @@ import { validator } from '../validator.js';
 import { PRIVILEGES } from './privileges.js';
 
 const properties = {
-  name: { ...uniqueNameSchema, description: 'unique without regard to case; signs in' },
+  name: { ...uniqueNameSchema, description: 'unique without regard to case; used to sign in' },
   email: {
     type: 'string',
     maxLength: 254,
     pattern: '^[^@\\s]+@[^@\\s]+$',
-    description: 'unique without regard to case; signs in as well',
+    description: 'unique without regard to case; can be used to sign in, too',
   },
   country: { type: 'string', format: 'country', description: 'ISO 3166-1 alpha-2, a key of /api/users/countries' },
   timeZone: { type: 'string', format: 'time-zone', description: 'IANA name, a key of /api/users/timeZones' },
@@ -27,17 +27,17 @@ const properties = {
   disabledMessage: { type: 'string', maxLength: 1024 },
   tags: tagsSchema,
   privileges: { type: 'array', maxItems: PRIVILEGES.length, uniqueItems: true, items: { enum: PRIVILEGES } },
-  group: { ...nullable(idSchema), description: 'sees the devices of this group alone' },
-  deviceId: { ...nullable(idSchema), description: 'sees this device alone' },
+  group: { ...nullable(idSchema), description: 'restricts the user to the devices of this group' },
+  deviceId: { ...nullable(idSchema), description: 'restricts the user to this device' },
   adminDevices: {
     ...nullable({ type: 'integer', minimum: 0, maximum: 1_000_000 }),
-    description: 'how many devices the user may register; null: as many as there are licences',
+    description: 'maximum devices this user may register; null: unlimited',
   },
-  from: { ...nullable(instantSchema), description: 'the account is valid from then on' },
-  expires: { ...nullable(instantSchema), description: 'the account is valid until then' },
+  from: { ...nullable(instantSchema), description: 'start of validity' },
+  expires: { ...nullable(instantSchema), description: 'end of validity' },
 } as const;
 
-/** A user as he is shown, without any secret. */
+/** A user as the API returns it, without secrets. */
 export const userSchema = {
   type: 'object',
   required: [
@@ -72,13 +72,13 @@ export const userSchema = {
 } as const;
 export type UserView = FromSchema<typeof userSchema>;
 
-/** A user as he is kept. */
+/** A user as stored. */
 export type User = Readonly<Omit<UserView, 'lastLogin'>>;
 
-/** What no client can change. */
+/** Fields that clients cannot change. */
 export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin'] as const;
 
-/** A user as a client may send him. */
+/** A user as clients send it. */
 export const userInputSchema = {
   type: 'object',
   required: ['name', 'email', 'country', 'timeZone'],
@@ -89,7 +89,7 @@ export const userInputSchema = {
       minLength: 8,
       maxLength: 256,
       writeOnly: true,
-      description: 'kept as a hash, never shown; the former one stays when left out',
+      description: 'stored as a hash, never returned; omitted: stays as it is',
     },
     ...readOnlyFields(...USER_FIXED_FIELDS, 'user'),
     ...envelopeFields,
@@ -99,5 +99,5 @@ export const userInputSchema = {
 export type UserInput = FromSchema<typeof userInputSchema>;
 export const validateUserInput = validator(userInputSchema);
 
-/** The present key of a user: its id is part of every token made with it, so a new key ends them. */
+/** The current key of a user. Its id is part of every token issued with it, so a new key ends those tokens. */
 export type Credential = { readonly userId: string; readonly keyId: string; readonly hash: string };

@@ -1,3 +1,3 @@
-/** A part of the configuration: its own keys and no others, and all of it may be left out. */
+/** A section of the configuration: every key is optional, unknown keys are refused. */
 export const section = <const P extends Record<string, unknown>>(description: string, properties: P) =>
   ({ type: 'object', description, default: {}, additionalProperties: false, properties }) as const;

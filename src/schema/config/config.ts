@@ -5,28 +5,28 @@ import { notificationsConfigSchema } from './notifications-config.js';
 import { portConfigSchema } from './port-config.js';
 import { validator } from '../validator.js';
 
-/** Every key of the configuration with its meaning and default: config/ is made from it, what is loaded is checked by it. */
+/** Every configuration key, its meaning and default. The files in config/ are generated from it. */
 export const configSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Waypost configuration',
   type: 'object',
   additionalProperties: false,
   properties: {
-    $schema: { type: 'string', description: 'for editors; not used' },
+    $schema: { type: 'string', description: 'for editors; ignored by the gateway' },
     http: section('the API on the local network', {
       host: {
         type: 'string',
         minLength: 1,
         default: '0.0.0.0',
-        description: 'address to listen on; 0.0.0.0: all of them',
+        description: 'address to listen on; 0.0.0.0: all addresses',
       },
-      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8080, description: '0: any free one' },
+      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8080, description: 'TCP port; 0: any free port' },
       bodyLimit: {
         type: 'integer',
         minimum: 1024,
         maximum: 16_777_216,
         default: 1_048_576,
-        description: 'most bytes of a request body',
+        description: 'maximum size of a request body, bytes',
       },
       corsOrigins: {
         type: 'array',
@@ -34,74 +34,74 @@ export const configSchema = {
         default: [],
         items: { type: 'string', maxLength: 300, format: 'origin' },
         description:
-          'origins whose pages may call the API from a browser, like https://depot.example; none: CORS is off',
+          'origins whose pages may call the API from a browser, like https://depot.example; empty: CORS is off',
       },
-      tls: section('https in the place of http', {
-        enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer, and no plain http beside it' },
+      tls: section('https instead of http', {
+        enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer; plain http is off' },
         cert: {
           type: 'string',
           maxLength: 4096,
           default: '',
-          description: 'PEM file of the certificate and its chain; empty, as the key: self-signed, in the data folder',
+          description: 'PEM file of the certificate and its chain; cert and key empty: a self-signed certificate in the data folder',
         },
-        key: { type: 'string', maxLength: 4096, default: '', description: 'PEM file of its key, without a passphrase' },
+        key: { type: 'string', maxLength: 4096, default: '', description: 'PEM file of the private key, without a passphrase' },
       }),
     }),
     timeZone: {
       type: 'string',
       format: 'time-zone',
       default: 'UTC',
-      description: 'IANA name; its midnight is the turn of the day for the daily counters',
+      description: 'IANA name; daily counters reset at midnight in this zone',
     },
-    auth: section('signing in', {
+    auth: section('sign-in', {
       tokenTtl: {
         type: 'integer',
         minimum: 60,
         maximum: 31_536_000,
         default: 86_400,
-        description: 'life of a token, s',
+        description: 'lifetime of a token, s',
       },
     }),
-    licenses: section('how many devices', {
+    licenses: section('number of devices', {
       total: {
         type: 'integer',
         minimum: 0,
         maximum: 1_000_000,
         default: 100,
-        description: 'non-expired devices at a time',
+        description: 'maximum number of non-expired devices',
       },
     }),
-    serial: section('trackers', {
+    serial: section('ports that trackers are connected to', {
       ports: {
         type: 'array',
         maxItems: 256,
         default: [],
         items: portConfigSchema,
-        description: 'the ports that are read',
+        description: 'ports to read',
       },
       scan: {
         type: 'boolean',
         default: false,
-        description: 'every serial device that is plugged in is read, after listening for what is spoken',
+        description: 'read every serial device that is plugged in, after detecting its protocol',
       },
       unknownDevices: {
         type: 'string',
         enum: ['quarantine', 'register', 'drop'],
         default: 'quarantine',
         description:
-          'what an id that is not registered sends: kept aside until it is adopted; or makes a device of it, as long as licences are free; or is refused',
+          'reports of unregistered ids; quarantine: kept until the id is adopted; register: the id is registered while licenses are free; drop: refused',
       },
     }),
     store: section('the data folder', {
-      retention: section('how much history is kept; the oldest segments of the log go first, the state stays', {
+      retention: section('how much history is kept; the oldest segments of the log are deleted first, the state stays', {
         days: {
           type: 'integer',
           minimum: 0,
           maximum: 36_500,
           default: 400,
-          description: 'since it arrived; 0: no limit',
+          description: 'days since arrival; 0: no limit',
         },
-        bytes: { type: 'integer', minimum: 0, default: 8_589_934_592, description: 'of the whole log; 0: no limit' },
+        bytes: { type: 'integer', minimum: 0, default: 8_589_934_592, description: 'size of the whole log; 0: no limit' },
       }),
       segmentBytes: {
         type: 'integer',
@@ -115,24 +115,24 @@ export const configSchema = {
         minimum: 65_536,
         maximum: 1_073_741_824,
         default: 8_388_608,
-        description: 'state.json is written again when the log has grown by so much; a start reads as much at most',
+        description: 'state.json is rewritten when the log has grown by this size; a start reads at most this much of the log',
       },
     }),
     notifications: notificationsConfigSchema,
-    mdns: section('how the gateway is found on the local network', {
+    mdns: section('announcement on the local network', {
       enabled: {
         type: 'boolean',
         default: true,
-        description: 'announced by mDNS as _http._tcp or, with http.tls.enabled, _https._tcp',
+        description: 'announce the gateway by mDNS as _http._tcp or, with http.tls.enabled, _https._tcp',
       },
       name: {
         type: 'string',
         maxLength: 55,
         default: '',
-        description: 'shown to who looks for it; empty: Waypost and the name of the machine',
+        description: 'name shown in network browsers; empty: Waypost and the name of the machine',
       },
     }),
-    log: section('what the gateway says of itself', {
+    log: section('application log', {
       level: { type: 'string', enum: LOG_LEVELS, default: 'info' },
     }),
   },

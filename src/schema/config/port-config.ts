@@ -1,6 +1,6 @@
 import { idSchema } from '../common.js';
 
-/** Of the configuration: one port that is read. */
+/** One port in the configuration. */
 export const portConfigSchema = {
   type: 'object',
   required: ['path', 'protocol'],
@@ -12,35 +12,35 @@ export const portConfigSchema = {
       maxLength: 300,
       format: 'port-path',
       description:
-        'the device; a name under /dev/serial/by-id stays the same after a re-plug. Or tcp://host:port, a device server',
+        'device file, or tcp://host:port of a device server; a name under /dev/serial/by-id stays the same after re-plugging',
     },
     protocol: {
       type: 'string',
       minLength: 1,
       maxLength: 32,
       description:
-        'what is spoken on it: nmea0183, ubx, ais, queclink, json, wpt, meshtastic or aprs; auto: it is found out by listening',
+        'protocol of the tracker; auto: detected by listening',
     },
     baudRate: {
       type: 'integer',
       minimum: 50,
       maximum: 4_000_000,
-      description: "the protocol's usual one when left out",
+      description: "bit/s; omitted: the protocol's usual rate",
     },
-    deviceId: { ...idSchema, description: 'whose port this is, where the protocol does not say it itself' },
+    deviceId: { ...idSchema, description: 'device that the records belong to, if the protocol reports no device id' },
     interval: {
       type: 'integer',
       minimum: 0,
       maximum: 86_400,
       description:
-        's; of each device one location in as long is stored, the first, the last and every change of state besides; 0, as when left out: all',
+        's; stores one location per device and interval, besides the first, the last and every change of state; 0 or omitted: all locations',
     },
     capture: {
       type: 'integer',
       minimum: 0,
       maximum: 1_073_741_824,
       description:
-        'what passes is written down under captures/ in the data folder, so many bytes at most; 0, as when left out: nothing',
+        'records the bytes of the port under captures/ in the data folder, at most this many bytes; 0 or omitted: off',
     },
   },
 } as const;

@@ -11,11 +11,11 @@ const limitProperties = {
     properties: { enabled: { type: 'boolean' }, date: nullable(instantSchema) },
     additionalProperties: false,
   },
-  dailyEmailLimit: { ...dailyLimit, description: 'emails per local day; 0 none, null no limit' },
-  dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local day; 0 none, null no limit' },
+  dailyEmailLimit: { ...dailyLimit, description: 'emails per local date; 0: none; null: no limit' },
+  dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local date; 0: none; null: no limit' },
 } as const;
 
-/** Limits as a client may send them: what is left out is not limited. */
+/** Limits as clients send them; an omitted limit means unlimited. */
 export const limitsInputSchema = {
   type: 'object',
   properties: limitProperties,
@@ -23,7 +23,7 @@ export const limitsInputSchema = {
 } as const;
 export type LimitsInput = FromSchema<typeof limitsInputSchema>;
 
-/** Limits as they are shown. */
+/** Limits as the API returns them. */
 export const limitsSchema = {
   type: 'object',
   required: ['expires', 'dailyEmailLimit', 'dailySmsLimit'],
@@ -32,14 +32,14 @@ export const limitsSchema = {
 } as const;
 export type DeviceLimits = FromSchema<typeof limitsSchema>;
 
-/** What was sent on the local day `date`. */
+/** What was sent on the local date `date`. */
 export const usageSchema = {
   type: 'object',
   required: ['date', 'emails', 'sms'],
   properties: {
     date: { type: 'string', format: 'date' },
     emails: { type: 'integer', minimum: 0 },
-    sms: { type: 'integer', minimum: 0, description: 'segments' },
+    sms: { type: 'integer', minimum: 0, description: 'SMS segments' },
   },
   additionalProperties: false,
 } as const;
@@ -54,7 +54,7 @@ const properties = {
   expires: nullable(instantSchema),
 } as const;
 
-/** Where something was heard: the protocol, and the port unless it came over HTTP. */
+/** Where data came from: the protocol, and the port unless it came over HTTP. */
 export const sourceSchema = {
   type: 'object',
   required: ['protocol'],
@@ -63,7 +63,7 @@ export const sourceSchema = {
 } as const;
 export type Source = Readonly<FromSchema<typeof sourceSchema>>;
 
-/** A device as it is shown: what is kept, and what follows from it at the moment. */
+/** A device as the API returns it: the stored fields, and what is computed from them on request. */
 export const deviceSchema = {
   type: 'object',
   required: ['id', 'name', 'description', 'min', 'tags', 'expires', 'state', 'limits', 'usage', 'lastSeen', 'source'],
@@ -80,10 +80,10 @@ export const deviceSchema = {
 } as const;
 export type DeviceView = FromSchema<typeof deviceSchema>;
 
-/** What no client can change. */
+/** Fields that clients cannot change. */
 export const DEVICE_FIXED_FIELDS = ['id', 'usage', 'state', 'lastSeen', 'source'] as const;
 
-/** A device as a client may send it. */
+/** A device as clients send it. */
 const inputProperties = {
   ...properties,
   limits: limitsInputSchema,
@@ -100,12 +100,12 @@ export const deviceInputSchema = {
 export const validateDeviceInput = validator(deviceInputSchema);
 export type DeviceInput = FromSchema<typeof deviceInputSchema>;
 
-/** The same where the path says whose it is. */
+/** The same with `id` optional: the path has it. */
 export const deviceChangeSchema = { ...deviceInputSchema, required: [] } as const;
 export const validateDeviceChange = validator(deviceChangeSchema);
 export type DeviceChange = FromSchema<typeof deviceChangeSchema>;
 
-/** Limits alone, bare or as they were given out beside the usage. */
+/** Limits alone, bare or as returned together with the usage. */
 export const limitsPutSchema = {
   type: 'object',
   properties: { ...limitProperties, limits: limitsInputSchema, ...readOnlyFields('usage'), ...envelopeFields },
@@ -113,17 +113,17 @@ export const limitsPutSchema = {
 } as const;
 export const validateLimitsPut = validator(limitsPutSchema);
 
-/** A device as it is kept: facts only; its state, its use of a licence and of its limits are computed when asked for. */
+/** A device as stored: facts only. Its state, license and usage are computed on request. */
 export type Device = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly min: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** UTC; null: not temporary */
+  /** UTC; null: never */
   readonly expires: string | null;
   readonly dailyEmailLimit: number | null;
   readonly dailySmsLimit: number | null;
-  /** id of the user who registered it; null: it came in over its port */
+  /** id of the user who registered it; null: the gateway did when the device first reported */
   readonly registeredBy: string | null;
 };

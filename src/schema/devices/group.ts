@@ -16,7 +16,7 @@ const properties = {
   },
 } as const;
 
-/** A group as it is kept and shown. */
+/** A group as stored and returned. */
 export const groupSchema = {
   type: 'object',
   required: ['id', 'name', 'description', 'devices', 'creation', 'lastModified'],
@@ -25,10 +25,10 @@ export const groupSchema = {
 } as const;
 export type Group = FromSchema<typeof groupSchema>;
 
-/** What no client can change. */
+/** Fields that clients cannot change. */
 export const GROUP_FIXED_FIELDS = ['id', 'creation', 'lastModified'] as const;
 
-/** A group as a client may send it. */
+/** A group as clients send it. */
 export const groupInputSchema = {
   type: 'object',
   required: ['name'],

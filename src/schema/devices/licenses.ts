@@ -5,31 +5,31 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 const countProperties = {
   total: count,
-  used: { ...count, description: 'by devices that are not expired' },
+  used: { ...count, description: 'by non-expired devices' },
   available: count,
-  overUse: { ...count, description: 'more are used than there are by so many, as after the total was lowered' },
+  overUse: { ...count, description: 'used beyond the total, for example after it was lowered' },
 } as const;
 const COUNT_NAMES = ['total', 'used', 'available', 'overUse'] as const;
 
-/** `available` is 0 when more are used than there are, as after the total was lowered. */
+/** `available` is never negative: it is 0 while `overUse` is above 0. */
 export type Licenses = Readonly<Record<(typeof COUNT_NAMES)[number], number>>;
 
 const objectSchema = <const P extends object, const R extends readonly string[]>(properties: P, required: R) =>
   ({ type: 'object', required, properties, additionalProperties: false }) as const;
 
-/** What becomes free by itself, as things stand. */
+/** Licenses that become free by expiry. */
 export const forecastSchema = objectSchema(
   {
-    days: { ...count, description: 'how far ahead it looks' },
+    days: { ...count, description: 'days that the forecast covers' },
     byDay: {
       type: 'array',
       items: objectSchema({ date: { type: 'string', format: 'date' }, count }, ['date', 'count']),
-      description: 'licences that become free on a local date; dates with none are left out',
+      description: 'licenses that become free on a local date; dates with none are omitted',
     },
     expiries: {
       type: 'array',
       items: objectSchema({ deviceId: idSchema, expires: instantSchema }, ['deviceId', 'expires']),
-      description: 'of the devices in sight: which, the next ones first, 1,000 at most',
+      description: 'visible devices that expire, the next first, at most 1,000',
     },
   },
   ['days', 'byDay', 'expiries'],

@@ -6,7 +6,7 @@ import { validator } from '../validator.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 
-/** An id that was heard over a serial port and is not registered. */
+/** An id that reported over a serial port and is not registered. */
 export const unknownDeviceSchema = {
   type: 'object',
   required: ['id', 'firstHeard', 'lastHeard', 'source', 'records', 'dropped', 'lastLocation'],
@@ -15,25 +15,25 @@ export const unknownDeviceSchema = {
     firstHeard: instantSchema,
     lastHeard: instantSchema,
     source: sourceSchema,
-    records: { ...count, description: 'kept, to go into its history when it is adopted' },
-    dropped: { ...count, description: 'records that had to go for want of room, the oldest first' },
+    records: { ...count, description: 'quarantined, imported into its history on adoption' },
+    dropped: { ...count, description: 'records dropped because the quarantine was full, the oldest first' },
     lastLocation: nullable(locationSchema),
   },
   additionalProperties: false,
 } as const;
 export type UnknownDeviceView = Readonly<FromSchema<typeof unknownDeviceSchema>>;
 
-/** The device that an unknown one becomes: everything may be left out. */
+/** The device to register for an unknown id; every field is optional. */
 export const adoptionInputSchema = {
   ...deviceInputSchema,
   required: [],
   properties: {
     ...deviceInputSchema.properties,
-    group: { ...idSchema, description: 'a group that it joins; takes the privilege groups:write' },
+    group: { ...idSchema, description: 'group that it joins; requires privilege groups:write' },
   },
 } as const;
 export const validateAdoptionInput = validator(adoptionInputSchema);
 export type AdoptionInput = FromSchema<typeof adoptionInputSchema>;
 
-/** What came of it: the device, and its records as if they had been posted. */
+/** The device, and the counts of its records as if they had been posted. */
 export const adoptedShape = { device: deviceSchema, accepted: count, duplicates: count } as const;

@@ -1,10 +1,10 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 const MAIL_ADDRESS = fullFormats.email as RegExp;
-/** RFC 5321, 4.5.3.1: of the part before the @, and of the whole in a path without its brackets. */
+/** RFC 5321, 4.5.3.1: the part before the @, and the whole address without its brackets. */
 const MAX_LOCAL_CHARS = 64;
 const MAX_CHARS = 254;
 
-/** Is this one plain mail address, like depot@example.com: without a name, a comment, quotes or brackets? */
+/** Accepts one plain mail address like depot@example.com, without a name, comment, quotes or brackets. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= MAX_CHARS && text.lastIndexOf('@') <= MAX_LOCAL_CHARS && MAIL_ADDRESS.test(text);

@@ -3,28 +3,28 @@ import { alertNameSchema } from '../records/alert.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
 import { validator } from '../validator.js';
 
-/** The ways out of the house. */
+/** The delivery channels. */
 export const CHANNEL_NAMES = ['email', 'sms'] as const;
 export type ChannelName = (typeof CHANNEL_NAMES)[number];
 
 /**
- * What becomes of a message. `uncertain`: it was given, and whether it went is not known; it is not sent again.
- * `suppressed`: it was not to be sent, for the reason told.
+ * The states of a message. `uncertain`: handed over, but it is unknown whether it was sent; never resent automatically.
+ * `suppressed`: stored without sending; `reason` states why.
  */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'uncertain', 'expired', 'suppressed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 const channelSchema = { enum: CHANNEL_NAMES } as const;
 const count = { type: 'integer', minimum: 0 } as const;
-/** More is a document, and no message. */
+/** Longer texts are documents, not messages. */
 const MAX_TEXT_CHARS = 10_000;
-const subjectSchema = { type: 'string', maxLength: 200, description: 'of an email' } as const;
+const subjectSchema = { type: 'string', maxLength: 200, description: 'subject of an email' } as const;
 
 const causeSchema = {
   type: 'object',
   properties: {
-    user: { ...idSchema, description: 'who has posted it' },
-    rule: { ...idSchema, description: 'the notification rule that an alert has met' },
+    user: { ...idSchema, description: 'user who posted it' },
+    rule: { ...idSchema, description: 'notification rule that the alert matched' },
     alert: {
       type: 'object',
       required: ['dateTime', 'alerts'],
@@ -34,14 +34,14 @@ const causeSchema = {
   },
   additionalProperties: false,
 } as const;
-/** Why there is a message: a user has posted it, or an alert has met a rule. */
+/** Why a message exists: a user posted it, or an alert matched a rule. */
 export type Cause = Readonly<FromSchema<typeof causeSchema>>;
 
 const deliverySchema = {
   type: 'object',
   required: ['part', 'fate', 'at'],
   properties: {
-    part: { ...count, description: 'of the SMS, from 1' },
+    part: { ...count, description: 'part of the SMS, from 1' },
     fate: { enum: ['delivered', 'trying', 'failed'] },
     at: instantSchema,
   },
@@ -49,7 +49,7 @@ const deliverySchema = {
 } as const;
 export type Delivery = Readonly<FromSchema<typeof deliverySchema>>;
 
-/** A message as it is shown. */
+/** A message as the API returns it. */
 export const messageSchema = {
   type: 'object',
   required: [
@@ -74,35 +74,42 @@ export const messageSchema = {
     id: idSchema,
     deviceId: idSchema,
     channel: channelSchema,
-    to: { type: 'string', description: 'an email address, or a telephone number' },
+    to: { type: 'string', description: 'email address or telephone number' },
     subject: nullable(subjectSchema),
     text: { type: 'string' },
-    units: { ...count, description: "what it takes of the day's limit: an SMS its segments" },
+    units: { ...count, description: 'what it uses of the daily limit; for an SMS, its segments' },
     state: { enum: MESSAGE_STATES },
-    reason: { type: ['string', 'null'], description: 'why it is not sent, or was not at the last attempt' },
-    attempts: { ...count, description: 'how often it was begun to be handed over' },
+    reason: { type: ['string', 'null'], description: 'why it is not sent, or why the last attempt failed' },
+    attempts: { ...count, description: 'number of attempts to send it' },
     cause: causeSchema,
     queuedAt: instantSchema,
-    expiresAt: { ...instantSchema, description: 'when it is of no use any more, if it is not sent before' },
-    settledAt: { ...nullable(instantSchema), description: 'since when nothing changes any more but deliveries' },
-    references: { type: 'array', items: { type: 'string' }, description: 'what the far side calls what it took' },
+    expiresAt: { ...instantSchema, description: 'when it expires unless it is sent before' },
+    settledAt: {
+      ...nullable(instantSchema),
+      description: 'when it reached its final state; only deliveries change later',
+    },
+    references: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'ids that the mail server or the network assigned',
+    },
     deliveries: {
       type: 'array',
       items: deliverySchema,
-      description: 'what the network reported of the parts of an SMS',
+      description: 'delivery reports of the parts of an SMS',
     },
   },
   additionalProperties: false,
 } as const;
 export type MessageView = Readonly<FromSchema<typeof messageSchema>>;
 
-/** A message as a client posts it. */
+/** A message as clients post it. */
 export const messageInputSchema = {
   type: 'object',
   required: ['channel', 'to', 'text'],
   properties: {
     channel: channelSchema,
-    to: { type: 'string', minLength: 3, maxLength: 254, description: 'an email address, or a telephone number' },
+    to: { type: 'string', minLength: 3, maxLength: 254, description: 'email address or telephone number' },
     subject: subjectSchema,
     text: { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS },
   },
@@ -123,7 +130,7 @@ export const messageQuerySchema = {
   additionalProperties: false,
 } as const;
 
-/** A message as it is queued, or suppressed at once. */
+/** A message when it is queued, or suppressed right away. */
 export type NewMessage = {
   readonly deviceId: string;
   readonly channel: ChannelName;
@@ -131,23 +138,23 @@ export type NewMessage = {
   readonly subject?: string;
   readonly text: string;
   readonly units: number;
-  /** s, from when it is queued until it is of no use any more */
+  /** s from queueing to expiry */
   readonly ttl: number;
   readonly cause: Cause;
-  /** why it is not to be sent; left out: it is */
+  /** why it is not sent; omitted: it is queued */
   readonly suppressed?: string;
 };
 
-/** What of a limit was used, in percent, when it is worth telling. */
+/** Percentage of a daily limit at which the gateway raises an alert. */
 export type UsageThreshold = 80 | 100;
 
-/** How a message ended; `counted`: how many of its units count against the limit of the day it was begun on. */
+/** The final state of a message; `counted`: its units that count against the limit of the date when sending started. */
 export type Settlement = {
   readonly id: string;
   readonly state: Exclude<MessageState, 'queued' | 'sending'>;
   readonly reason: string | null;
   readonly counted: number;
   readonly references: readonly string[];
-  /** it is told with this that so much of the limit is used */
+  /** the limit alert that is raised with this message */
   readonly notice?: UsageThreshold;
 };

@@ -6,7 +6,7 @@ import { validator } from '../validator.js';
 const MAX_ALERTS = 100;
 const MAX_DEVICES = 10_000;
 const MAX_GROUPS = 100;
-/** Who has more to tell writes to a list of addresses. */
+/** For more recipients use a mailing list. */
 const MAX_RECIPIENTS = 20;
 const DAY_MINUTES = 1440;
 
@@ -31,30 +31,30 @@ const properties = {
   alerts: listOrAll(
     alertNameSchema,
     MAX_ALERTS,
-    'names of alerts, or all of them but those that tell of the limits, which are to be named',
+    'names of alerts, or `all` except daily-limit alerts, which have to be named',
   ),
-  devices: listOrAll(idSchema, MAX_DEVICES, 'ids of devices, or all of them'),
+  devices: listOrAll(idSchema, MAX_DEVICES, 'ids of devices, or `all`'),
   groups: {
     type: 'array',
     maxItems: MAX_GROUPS,
     uniqueItems: true,
     items: idSchema,
-    description: 'ids of groups: of the devices that are in one by then',
+    description: 'ids of groups: covers the devices in them when the alert is raised',
   },
-  emails: recipients('mail-address', 'email addresses that are told'),
-  phones: recipients('telephone-number', 'telephone numbers that are told, by SMS'),
+  emails: recipients('mail-address', 'email addresses to notify'),
+  phones: recipients('telephone-number', 'telephone numbers to notify by SMS'),
   quietMinutes: {
     type: 'integer',
     minimum: 2,
     maximum: DAY_MINUTES,
-    description: 'the same alert of the same device is told again after so long, then after twice as long, and so on',
+    description: 'minutes until the same alert of the same device notifies again; doubles with each repeat',
   },
 } as const;
 
-/** What no client can change. */
+/** Fields that clients cannot change. */
 export const NOTIFICATION_RULE_FIXED_FIELDS = ['id', 'creation', 'lastModified'] as const;
 
-/** A notification rule as it is kept and shown: which alerts of which devices are told whom. */
+/** A notification rule as stored and returned: which alerts of which devices notify whom. */
 export const notificationRuleSchema = {
   type: 'object',
   required: [
@@ -75,7 +75,7 @@ export const notificationRuleSchema = {
 } as const;
 export type NotificationRule = Readonly<FromSchema<typeof notificationRuleSchema>>;
 
-/** A rule as a client may send it: of all alerts of all devices where it names none. */
+/** A rule as clients send it; without names it covers all alerts of all devices. */
 export const notificationRuleInputSchema = {
   type: 'object',
   required: ['name'],

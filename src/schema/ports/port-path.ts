@@ -6,7 +6,7 @@ export type TcpAddress = { readonly host: string; readonly port: number };
 const TCP_ADDRESS =
   /^tcp:\/\/(?:\[(?<v6>[0-9A-Fa-f:.]+(?:%[\w.-]+)?)\]|(?<name>[A-Za-z0-9](?:[\w.-]{0,252})?)):(?<port>\d{1,5})$/;
 
-/** The address in `tcp://host:port`, an IPv6 one in brackets; null when it is none. */
+/** Parses `tcp://host:port`, with an IPv6 host in brackets; null: not such an address. */
 export function tcpAddressOf(path: string): TcpAddress | null {
   const { v6, name, port } = TCP_ADDRESS.exec(path)?.groups ?? {};
   const number = Number(port);
@@ -17,6 +17,6 @@ export function tcpAddressOf(path: string): TcpAddress | null {
 
 export const isTcpPath = (path: string): boolean => /^tcp:/i.test(path);
 
-/** May a port be configured with this path: that of a device, or `tcp://host:port`? */
+/** Accepts the path of a device file, or `tcp://host:port`. */
 export const isPortPath = (path: string): boolean =>
   /^[a-z][a-z0-9+.-]*:/i.test(path) ? tcpAddressOf(path) !== null : !path.includes('\0');

@@ -15,20 +15,24 @@ const settingSchema = {
     maxLength: { type: 'integer' },
     pattern: text,
     enum: { type: 'array', items: settingValueSchema },
-    writeOnly: { type: 'boolean', description: 'a secret: it comes from the list of units alone' },
+    writeOnly: { type: 'boolean', description: 'a secret: only the list of units can provide it' },
   },
   additionalProperties: false,
 } as const;
 
-/** What can be set on trackers of a protocol. */
+/** The settings that provisioning can write to trackers of a protocol. */
 export const capabilitySchema = {
   type: 'object',
   required: ['protocol', 'settings', 'secrets', 'namesDevice'],
   properties: {
     protocol: text,
     settings: { type: 'object', additionalProperties: settingSchema },
-    secrets: { type: 'object', additionalProperties: text, description: 'what may have to be known to be obeyed' },
-    namesDevice: { type: 'boolean', description: 'its trackers can be given the id under which they report' },
+    secrets: {
+      type: 'object',
+      additionalProperties: text,
+      description: 'passwords or keys that the tracker may require',
+    },
+    namesDevice: { type: 'boolean', description: 'provisioning can set the device id that the tracker reports' },
   },
   additionalProperties: false,
 } as const;

@@ -4,7 +4,7 @@ import { PROVISIONING_OUTCOMES, namedReferenceSchema, unitRowSchema, type UnitRo
 import { templateSchema } from './template.js';
 import { validator } from '../validator.js';
 
-/** A technician's work at the bench: ports that are put into provisioning, and what is done to whatever is on them. */
+/** Provisioning sessions: ports in provisioning, and the trackers that are set up on them. */
 
 const MAX_PORTS = 64;
 const MAX_UNITS = 2_000;
@@ -15,28 +15,34 @@ const text = { type: 'string' } as const;
 const pathSchema = { type: 'string', minLength: 1, maxLength: 255 } as const;
 const textOrNull = nullable(text);
 
-/** What is asked for. */
+/** A session as clients start it. */
 export const provisioningInputSchema = {
   type: 'object',
   required: ['ports'],
   properties: {
     ports: { type: 'array', minItems: 1, maxItems: MAX_PORTS, uniqueItems: true, items: pathSchema },
-    template: { ...idSchema, description: 'id of the template that is applied' },
-    undo: { ...idSchema, description: 'in its place: id of a receipt, whose tracker gets its former settings back' },
+    template: { ...idSchema, description: 'id of the template to apply' },
+    undo: {
+      ...idSchema,
+      description: 'instead of a template: id of a receipt whose tracker gets its previous settings back',
+    },
     units: {
       type: 'array',
       maxItems: MAX_UNITS,
       items: unitRowSchema,
       description:
-        'what each tracker gets. A row with `identity` is for that tracker (IMEI, serial number, present id), others go in ' +
-        'their order. `id` is the id of the device, `name` its name, a column called like a setting is that setting',
+        'values for each tracker. A row with `identity` is for that tracker (IMEI, serial number, current id); the others ' +
+        'are used in order. `id` is the device id, `name` the device name; a column named like a setting is that setting',
     },
-    csv: { type: 'string', maxLength: MAX_CSV_CHARS, description: 'the same as CSV with a heading' },
+    csv: { type: 'string', maxLength: MAX_CSV_CHARS, description: 'the units as CSV with a header row' },
     secrets: {
       ...unitRowSchema,
-      description: 'what has to be known to be obeyed, as a password: kept until this ends, and nowhere else',
+      description: 'passwords or keys that the trackers require: kept until the session ends, never stored',
     },
-    once: { type: 'boolean', description: 'one tracker on each port, and it ends; otherwise one after the other' },
+    once: {
+      type: 'boolean',
+      description: 'one tracker per port, then the session ends; otherwise one tracker after another',
+    },
     minutes: { type: 'integer', minimum: 1, maximum: MAX_SESSION_MINUTES },
     ...readOnlyFields('provisioning'),
     ...envelopeFields,
@@ -46,7 +52,7 @@ export const provisioningInputSchema = {
 export type ProvisioningInput = FromSchema<typeof provisioningInputSchema>;
 export const validateProvisioningInput = validator(provisioningInputSchema);
 
-/** How far a port has come with the tracker on it. */
+/** What a port is doing with the tracker on it. */
 export const PROVISIONING_STEPS = [
   'waiting',
   'identify',
@@ -61,13 +67,13 @@ export const PROVISIONING_STEPS = [
 export type ProvisioningStep = (typeof PROVISIONING_STEPS)[number];
 
 const unitProperties = {
-  hardwareId: { ...textOrNull, description: 'what does not change with any setting: IMEI, number of the chip' },
+  hardwareId: { ...textOrNull, description: 'IMEI or chip number: settings do not change it' },
   deviceId: textOrNull,
   model: textOrNull,
   firmware: textOrNull,
 } as const;
 
-/** What became of one tracker. */
+/** The result of one tracker. */
 export const unitResultSchema = {
   type: 'object',
   required: [
@@ -84,8 +90,8 @@ export const unitResultSchema = {
     port: text,
     ...unitProperties,
     outcome: { enum: PROVISIONING_OUTCOMES },
-    code: { ...textOrNull, description: 'why it failed, as a word that does not change' },
-    message: { ...textOrNull, description: 'why, and the way out' },
+    code: { ...textOrNull, description: 'why it failed, as a stable code' },
+    message: { ...textOrNull, description: 'why, and how to fix it' },
     receipt: { ...nullable(idSchema), description: 'id of the receipt' },
   },
   additionalProperties: false,
@@ -104,12 +110,12 @@ export const provisioningPortSchema = {
     'last',
   ],
   properties: {
-    provisioning: { ...idSchema, description: 'id of the provisioning' },
+    provisioning: { ...idSchema, description: 'id of the provisioning session' },
     path: text,
     step: { enum: PROVISIONING_STEPS },
-    message: { ...textOrNull, description: 'what it waits for' },
+    message: { ...textOrNull, description: 'what the port is waiting for' },
     ...unitProperties,
-    last: { ...nullable(unitResultSchema), description: 'what became of the last tracker on it' },
+    last: { ...nullable(unitResultSchema), description: 'result of the last tracker on this port' },
   },
   additionalProperties: false,
 } as const;
@@ -119,7 +125,7 @@ const storedProperties = {
   id: idSchema,
   by: namedReferenceSchema,
   at: instantSchema,
-  until: { ...instantSchema, description: 'nothing is begun on its ports after that' },
+  until: { ...instantSchema, description: 'no tracker is started after this time' },
   template: nullable(templateSchema),
   undo: nullable(idSchema),
   once: { type: 'boolean' },
@@ -136,19 +142,19 @@ export const provisioningSchema = {
   ],
   properties: {
     ...storedProperties,
-    ended: { ...textOrNull, description: 'why it is over; null while it goes on' },
+    ended: { ...textOrNull, description: 'why it ended; null while it runs' },
     ports: { type: 'array', items: provisioningPortSchema },
-    results: { type: 'array', items: unitResultSchema, description: 'the last ones' },
+    results: { type: 'array', items: unitResultSchema, description: 'the most recent results' },
     unitsLeft: {
       ...nullable({ type: 'integer', minimum: 0 }),
-      description: 'of the list of units; null: there is none',
+      description: 'unused rows of the list of units; null: no list',
     },
   },
   additionalProperties: false,
 } as const;
 export type ProvisioningView = Readonly<FromSchema<typeof provisioningSchema>>;
 
-/** A provisioning as it is kept, so that it goes on after a restart: without what is secret. */
+/** A session as stored, to continue after a restart; without secrets. */
 export type Provisioning = Readonly<
   FromSchema<{
     readonly type: 'object';
@@ -158,8 +164,8 @@ export type Provisioning = Readonly<
   }>
 > & {
   readonly paths: readonly string[];
-  /** null: there was no list */
+  /** null: no list */
   readonly units: readonly UnitRow[] | null;
-  /** something was left out: it can not go on by itself */
+  /** secrets were left out: after a restart it cannot continue by itself */
   readonly hadSecrets: boolean;
 };

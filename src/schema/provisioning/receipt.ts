@@ -7,10 +7,10 @@ const text = { type: 'string' } as const;
 const settingsSchema = {
   type: 'object',
   additionalProperties: settingValueSchema,
-  description: 'by name; what is secret is not in it',
+  description: 'by name, without secrets',
 } as const;
 
-/** What one tracker gets that others do not, by column. */
+/** Values for one tracker, by column. */
 export const unitRowSchema = {
   type: 'object',
   maxProperties: 64,
@@ -19,7 +19,7 @@ export const unitRowSchema = {
 } as const;
 export type UnitRow = Readonly<FromSchema<typeof unitRowSchema>>;
 
-/** Who or what it was, as it was called then. */
+/** An entity with the name that it had then. */
 export const namedReferenceSchema = {
   type: 'object',
   required: ['id', 'name'],
@@ -28,14 +28,14 @@ export const namedReferenceSchema = {
 } as const;
 
 /**
- * verified: what is read back equals what was asked, and the device is registered. unchanged: it was so before. failed:
- * the tracker is as it was. interrupted: it may be half set, and is finished once it is on a port in provisioning again.
- * undone: it has its former settings.
+ * verified: the settings read back equal the desired ones, and the device is registered. unchanged: that was so before.
+ * failed: the tracker is as it was. interrupted: settings may be incomplete; the work continues when the tracker is on
+ * a port in provisioning again. undone: the tracker has its previous settings.
  */
 export const PROVISIONING_OUTCOMES = ['verified', 'unchanged', 'failed', 'interrupted', 'undone'] as const;
 export type ProvisioningOutcome = (typeof PROVISIONING_OUTCOMES)[number];
 
-/** Proof of what was done to a tracker. */
+/** Proof of what was written to one tracker and read back. */
 export const receiptSchema = {
   type: 'object',
   required: [
@@ -77,10 +77,10 @@ export const receiptSchema = {
     before: settingsSchema,
     wanted: settingsSchema,
     after: settingsSchema,
-    secrets: { type: 'array', items: text, description: 'settings that were written and can not be read' },
-    registered: { type: 'boolean', description: 'it was no device before' },
-    row: { ...nullable(unitRowSchema), description: 'of the list of units' },
-    number: { ...nullable({ type: 'integer' }), description: 'that {n} stood for' },
+    secrets: { type: 'array', items: text, description: 'settings that were written and cannot be read' },
+    registered: { type: 'boolean', description: 'the device was not registered before' },
+    row: { ...nullable(unitRowSchema), description: 'row of the list of units' },
+    number: { ...nullable({ type: 'integer' }), description: 'value of {n}' },
   },
   additionalProperties: false,
 } as const;
@@ -99,13 +99,13 @@ export const UNIT_WORK_FIELDS = [
   'number',
 ] as const;
 
-/** What has been begun and not ended: what a tracker had before, and what it is to have. */
+/** Work that started and has not ended: a tracker's previous and desired settings. */
 export type UnitWork = Pick<ProvisioningReceipt, (typeof UNIT_WORK_FIELDS)[number]>;
 
 export const receiptQuerySchema = {
   type: 'object',
   properties: {
-    deviceId: { type: 'string', maxLength: 64, description: 'the id of the device, or of the hardware' },
+    deviceId: { type: 'string', maxLength: 64, description: 'device id or hardware id' },
     limit: { type: 'integer', minimum: 1, maximum: 1_000, default: 100 },
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0 },
   },

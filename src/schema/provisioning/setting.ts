@@ -7,19 +7,19 @@ export type TrackerSettings = Readonly<Record<string, SettingValue>>;
 
 export const SETTING_TYPES = ['string', 'integer', 'number', 'boolean'] as const;
 
-/** A setting of a tracker: what it may be in the words of JSON Schema, and its unit. */
+/** What a setting is: the values it accepts in JSON Schema terms, its name in a form and its unit. */
 export type Setting = {
   readonly type: (typeof SETTING_TYPES)[number];
   /** its name in a form, like `Send interval` */
   readonly title: string;
   readonly description: string;
-  /** of the number, like `s`; left out where it has none */
+  /** unit of the number, like `s`; omitted if it has none */
   readonly unit?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly enum?: readonly SettingValue[];
-  /** a secret: it is written and never read, so nothing can be compared with it */
+  /** a secret: written, never read back, so it cannot be verified */
   readonly writeOnly?: true;
 };

@@ -4,7 +4,7 @@ import { limitsInputSchema } from '../devices/device.js';
 import { validator } from '../validator.js';
 import { settingValueSchema } from './setting.js';
 
-/** A word of its own, as columns and settings are called. */
+/** The name of a setting or column. */
 const identifierSchema = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]{0,31}$' } as const;
 
 const patternSchema = (description: string) => nullable({ type: 'string', minLength: 1, maxLength: 128, description });
@@ -12,32 +12,36 @@ const patternSchema = (description: string) => nullable({ type: 'string', minLen
 const properties = {
   name: uniqueNameSchema,
   description: { type: 'string', maxLength: 1024 },
-  protocol: { type: 'string', maxLength: 32, description: 'one whose trackers can be set up: GET /api/provisioning' },
+  protocol: {
+    type: 'string',
+    maxLength: 32,
+    description: 'protocol that supports provisioning: see GET /api/provisioning',
+  },
   settings: {
     type: 'object',
     maxProperties: 32,
     propertyNames: identifierSchema,
     additionalProperties: { ...settingValueSchema, maxLength: 256 },
     description:
-      'by name. A text in which braces stand is a pattern: {n} is the next number, {n:3} with three digits, {identity} ' +
-      'who the tracker says it is, {column} what the list of units has in that column',
+      'by name. A text with braces is a pattern: {n} is the next number, {n:3} with three digits, {identity} the id that ' +
+      'the tracker reports, {column} the value in that column of the list of units',
   },
-  deviceId: patternSchema('pattern of the id under which trackers report from then on, where they can be given one'),
-  deviceName: patternSchema('pattern of the name of the device'),
-  group: { ...nullable(idSchema), description: 'the devices join it' },
-  limits: { ...nullable(limitsInputSchema), description: 'of the devices' },
+  deviceId: patternSchema('pattern of the device id that the tracker will report, if its protocol can set one'),
+  deviceName: patternSchema('pattern of the device name'),
+  group: { ...nullable(idSchema), description: 'group that the devices join' },
+  limits: { ...nullable(limitsInputSchema), description: 'limits of the devices' },
   firstNumber: {
     type: 'integer',
     minimum: 0,
     maximum: 1_000_000,
-    description: 'that {n} begins with; 1 when left out',
+    description: 'first value of {n}; omitted: 1',
   },
 } as const;
 
-/** What no client can change. */
+/** Fields that clients cannot change. */
 export const TEMPLATE_FIXED_FIELDS = ['id', 'creation', 'lastModified'] as const;
 
-/** How trackers of one kind are set up, as it is kept and shown. */
+/** The settings for one kind of tracker, as stored and returned. */
 export const templateSchema = {
   type: 'object',
   required: ['id', ...(Object.keys(properties) as (keyof typeof properties)[]), 'creation', 'lastModified'],
@@ -46,7 +50,7 @@ export const templateSchema = {
 } as const;
 export type Template = Readonly<FromSchema<typeof templateSchema>>;
 
-/** A template as a client may send it. */
+/** A template as clients send it. */
 export const templateInputSchema = {
   type: 'object',
   required: ['name', 'protocol'],

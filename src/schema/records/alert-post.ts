@@ -27,17 +27,17 @@ const validateRange = validator({
 
 export type AlertSearch = RecordSearch & { readonly alertName?: string | undefined };
 
-/** What a body of `POST …/alerts` asks for: to store alerts, or to find those of a range. */
+/** The body of `POST …/alerts` either stores alerts or finds those of a range. */
 export type AlertPost =
   { readonly store: readonly AlertInput[]; readonly pointerOf: PointerOf } | { readonly find: AlertSearch };
 
-/** `alerts` are names in a bare alert, and alerts in a list of them. */
+/** In a bare alert, `alerts` holds names; otherwise it holds alerts. */
 function isList(body: unknown): boolean {
   const { alerts } = body as { alerts?: unknown };
-  return Array.isArray(alerts) && alerts.every((one) => typeof one === 'object');
+  return Array.isArray(alerts) && alerts.every((alert) => typeof alert === 'object');
 }
 
-/** Tells the forms of the body apart, so that an error speaks of the form that was meant. */
+/** Detects the form of the body first, so that an error refers to the form that the client meant. */
 export const readAlertPost = customValidator<AlertPost>(
   {
     anyOf: [validateOne.schema, validateSeveral.schema, alertInputSchema, alertsInputSchema, validateRange.schema],

@@ -4,14 +4,20 @@ import { idSchema, readOnlyFields, instantSchema } from '../common.js';
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
 const properties = {
-  dateTime: { ...instantSchema, description: 'when it was raised; now when left out' },
-  alerts: { type: 'array', minItems: 1, maxItems: 32, items: alertNameSchema, description: 'names of what happened' },
-  latitude: { type: 'number', minimum: -90, maximum: 90, description: "degrees; the last location's when left out" },
-  longitude: { type: 'number', minimum: -180, maximum: 180, description: "degrees; the last location's when left out" },
+  dateTime: { ...instantSchema, description: 'when it was raised; omitted: now' },
+  alerts: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 32,
+    items: alertNameSchema,
+    description: 'names of the alerts raised at this moment',
+  },
+  latitude: { type: 'number', minimum: -90, maximum: 90, description: 'degrees; omitted: from the last location' },
+  longitude: { type: 'number', minimum: -180, maximum: 180, description: 'degrees; omitted: from the last location' },
   text: { type: 'string', maxLength: 1024 },
 } as const;
 
-/** One alert as a client or tracker may send it: `alertName` is a list of one. */
+/** One alert as a client or tracker sends it; `alertName` is a list of one name. */
 export const alertInputSchema = {
   type: 'object',
   properties: { ...properties, alertName: alertNameSchema, ...readOnlyFields('id', 'email', 'sms', 'restamped') },
@@ -24,10 +30,10 @@ export type AlertInput = FromSchema<typeof alertInputSchema>;
 const viewProperties = {
   email: { type: 'boolean' },
   sms: { type: 'boolean' },
-  restamped: { type: 'boolean', description: 'its time was corrected once the clock of the gateway was right' },
+  restamped: { type: 'boolean', description: 'its time was corrected after the gateway clock became trusted' },
 } as const;
 
-/** One alert as it is shown; `email`, `sms`: was a notification by that way accepted for sending. */
+/** One alert as the API returns it; `email`, `sms`: a notification by that channel was accepted for sending. */
 export const alertSchema = {
   type: 'object',
   required: ['id', 'dateTime', 'alerts', 'email', 'sms'],
@@ -36,7 +42,7 @@ export const alertSchema = {
 } as const;
 export type AlertView = FromSchema<typeof alertSchema>;
 
-/** One alert where it is not said already whose it is. */
+/** One alert in a list of several devices. */
 export const deviceAlertSchema = {
   ...alertSchema,
   required: ['deviceId', ...alertSchema.required],
@@ -44,16 +50,16 @@ export const deviceAlertSchema = {
 } as const;
 export type DeviceAlertView = AlertView & { readonly deviceId: string };
 
-/** What one request may carry. */
+/** The alerts of one request. */
 export const alertsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: alertInputSchema } as const;
 
-/** One alert as it is kept. */
+/** One alert as stored. */
 export type Alert = {
   dateTime: string;
   alerts: readonly string[];
   latitude?: number;
   longitude?: number;
   text?: string;
-  /** only of one that is read */
+  /** set when the alert is read from the store, never written */
   restamped?: true;
 };

@@ -4,7 +4,7 @@ import { idSchema } from '../common.js';
 import { locationInputSchema, locationsInputSchema } from './location.js';
 import { validator } from '../validator.js';
 
-/** The posts of the REST API as a line of JSON: `id` is given back in the answer. */
+/** The posts of the REST API as one line of JSON; the reply repeats `id`. */
 export const jsonLineSchema = {
   type: 'object',
   properties: {

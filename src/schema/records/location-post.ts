@@ -26,14 +26,14 @@ const validateRange = validator({
   additionalProperties: false,
 });
 
-/** The JSON pointer of a record in the body it came in. */
+/** The JSON pointer of a record in its request body. */
 export type PointerOf = (index: number) => string;
 
-/** What a body of `POST …/locations` asks for: to store records, or to find those of a range. */
+/** The body of `POST …/locations` either stores locations or finds those of a range. */
 export type LocationPost =
   { readonly store: readonly LocationInput[]; readonly pointerOf: PointerOf } | { readonly find: RecordSearch };
 
-/** Tells the forms of the body apart, so that an error speaks of the form that was meant. */
+/** Detects the form of the body first, so that an error refers to the form that the client meant. */
 export const readLocationPost = customValidator<LocationPost>(
   {
     anyOf: [
@@ -71,7 +71,7 @@ export const hasField = (body: unknown, name: string): boolean =>
 export const mapResult = <A, B>(result: Result<A>, next: (value: A) => Result<B>): Result<B> =>
   result.ok ? next(result.value) : result;
 
-/** `from` and `to` may stand beside what is to be stored; then each record must lie within. */
+/** With `from` or `to` in the body, each record must lie within that range. */
 function storeWithin(
   store: readonly LocationInput[],
   pointerOf: PointerOf,

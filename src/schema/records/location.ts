@@ -5,7 +5,7 @@ import { validator } from '../validator.js';
 const celsius = { type: 'number', minimum: -273.15, maximum: 10_000 } as const;
 
 const properties = {
-  dateTime: { ...instantSchema, description: 'when the fix was taken' },
+  dateTime: { ...instantSchema, description: 'time of the fix' },
   latitude: { type: 'number', minimum: -90, maximum: 90, description: 'degrees, WGS 84, north positive' },
   longitude: { type: 'number', minimum: -180, maximum: 180, description: 'degrees, WGS 84, east positive' },
   speed: { type: 'number', minimum: 0, maximum: 100_000, description: 'm/s over ground' },
@@ -21,21 +21,21 @@ const properties = {
   sensorTime4: { type: 'integer', minimum: 0, description: 's' },
   inactiveSeconds: { type: 'integer', minimum: 0, description: 's' },
   rpm: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-  milleage: { type: 'number', minimum: 0, description: 'km; the spelling is the public one' },
+  milleage: { type: 'number', minimum: 0, description: 'km; spelled as in the public API' },
   warningTexts: { type: 'array', maxItems: 32, items: { type: 'string', maxLength: 256 } },
   altitude: { type: 'number', minimum: -20_000, maximum: 10_000_000, description: 'm above mean sea level' },
   accuracy: { type: 'number', minimum: 0, maximum: 100_000_000, description: 'm, horizontal' },
   satellites: { type: 'integer', minimum: 0, maximum: 1000, description: 'used in the fix' },
-  attributes: { ...attributesSchema, description: 'what has no field of its own' },
+  attributes: { ...attributesSchema, description: 'values without a field of their own' },
 } as const;
 
 const required = ['dateTime', 'latitude', 'longitude'] as const;
 
-/** One fix as it is stored and given out. */
+/** One fix as stored and returned. */
 export const locationSchema = { type: 'object', required, properties, additionalProperties: false } as const;
 export type Location = FromSchema<typeof locationSchema>;
 
-/** One fix as clients may send it: a full turn of 360 and the other spelling of `milleage` are taken too. */
+/** One fix as clients send it: a course of 360 and the spelling `mileage` are accepted too. */
 export const locationInputSchema = {
   type: 'object',
   required,
@@ -48,7 +48,7 @@ export const locationInputSchema = {
 } as const;
 export type LocationInput = FromSchema<typeof locationInputSchema>;
 
-/** What one request may carry. */
+/** The locations of one request. */
 export const locationsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: locationInputSchema } as const;
 
 export const validateLocationInput = validator(locationInputSchema);

@@ -4,18 +4,18 @@ import { instantSchema, nullable } from '../common.js';
 /** Worst first. */
 export const CLOCK_QUALITIES = ['none', 'saved', 'rtc', 'gps', 'ntp'] as const;
 
-/** How far the gateway's clock is to be believed. */
+/** How far the gateway clock can be trusted. */
 export type ClockQuality = (typeof CLOCK_QUALITIES)[number];
 
 export const clockQualitySchema = {
   enum: CLOCK_QUALITIES,
   description:
-    'how far the clock is to be believed; none: it is not; saved: it goes on from a saved time; rtc: a battery clock; gps: satellites; ntp: time servers',
+    'how far the clock can be trusted; none: not at all; saved: continues from a saved time; rtc: battery clock; gps: satellites; ntp: time servers',
 } as const;
 
 export const clockReasonSchema = {
   type: ['string', 'null'],
-  description: 'why the clock is not believed, and what to do; null while it is',
+  description: 'why the clock is not trusted, and what to do; null while it is trusted',
 } as const;
 
 const sourceSchema = {
@@ -23,8 +23,11 @@ const sourceSchema = {
   required: ['name', 'says', 'ahead'],
   properties: {
     name: { enum: ['ntp', 'gps', 'rtc', 'store', 'program'] },
-    says: { type: 'string', description: 'what it has to say, in words' },
-    ahead: { type: ['number', 'null'], description: 's by which the clock is ahead of it; null: it tells no time' },
+    says: { type: 'string', description: 'what this source reports, as text' },
+    ahead: {
+      type: ['number', 'null'],
+      description: 's by which the clock is ahead of this source; null: it provides no time',
+    },
   },
   additionalProperties: false,
 } as const;
@@ -33,18 +36,18 @@ export type ClockSource = Readonly<FromSchema<typeof sourceSchema>>;
 const count = { type: 'number', minimum: 0 } as const;
 
 export const clockProperties = {
-  now: { ...instantSchema, description: 'by the clock as it is' },
+  now: { ...instantSchema, description: 'current time of the clock, trusted or not' },
   quality: clockQualitySchema,
   reason: clockReasonSchema,
-  sources: { type: 'array', items: sourceSchema, description: 'what there is to judge the clock by' },
+  sources: { type: 'array', items: sourceSchema, description: 'sources that the clock is compared with' },
   timeZone: { type: 'string' },
-  localDate: { type: 'string', format: 'date', description: 'the day that the daily counters belong to' },
-  nextMidnight: nullable({ ...instantSchema, description: 'when the next local date begins; null: not known' }),
-  bootId: { type: 'string', description: 'of this run of the gateway, as in the log' },
+  localDate: { type: 'string', format: 'date', description: 'local date of the daily counters' },
+  nextMidnight: nullable({ ...instantSchema, description: 'when the next local date starts; null: not known' }),
+  bootId: { type: 'string', description: 'id of this run of the gateway, as in the log' },
   upSeconds: count,
 } as const;
 
-/** The clock as it is shown. */
+/** The clock as the API returns it. */
 export type ClockView = {
   readonly [Name in keyof typeof clockProperties]: FromSchema<(typeof clockProperties)[Name]>;
 };

@@ -4,7 +4,7 @@ import { instantSchema } from '../common.js';
 const count = { type: 'integer', minimum: 0 } as const;
 const countOrNull = { type: ['integer', 'null'], minimum: 0 } as const;
 
-/** How much is written to the disk; JSON of `GET /api/health`. */
+/** How much is written to the disk, in `GET /api/health`. */
 export const wearSchema = {
   type: 'object',
   required: [
@@ -19,28 +19,31 @@ export const wearSchema = {
     'cardBytesPerDay',
   ],
   properties: {
-    since: { ...instantSchema, description: 'the start of the gateway: all of this is counted from then on' },
+    since: { ...instantSchema, description: 'start of the gateway; everything is counted from then on' },
     bytes: {
       type: 'object',
       required: ['log', 'segments', 'snapshots'],
       properties: { log: count, segments: count, snapshots: count },
       additionalProperties: false,
-      description: 'handed to the file system: lines of the log, closed segments written again sorted, the state',
+      description: 'written to the file system: lines of the log, closed segments rewritten in sorted order, snapshots',
     },
-    syncs: { ...count, description: 'those that had something to write' },
+    syncs: { ...count, description: 'syncs that had something to write' },
     records: { ...count, description: 'locations and alerts stored' },
-    cardBytes: { ...count, description: 'what a card is written by this: whole pages, and the journal of ext4' },
+    cardBytes: { ...count, description: 'bytes that this writes to a card: whole pages, and the ext4 journal' },
     blockBytes: {
       ...countOrNull,
       description:
-        'what Linux counts for this process (write_bytes): whole pages without the journal; null where it counts none',
+        'what Linux counts for this process (write_bytes): whole pages without the journal; null where it does not count',
     },
     bytesPerRecord: {
       ...countOrNull,
-      description: 'bytes for each record; sorting and snapshots are spread evenly; null before the first one',
+      description: 'bytes per record, with sorting and snapshots spread evenly; null before the first record',
     },
-    bytesPerDay: { ...countOrNull, description: 'bytes at the rate since the start; null for the first hour' },
-    cardBytesPerDay: { ...countOrNull, description: 'cardBytes at the rate since the start; null for the first hour' },
+    bytesPerDay: { ...countOrNull, description: 'bytes per day at the rate since the start; null for the first hour' },
+    cardBytesPerDay: {
+      ...countOrNull,
+      description: 'cardBytes per day at the rate since the start; null for the first hour',
+    },
   },
   additionalProperties: false,
   description: 'how much is written to the disk',

@@ -7,9 +7,9 @@ import { wearSchema } from './disk-wear.js';
 const count = { type: 'integer', minimum: 0 } as const;
 
 const briefProperties = {
-  status: { enum: ['ok', 'degraded'], description: 'degraded: it answers, but something needs a person' },
+  status: { enum: ['ok', 'degraded'], description: 'degraded: the gateway works, but something needs attention' },
   version: { type: 'string' },
-  reason: { type: 'string', description: 'what is wrong; told without a token only when nobody could sign in' },
+  reason: { type: 'string', description: 'what is wrong; without a token shown only if no user could sign in' },
 } as const;
 
 const storeStatusSchema = {
@@ -17,14 +17,14 @@ const storeStatusSchema = {
   required: ['writable', 'reason', 'entries', 'segments', 'bytes', 'losses'],
   properties: {
     writable: { type: 'boolean' },
-    reason: { type: ['string', 'null'], description: 'why nothing can be written, null while writing works' },
+    reason: { type: ['string', 'null'], description: 'why the store cannot write; null while it can' },
     entries: { ...count, description: 'number of the last entry' },
     segments: count,
     bytes: count,
     losses: {
       type: 'array',
       items: { type: 'string' },
-      description: 'what is lost, as far as it was read since the start; empty is what it should be',
+      description: 'data found to be lost since the start; empty if all is well',
     },
   },
   additionalProperties: false,
@@ -35,10 +35,10 @@ const outboxSchema = {
   type: 'object',
   required: ['waiting', 'channels'],
   properties: {
-    waiting: { ...count, description: 'messages that are queued or being sent' },
+    waiting: { ...count, description: 'messages queued or being sent' },
     channels: {
       type: 'array',
-      description: 'those that are configured',
+      description: 'configured channels',
       items: {
         type: 'object',
         required: ['name', 'waiting', 'state', 'reason'],
@@ -46,7 +46,7 @@ const outboxSchema = {
           name: { enum: CHANNEL_NAMES },
           waiting: count,
           state: { enum: ['starting', 'ready', 'unavailable'] },
-          reason: { type: ['string', 'null'], description: 'why nothing can be sent by it; null: it can' },
+          reason: { type: ['string', 'null'], description: 'why it cannot send; null: it can' },
         },
         additionalProperties: false,
       },
@@ -63,7 +63,7 @@ const fullProperties = {
     required: ['freeBytes', 'totalBytes'],
     properties: { freeBytes: count, totalBytes: count },
     additionalProperties: false,
-    description: 'of the file system of the data folder',
+    description: 'file system of the data folder',
   },
   wear: wearSchema,
   serial: {
@@ -72,7 +72,7 @@ const fullProperties = {
     properties: {
       ports: count,
       open: count,
-      unknownDevices: { ...count, description: 'heard over a port and not registered' },
+      unknownDevices: { ...count, description: 'unregistered devices that reported over a port' },
     },
     additionalProperties: false,
   },
@@ -88,7 +88,7 @@ const fullProperties = {
 const statusSchema = <const P extends object>(properties: P) =>
   ({ type: 'object', required: ['status', 'version'], properties, additionalProperties: false }) as const;
 
-/** In full for who has a token. */
+/** All fields with a token; without one `status`, `version` and, if no user could sign in, `reason`. */
 export const healthSchema = statusSchema({ ...briefProperties, ...fullProperties });
 type HealthStatus = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason'>;

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { nullable } from '../common.js';
 
-/** What tiles are, in the order of the numbers that PMTiles gives them. */
+/** Kinds of tiles, in the order of their PMTiles numbers. */
 export const TILE_KINDS = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
 export type TileKind = (typeof TILE_KINDS)[number];
 
@@ -23,7 +23,7 @@ const tilesSchema = {
   type: 'object',
   required: ['kind', 'minZoom', 'maxZoom', 'west', 'south', 'east', 'north'],
   properties: {
-    kind: { enum: TILE_KINDS, description: 'vector: Mapbox Vector Tiles; else a picture format' },
+    kind: { enum: TILE_KINDS, description: 'vector: Mapbox Vector Tiles; otherwise an image format' },
     minZoom: zoom,
     maxZoom: zoom,
     west: degrees,
@@ -32,7 +32,7 @@ const tilesSchema = {
     north: degrees,
   },
   additionalProperties: false,
-  description: 'what the archive has, by its own header; degrees, WGS 84',
+  description: 'content of the archive according to its header; degrees, WGS 84',
 } as const;
 export type Tiles = Readonly<FromSchema<typeof tilesSchema>>;
 
@@ -42,7 +42,7 @@ const faultSchema = {
   properties: {
     code: { enum: ARCHIVE_FAULTS },
     what: { type: 'string', description: 'what is wrong with which file' },
-    remedy: { type: 'string', description: 'the way out' },
+    remedy: { type: 'string', description: 'how to fix it' },
   },
   additionalProperties: false,
 } as const;
@@ -54,12 +54,12 @@ export const mapArchiveSchema = {
   properties: {
     bytes: { type: 'integer', minimum: 0 },
     tiles: nullable(tilesSchema),
-    fault: { ...nullable(faultSchema), description: 'why it can not be shown; null: it can' },
+    fault: { ...nullable(faultSchema), description: 'why it cannot be shown; null: it can' },
   },
   additionalProperties: false,
 } as const;
 
-/** The archive of map tiles beside the store, as far as its header tells. Either `tiles` or `fault` is null. */
+/** The archive of map tiles in the data folder, according to its header. Either `tiles` or `fault` is null. */
 export type MapArchive = {
   readonly bytes: number;
   readonly tiles: Tiles | null;
