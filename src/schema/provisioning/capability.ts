@@ -9,7 +9,7 @@ const settingSchema = {
     type: { enum: SETTING_TYPES },
     title: { type: 'string', description: 'its name in a form' },
     description: text,
-    unit: { type: 'string', description: 'of the number, like s or m' },
+    unit: { type: 'string', description: 'unit of the number, like s or m' },
     minimum: { type: 'number' },
     maximum: { type: 'number' },
     maxLength: { type: 'integer' },
