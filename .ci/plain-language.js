@@ -33,7 +33,7 @@ const RULES = [
   { name: 'tell', pattern: /\b(?:told|tells|telling)\b/i, write: 'notify, report, send, show' },
   { name: 'hear', pattern: /\b(?:hears?|heard|hearing)\b/i, write: 'receive, onX' },
   { name: 'say', pattern: /\b(?:said|says|saying|spoken)\b/i, write: 'state, report, message, protocol' },
-  { name: 'nobody, somebody', pattern: /\b(?:nobody|somebody|whatsoever)\b/i, write: 'name the actor' },
+  { name: 'nobody, somebody', pattern: /(?<!['"])\b(?:nobody|somebody|whatsoever)\b/i, write: 'name the actor' },
   { name: 'to be had', pattern: /\bto be had\b|\bis to be (?:sent|told|had)\b/i, write: 'available, queued' },
   { name: 'demand', pattern: /\bdemand[A-Z]\w*/, write: 'assertX' },
   { name: 'Parts', pattern: /\b(?:type )?Parts\b(?! of)/, write: 'XOptions' },
@@ -41,7 +41,7 @@ const RULES = [
 
 /** A test title is a sentence: it begins with its subject, not with the verb or a preposition that continues `describe`. */
 const FRAGMENT =
-  /\bit\(\s*(['"`])(?:is|are|was|were|be|has|have|had|says?|gives?|takes?|tells?|do(?:es)?|refuses?|keeps?|may|of|that|goes|go|reads?|never|leaves?|ends?|finds?|shows?|counts?|makes?|waits?|stops?|lets?|holds?|names?|writes?|sets?|knows?|hears?|hands?|comes?|can|begins?|sends?|prints?|brings?|asks?|answers?|warns?|throws?|stores?|changes?|by|opens?|loses?|cuts?|closes?|needs?|lists?|reports?|forgets?|fits?|tries|try|stays?|stands?|raises?|follows?|differs?|carries|carry|acknowledges?|turns?|touch(?:es)?|starts?|speaks?|rises?|replaces?|remembers?|puts?|plays?|moves?|marks?|looks?|logs?|leads?|gets?|fails?|discards?|calls?|announces?|adds?|accepts?|rejects?|returns?|creates?|rings?|wants?|understands?|skips?|sign|serves?|runs?|registers?|renders?|decodes?|encodes?|works?|survives?|detects?|ignores?|matches|merges?|must|will|would|and|or|but|with|without|from|as|in(?! \w+ mode)|which|whose)\b/;
+  /\bit\(\s*(['"`])(?:is|are|was|were|be|has|have|had|says?|gives?|takes?|tells?|do(?:es)?|refuses?|keeps?|may|of|that|goes|go|reads?|never|leaves?|ends?|finds?|shows?|counts?|makes?|waits?|stops?|lets?|holds?|names?|writes?|sets?|knows?|hears?|hands?|comes?|can|begins?|sends?|prints?|brings?|asks?|answers?|warns?|throws?|stores?|changes?|by|opens?|loses?|cuts?|closes?|needs?|lists?|reports?|forgets?|fits?|tries|try|stays?|stands?|raises?|follows?|differs?|carries|carry|acknowledges?|turns?|touch(?:es)?|starts?|speaks?|rises?|replaces?|remembers?|puts?|plays?|moves?|marks?|looks?|logs?|leads?|gets?|fails?|discards?|calls?|announces?|adds?|accepts?|rejects?|returns?|creates?|rings?|wants?|understands?|skips?|sign|serves?|runs?|registers?|renders?|decodes?|encodes?|works?|survives?|detects?|ignores?|matches|merges?|must|will|would|and|or|but|with|without|from|as|in(?! \w+ mode)|which|whose)\b(?!-)/;
 
 const count = process.argv.includes('--count');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })

@@ -1,10 +1,10 @@
-/** Where one part of a rule ends and the next begins. */
+/** The boundary between two elements of a rule. */
 const tokens = /"[^"]*"|%x[\dA-F]+(?:-[\dA-F]+)?|\d*\*\d*|\d+(?=[\w(])|[A-Za-z][\w-]*|[()[\]/]/g;
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const code = (hex: string): string => `\\u${hex.padStart(4, '0')}`;
 
-/** One part as a regular expression; `rule` gives that of a name. */
+/** One element as a regular expression; `rule` returns the expression of a named rule. */
 function part(token: string, rule: (name: string) => string): string {
   if (token.startsWith('"')) return literally(token.slice(1, -1));
   if (token.startsWith('%x')) {
@@ -18,14 +18,14 @@ function part(token: string, rule: (name: string) => string): string {
   return `(?:${rule(token)})`;
 }
 
-/** `3`, `*`, `1*` or `1*64`, which ABNF has before what it is about. */
+/** The quantifier of an ABNF repetition, which precedes its element: `3`, `*`, `1*` or `1*64`. */
 function times(token: string): string | undefined {
   if (/^\d+$/.test(token)) return `{${token}}`;
   const [, least, most] = /^(\d*)\*(\d*)$/.exec(token) ?? [];
   return least === undefined ? undefined : `{${least === '' ? 0 : least},${most ?? ''}}`;
 }
 
-/** What a rule of a grammar in ABNF (RFC 5234) takes, whole; without comments, and texts in their own case. */
+/** A regular expression for a whole rule of an ABNF grammar (RFC 5234), without comments and with case-sensitive strings. */
 export function grammarOf(abnf: string, name: string): RegExp {
   const rules = new Map<string, string>();
   for (const [, rule = '', text = ''] of abnf.matchAll(/^([A-Za-z][\w-]*) *= *(.+)$/gm)) rules.set(rule, text);
@@ -35,7 +35,7 @@ export function grammarOf(abnf: string, name: string): RegExp {
     if (text === undefined) throw new Error(`the grammar has no rule ${rule}`);
     let out = '';
     let repeat: string | undefined;
-    // Where a group that is repeated began, so that its end is known.
+    // The start of a repeated group, to find its end.
     const open: (string | undefined)[] = [];
     for (const [token] of text.matchAll(tokens)) {
       const count = times(token);

@@ -5,7 +5,7 @@ import type { PageOptions } from './page.js';
 const identities = ['860000000000017', '860000000000025'] as const;
 const nameOf = (identity: string): string => `queclink-${identity}`;
 
-/** Two trackers, on what the page calls ttyUSB0 and ttyUSB1. */
+/** Two trackers on the ports that the page calls ttyUSB0 and ttyUSB1. */
 export function benchMachine(): PageOptions {
   const trackers: ReturnType<typeof createBenchTrackers>[] = [];
   return {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-/** What stands between two lines of three back-ticks. */
+/** A fenced code block. */
 export type Block = {
-  /** `sh`, `ts`, `json`, `text` …; empty where none is said */
+  /** `sh`, `ts`, `json`, `text` …; empty if there is none */
   readonly language: string;
-  /** what else stands in the first line, as the name of a file */
+  /** the rest of the first line, such as a file name */
   readonly info: string;
   readonly text: string;
-  /** of the first line, from 1 */
+  /** line number of the first line, from 1 */
   readonly line: number;
-  /** what it prints: the block right behind a `sh` or `ts`, if that is `json` or `text` */
+  /** the expected output: the `json` or `text` block right after a `sh` or `ts` block */
   readonly printed?: Block;
 };
 
 const printing = ['sh', 'ts'];
 const isPrinted = ({ language }: Block): boolean => language === 'json' || language === 'text';
 
-/** The fenced blocks of a page, in their order; what a block prints stands with it alone. */
+/** The fenced blocks of a page in order; a block of expected output belongs to the block before it. */
 export function blocksIn(markdown: string): readonly Block[] {
   const blocks: Block[] = [];
   const fence = /^```(\w*) ?([^\n]*)\n(.*?)^```$/gms;
@@ -33,5 +33,5 @@ export function blocksIn(markdown: string): readonly Block[] {
   return blocks;
 }
 
-/** Those of a file of this checkout. */
+/** The blocks of a file of this checkout. */
 export const blocksOf = (file: string): readonly Block[] => blocksIn(readFileSync(file, 'utf8'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a heading is called in a link: small letters and digits, `-` for each space. */
+/** The anchor of a heading: lower-case letters and digits, `-` for each space. */
 const nameOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -11,7 +11,7 @@ const nameOf = (heading: string): string =>
 const headingsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => nameOf(heading));
 
-/** Where a page leads within this checkout, to a file or a heading, and nothing is there. */
+/** Links of a page to files or headings of this checkout that do not exist. */
 export function deadLinks(page: string): readonly string[] {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
   return links.flatMap(([, path = '', heading]) => {

@@ -6,25 +6,25 @@ import { freePort } from '../support/free-port.js';
 import { TEST_KEY } from '../support/gateway.js';
 import { startSession } from './session.js';
 
-/** The machine that a page speaks of: a folder, with what the package installs, and a gateway that runs. */
+/** The machine that a page describes: a folder with the installed package, and a running gateway. */
 export type Machine = {
   readonly folder: string;
-  /** Runs a block as it stands on the page; gives back what it prints, in the words of the page. */
+  /** Runs a block as written on the page and returns its output, with the names of the page. */
   readonly run: (script: string) => Promise<string>;
   readonly end: () => void;
 };
 
 export type MachineOptions = {
   readonly config?: object;
-  /** nobody has chosen a key: the first start makes one */
+  /** no key is configured: the first start creates one */
   readonly unattended?: false;
-  /** its ports, by their names in its folder */
+  /** its ports by their names in its folder */
   readonly serial?: readonly { readonly path: string; readonly protocol: string }[];
-  /** what a path on the page is on this machine, besides those of the package */
+  /** paths of the page and their real paths on this machine, in addition to those of the package */
   readonly paths?: Readonly<Record<string, string>>;
 };
 
-/** What pages call the key of the administrator. */
+/** The administrator key as written on the pages. */
 const pageKey = 'your-api-key';
 const pageUrl = 'http://localhost:8080';
 
@@ -62,7 +62,7 @@ export async function startMachine({
   };
   const session = startSession({ folder, env });
 
-  /** The longest first: one may begin like another. */
+  /** Longest first, because one may be a prefix of another. */
   const words = Object.entries({
     [pageUrl]: url,
     [pageKey]: TEST_KEY,
@@ -70,8 +70,8 @@ export async function startMachine({
     '/var/lib/waypost': data,
     ...Object.fromEntries(Object.entries(paths).map(([path, name]) => [path, join(folder, name)])),
   }).sort(([a], [b]) => b.length - a.length);
-  const toMachine = (text: string): string => words.reduce((all, [said, meant]) => all.replaceAll(said, meant), text);
-  const toPage = (text: string): string => words.reduce((all, [said, meant]) => all.replaceAll(meant, said), text);
+  const toMachine = (text: string): string => words.reduce((all, [onPage, real]) => all.replaceAll(onPage, real), text);
+  const toPage = (text: string): string => words.reduce((all, [onPage, real]) => all.replaceAll(real, onPage), text);
 
   const run: Machine['run'] = async (script) => toPage(await session.run(toMachine(script)));
   await run('systemctl start waypost');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * What stands on pages and is run by no page: what changes a whole machine, and what the pipeline runs itself. A command
- * that is neither here nor runs fails the test.
+ * Commands on pages that the tests do not run: those that change a whole machine, and those that CI runs itself. A command
+ * that is neither listed here nor runs fails the test.
  */
 const notRun: readonly RegExp[] = [
   /^sudo apt-get (?:update|install|remove|purge) /,
@@ -12,7 +12,7 @@ const notRun: readonly RegExp[] = [
   /^sudo systemctl (?:daemon-reload|edit|disable|enable|mask|reset-failed)\b/,
   /^sudo (?:install -o|mv) /,
   /^pmtiles /,
-  // They go on until Ctrl-C: their options are looked up.
+  // These run until Ctrl-C; only their options are checked.
   /^waypost (?:simulate|replay|ports listen) /,
   /^git (?:clone|pull) /,
   /^cd [\w.-]+$/,
@@ -28,7 +28,7 @@ const packaged = ['systemd/debian/build', 'systemd/waypost.service', 'systemd/wa
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** The commands of a block, a line each, without what is said of them. */
+/** The commands of a block, one per line, without comments. */
 export const commandsOf = (script: string): readonly string[] =>
   script
     .replaceAll('\\\n', ' ')
@@ -38,7 +38,7 @@ export const commandsOf = (script: string): readonly string[] =>
 
 export const isNotRun = (command: string): boolean => notRun.some((known) => known.test(command));
 
-/** What the command names and there is not: files of this checkout and of the package, scripts of npm. */
+/** Missing files of this checkout or package, and missing npm scripts, that the command names. */
 export function namesNothing(command: string): readonly string[] {
   const words = command.split(/[\s="']+/);
   const here = words.filter((word) => /^\.?\/?(?:systemd|config|src)\/[\w./-]+$/.test(word));

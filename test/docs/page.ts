@@ -10,7 +10,7 @@ import { commandsOf, isNotRun, namesNothing } from './not-run.js';
 import { compile } from './typescript.js';
 
 export type PageOptions = MachineOptions & {
-  /** what is plugged in, and goes again, beside the machine */
+  /** trackers that are attached and removed during the test */
   readonly around?: { readonly begin: (machine: Machine) => void; readonly end: () => void };
 };
 
@@ -21,7 +21,7 @@ const titleOf = ({ language, text, line }: Block): string => {
   return `line ${line}: ${first.slice(0, 90)}`;
 };
 
-/** What is printed is what the page says of it. */
+/** The actual output must match the documented output. */
 function expectPrinted(output: string, printed: Block | undefined): void {
   if (printed === undefined) return;
   const differing =
@@ -29,14 +29,14 @@ function expectPrinted(output: string, printed: Block | undefined): void {
   expect(differing, output).to.deep.equal([]);
 }
 
-/** A configuration that the gateway would start with. */
+/** A configuration with which the gateway would start. */
 async function expectConfiguration(text: string, folder: string): Promise<void> {
   const file = join(folder, 'block.json');
   writeFileSync(file, text);
   await loadSettings({ config: file }, {});
 }
 
-/** Flags of a command of ours that is not run, and that its help does not have. */
+/** Flags of a waypost command that its help does not list; the command is not run. */
 async function unknownFlags(command: string, { run }: Machine): Promise<readonly string[]> {
   const [, name] = /^waypost (ports listen|\w+)/.exec(command) ?? [];
   if (name === undefined) return [];
@@ -46,7 +46,7 @@ async function unknownFlags(command: string, { run }: Machine): Promise<readonly
     .filter((flag) => !help.includes(`${flag} `));
 }
 
-/** Holds a page to what it says: everything on it is run on a machine of its own, or is known not to be. */
+/** Checks a page: each command on it runs on a machine of its own or is listed as not run. */
 export function holdPage(file: string, { around, ...options }: PageOptions = {}): void {
   const blocks = blocksOf(file);
   const programs = blocks.filter(({ language }) => language === 'ts');
@@ -91,7 +91,7 @@ export function holdPage(file: string, { around, ...options }: PageOptions = {})
       });
     }
 
-    it('leads nowhere that is not', () => {
+    it('every link leads to an existing file or heading', () => {
       expect(deadLinks(file)).to.deep.equal([]);
     });
   });

@@ -18,7 +18,7 @@ const blocks = blocksOf(page);
 const written = blocks.map(({ text }) => text).join('');
 const lines = [...written.matchAll(/'(#DP7[^\\]*)\\r\\n'/g)].map(([, line = '']) => `${line}\r\n`);
 
-describe('the page of how a protocol is written', function () {
+describe('the page about writing a protocol', function () {
   this.timeout(60_000);
   let folder = '';
   let depot: Protocol | undefined;
@@ -26,7 +26,7 @@ describe('the page of how a protocol is written', function () {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-page-'));
-    // The example is checked beside the sources, and runs beside what they have become.
+    // The example is type-checked next to the sources and runs next to the compiled files.
     cpSync('src', join(folder, 'src'), { recursive: true, filter: (path) => !path.startsWith('src/web') });
     cpSync('test/support', join(folder, 'test/support'), { recursive: true });
     cpSync('package.json', join(folder, 'package.json'));
@@ -51,23 +51,23 @@ describe('the page of how a protocol is written', function () {
     return one;
   };
 
-  it('has samples that its example reads, a location each, and the button of one', () => {
+  it('the example decodes its samples to one location each and one SOS alert', () => {
     expect(lines).to.have.length(3);
     const messages = runProtocol(present(depot), [bytes(lines.join(''))]);
     expect(locationsOf(messages).map(({ latitude }) => latitude)).to.deep.equal([52.842278, 52.842278, -2.842278]);
     expect(messages.flatMap((one) => (one.type === 'records' ? one.alerts : []))).to.have.length(1);
     const session = present(depot).open(createCounters());
     const [message] = session.push(bytes(lines[0] ?? ''), 0);
-    if (message === undefined) throw new Error('nothing was said');
+    if (message === undefined) throw new Error('the dialogue sent no message');
     expect(session.reply(message, success({ accepted: 1, duplicates: 0 }))).to.equal('+2026-11-21T08:00:01Z\r\n');
   });
 
-  it('has the first of them in its text', () => {
+  it('the text contains the first sample', () => {
     expect(blocksOf(page)).to.not.be.empty;
     expect(lines[0]?.trim()).to.match(/,R\*5D$/);
   });
 
-  it('has an example of setting up that is talked with', () => {
+  it('the provisioning example completes its dialogue', () => {
     const talk = present(provision).open({ secrets: {}, nonce: 0 });
     let interval = 60;
     expect(Object.keys(present(provision).settings)).to.deep.equal(['interval']);
@@ -89,7 +89,7 @@ describe('the page of how a protocol is written', function () {
     expect(talked(talk.read(['interval']))).to.deep.equal({ ok: true, value: { interval: 30 } });
   });
 
-  it('names commands and pages that there are', () => {
+  it('every command and page it names exists', () => {
     const commands = blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => commandsOf(text));
     expect(commands.filter((command) => !isNotRun(command))).to.deep.equal([]);
     expect(commands.flatMap(namesNothing)).to.deep.equal([]);

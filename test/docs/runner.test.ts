@@ -5,8 +5,8 @@ import { blocksIn } from './blocks.js';
 import { missing, unlike } from './compare.js';
 import { commandsOf, isNotRun, namesNothing } from './not-run.js';
 
-describe('what holds the pages to what they say', () => {
-  it('finds every block, and what it prints right behind it', () => {
+describe('the checks of the documentation', () => {
+  it('the parser finds every block and its expected output', () => {
     const page = 'a\n\n```sh\nls\n```\n\n```json\n{}\n```\n\n```ts a.ts\nb\n```\ntext\n```json\n[]\n```\n';
     const [shell, program, config, ...more] = blocksIn(page);
     expect(more).to.deep.equal([]);
@@ -15,27 +15,27 @@ describe('what holds the pages to what they say', () => {
     expect(config?.text).to.equal('[]\n');
   });
 
-  it('tells where an answer is not as it is told', () => {
-    const told = { ok: true, list: [{ id: '…', at: '2026-…Z' }], more: [1, '…'] };
-    const said = { ok: true, list: [{ id: 7, at: '2026-11-21Z' }], more: [1, 2, 3], beside: 1 };
-    expect(unlike(told, said)).to.deep.equal([]);
+  it('the comparison points to each difference', () => {
+    const documented = { ok: true, list: [{ id: '…', at: '2026-…Z' }], more: [1, '…'] };
+    const actual = { ok: true, list: [{ id: 7, at: '2026-11-21Z' }], more: [1, 2, 3], extra: 1 };
+    expect(unlike(documented, actual)).to.deep.equal([]);
     for (const [wrong, where] of [
-      [{ ...said, ok: 1 }, '/ok is 1, told is true'],
-      [{ ...said, list: [] }, '/list has 0, told are 1'],
-      [{ ...said, list: [{ id: 7, at: '2025' }] }, '/list/0/at is "2025", told is "2026-…Z"'],
-      [{ ...said, list: [{ at: '2026-11-21Z' }] }, '/list/0/id is undefined, told is "…"'],
-      [{ ...said, more: [] }, '/more has 0, told are 1'],
+      [{ ...actual, ok: 1 }, '/ok is 1, expected true'],
+      [{ ...actual, list: [] }, '/list has 0, expected 1'],
+      [{ ...actual, list: [{ id: 7, at: '2025' }] }, '/list/0/at is "2025", expected "2026-…Z"'],
+      [{ ...actual, list: [{ at: '2026-11-21Z' }] }, '/list/0/id is undefined, expected "…"'],
+      [{ ...actual, more: [] }, '/more has 0, expected 1'],
     ] as const) {
-      expect(unlike(told, wrong)).to.deep.equal([where]);
+      expect(unlike(documented, wrong)).to.deep.equal([where]);
     }
   });
 
-  it('tells the lines that do not come, or not in their order', () => {
+  it('the comparison lists missing lines and lines in the wrong order', () => {
     expect(missing('ok: …\n…\nall is well', 'ok: a\nwarning\nall is well\n')).to.deep.equal([]);
     expect(missing('ok: …\nall is well', 'all is well\nok: a')).to.deep.equal(['all is well']);
   });
 
-  it('knows what is not run, and whether what that names is there', () => {
+  it('commands that are not run are listed, and the files they name exist', () => {
     const [apt = '', unit = '', gone = '', own = ''] = commandsOf(
       'sudo apt-get install \\\n  ./waypost.deb # now\n' +
         'sudo install -Dm644 systemd/waypost.service -t /usr/lib/systemd/system\n' +
@@ -47,7 +47,7 @@ describe('what holds the pages to what they say', () => {
     expect(namesNothing('npm run nothing')).to.deep.equal(['nothing']);
   });
 
-  it('is asked of every page there is, and README leads to each', () => {
+  it('every page is checked, and README links to each', () => {
     const pages = ['src', 'systemd'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.md'))

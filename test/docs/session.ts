@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A shell that blocks are typed into, one after the other: a variable of one is there for the next. */
+/** A shell that runs blocks one after the other; they share its variables. */
 export type Session = {
-  /** What it prints, errors included. Rejects with that when a command fails, and is over then. */
+  /** Resolves with the output, errors included. Rejects with it when a command fails; the shell has then ended. */
   readonly run: (script: string) => Promise<string>;
-  /** Ends it, and what it left running. */
+  /** Ends the shell and the processes that it started. */
   readonly end: () => void;
 };
 
-/** of one block; most take none of it */
+/** options of one block; most blocks need none */
 const longestMs = 45_000;
 
 export type SessionOptions = { readonly folder: string; readonly env: NodeJS.ProcessEnv };
 
 export function startSession({ folder, env }: SessionOptions): Session {
   const [script, printed] = [join(folder, '.block'), join(folder, '.printed')];
-  // A group of its own, so that what it leaves behind can be ended with it.
+  // A process group of its own, so that its child processes end with it.
   const shell = spawn('bash', ['--norc', '--noprofile'], {
     cwd: folder,
     env,
@@ -42,7 +42,7 @@ export function startSession({ folder, env }: SessionOptions): Session {
     try {
       process.kill(-(shell.pid ?? 0), 'SIGKILL');
     } catch {
-      // All of it has ended.
+      // The whole group has ended.
     }
   }
 

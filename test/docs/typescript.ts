@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The options of this checkout, for files that lie elsewhere. */
+/** The compiler options of this checkout, for files in other folders. */
 function optionsFor(folder: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8')) as {
     config: { compilerOptions: object };
@@ -15,7 +15,7 @@ function optionsFor(folder: string): ts.CompilerOptions {
   return { ...options, typeRoots: [join(process.cwd(), 'node_modules/@types')], rootDir: folder, outDir: folder };
 }
 
-/** Checks files as this checkout is checked, and puts what they become beside them; gives back what is wrong. */
+/** Compiles files with the options of this checkout, writes the output next to them, and returns the errors. */
 export function compile(folder: string, files: readonly string[]): string {
   const program = ts.createProgram(
     files.map((file) => join(folder, file)),

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.js';
 
-/** What was told, and when: ms of monotonic time. */
-export type Told = { readonly at: number; readonly assignments: Readonly<Record<string, string>> };
+/** A notification and its monotonic time in ms. */
+export type Notification = { readonly at: number; readonly assignments: Readonly<Record<string, string>> };
 
 export type NotifySocket = {
   readonly path: string;
-  readonly told: readonly Told[];
+  readonly notifications: readonly Notification[];
   readonly close: () => Promise<void>;
 };
 
 /** Node has no Unix datagram sockets. A message of a barrier is one to the manager itself, and carries a descriptor. */
 const script = `
 import json, socket, sys, time
-told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-told.bind(sys.argv[1])
+receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+receiver.bind(sys.argv[1])
 print('null', flush=True)
 while True:
-    text = told.recv(65536).decode()
+    text = receiver.recv(65536).decode()
     if text != 'BARRIER=1':
         assignments = dict(line.split('=', 1) for line in text.split('\\n'))
         print(json.dumps({'at': time.monotonic() * 1000, 'assignments': assignments}), flush=True)
@@ -29,17 +29,17 @@ while True:
 export async function openNotifySocket(path: string): Promise<NotifySocket> {
   const python = spawn('python3', ['-c', script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(python, 'close');
-  const told: Told[] = [];
+  const notifications: Notification[] = [];
   let listens = false;
   createInterface(python.stdout).on('line', (line) => {
-    const one = JSON.parse(line) as Told | null;
+    const one = JSON.parse(line) as Notification | null;
     if (one === null) listens = true;
-    else told.push(one);
+    else notifications.push(one);
   });
   await eventually('it listens', () => listens, 20_000);
   return {
     path,
-    told,
+    notifications,
     async close() {
       python.kill();
       await ended;

@@ -9,10 +9,10 @@ import { eventually } from '../support/eventually.js';
 import { mountScratchMachine, type ScratchMachine } from '../support/scratch-machine.js';
 import { fixAt } from '../support/records.js';
 
-/** Production dependencies, on the disk. */
+/** Disk space of the production dependencies. */
 const MOST_MEGABYTES = 40;
 const data = '/var/lib/waypost';
-/** What README.md leads to, and lies beside it in the package. */
+/** The pages that README.md links to; the package contains them. */
 const pages = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page = '']) => page);
 
 describe('the Debian package', function () {
@@ -29,13 +29,13 @@ describe('the Debian package', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it('is the same to the last byte when it is built again', () => {
+  it('two builds give the same bytes', () => {
     const again = join(folder, 'again');
     const [second = ''] = buildPackages(again, 'amd64');
     expect(readFileSync(second).equals(readFileSync(amd64))).to.equal(true);
   });
 
-  it('holds what runs, all of it the property of root, and native parts for its own machines alone', () => {
+  it('the package contains only what runs, owned by root, with native parts for its architecture only', () => {
     for (const [file, cpu] of [
       [amd64, 'x64'],
       [arm64, 'arm64'],
@@ -68,14 +68,14 @@ describe('the Debian package', function () {
   describe('on a machine', () => {
     let machine: ScratchMachine;
     const at = (path: string): string => join(machine.root, path);
-    /** `dpkg` with a package of this machine; Node may have come there by another way than a package. */
+    /** Runs `dpkg` with the package of this machine. Node may be installed without a package. */
     function install(file: string): string {
       copyFileSync(file, at('/tmp/waypost.deb'));
       return machine.run('dpkg', '--force-depends', '--install', '/tmp/waypost.deb');
     }
     const check = (): string => machine.run('waypost', 'check', '--only', 'store', '--data', data);
 
-    /** Runs the gateway as its unit does, posts a place, and tells how many there are. */
+    /** Runs the gateway as its unit does, posts a location, and returns the number of locations. */
     async function postOnce(second: number): Promise<number> {
       const port = 18_080;
       const url = `http://127.0.0.1:${port}`;
@@ -99,9 +99,9 @@ describe('the Debian package', function () {
       );
       const ended = once(gateway, 'close');
       try {
-        let said = '';
-        gateway.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()));
-        await eventually('it listens', () => said.includes('listens on'), 30_000);
+        let output = '';
+        gateway.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
+        await eventually('it listens', () => output.includes('listens on'), 30_000);
         const client = await signIn(url, { apiKey: 'a-key-for-tests-only-0123456789' });
         await client.call('POST', '/api/devices', { id: 'bus' });
         const { status } = await client.call('POST', '/api/devices/bus/locations', fixAt(second));
@@ -122,7 +122,7 @@ describe('the Debian package', function () {
       machine.remove();
     });
 
-    it('makes its user, its configuration and a unit that is enabled and right', () => {
+    it('installation creates the user, the configuration and a valid, enabled unit', () => {
       install(amd64);
       expect(machine.run('dpkg-query', '--show', '--showformat', '${Status}', 'waypost')).to.equal(
         'install ok installed',
@@ -136,7 +136,7 @@ describe('the Debian package', function () {
       expect(machine.run('waypost', '--version')).to.match(/^\d+\.\d+\.\d+\n$/);
     });
 
-    it('is upgraded after a backup, of which three are kept, with its data and what is configured', async () => {
+    it('an upgrade writes a backup, keeps three of them, and keeps data and configuration', async () => {
       expect(await postOnce(1)).to.equal(1);
       writeFileSync(at('/etc/waypost/waypost.json'), '{"timeZone": "Europe/Madrid"}\n');
       for (const patch of [1, 2, 3, 4]) install(repackAs(`99.0.${patch}`, amd64));
@@ -153,20 +153,20 @@ describe('the Debian package', function () {
       expect(machine.run('waypost', 'check', '--only', 'store', '--data', '/tmp/restored')).to.contain('all is well');
     });
 
-    it('is not upgraded when no backup can be written, unless that is wanted', () => {
-      const former = machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost');
+    it('an upgrade without a backup is refused unless WAYPOST_NO_BACKUP is set', () => {
+      const previous = machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost');
       rmSync(at(`${data}/backups`), { recursive: true });
       writeFileSync(at(`${data}/backups`), '');
       const next = repackAs('99.1.0', amd64);
       expect(() => install(next)).to.throw('no backup of /var/lib/waypost could be written');
       expect(machine.run('dpkg-query', '--show', '--showformat', '${Version} ${Status}', 'waypost')).to.equal(
-        `${former} install ok installed`,
+        `${previous} install ok installed`,
       );
       machine.run('env', 'WAYPOST_NO_BACKUP=1', 'dpkg', '--force-depends', '--install', '/tmp/waypost.deb');
       expect(machine.run('dpkg-query', '--show', '--showformat', '${Version}', 'waypost')).to.equal('99.1.0');
     });
 
-    it('leaves the data and the configuration when it is removed, and nothing but its user when it is purged', async () => {
+    it('removal keeps data and configuration, and purge keeps only the user', async () => {
       machine.run('dpkg', '--remove', 'waypost');
       expect(existsSync(at('/usr/lib/waypost'))).to.equal(false);
       expect(existsSync(at('/usr/lib/systemd/system/waypost.service'))).to.equal(false);

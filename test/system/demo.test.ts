@@ -5,12 +5,12 @@ import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { killAll } from '../support/waypost.js';
 
-describe('the commands that the demo prints', function () {
+describe('the commands printed by the demo', function () {
   this.timeout(60_000);
   const folder = useFolder();
   let demo: Demo;
 
-  /** What the commands answer, typed into a shell as they stand. */
+  /** The output of the commands, typed into a shell as printed. */
   const type = (): Record<string, unknown>[] =>
     execFileSync('bash', ['-c', demo.script], { encoding: 'utf8' })
       .split(/(?<=\})(?=\{"success")/)
@@ -21,7 +21,7 @@ describe('the commands that the demo prints', function () {
   });
   afterEach(killAll);
 
-  it('tell where a vehicle is and was, which devices there are and what the ports heard', async () => {
+  it('the printed commands list the devices, the locations of a vehicle and the state of the ports', async () => {
     await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object, 30_000);
     const [last, history, devices, ports, ...more] = type();
     expect(more).to.deep.equal([]);

@@ -3,20 +3,20 @@ import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwrig
 import { routes, type Services } from '../../src/http/routes/index.js';
 import { useApp } from '../support/app.js';
 
-/** Where Debian puts it. */
+/** Path of Debian's package. */
 const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';
 
-describe('the page of the API in a browser', function () {
+describe('the API page in a browser', function () {
   this.timeout(60_000);
   const app = useApp();
   let browser: Browser;
   let page: Page;
-  /** hosts asked for anything, and what the browser complained about */
+  /** hosts that were requested, and errors of the browser */
   let hosts: Set<string>;
   let complaints: string[];
 
   before(async () => {
-    // Chromium's own calls home are none of the page's.
+    // Chromium's own requests are not the page's.
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   });
   after(() => browser.close());
@@ -38,7 +38,7 @@ describe('the page of the API in a browser', function () {
   });
   afterEach(() => page.close());
 
-  it('shows every operation of the table, asks nobody but the gateway and breaks no rule of it', async () => {
+  it('the page shows every operation, requests only the gateway and violates no security header', async () => {
     expect(await page.locator('.opblock').count()).to.equal(routes({} as Services).length);
     expect([...hosts]).to.deep.equal([new URL(app.url()).host]);
     expect(complaints).to.deep.equal([]);
@@ -46,14 +46,14 @@ describe('the page of the API in a browser', function () {
     if (path !== undefined) await page.screenshot({ path });
   });
 
-  it('opens an operation and shows what it answers', async () => {
+  it('an opened operation shows its responses', async () => {
     await page.locator('#operations-devices-getDevices .opblock-summary-control').click();
     await page.waitForSelector('#operations-devices-getDevices .responses-table');
     expect(await page.locator('#operations-devices-getDevices .responses-table').innerText()).to.include('200');
     expect(complaints).to.deep.equal([]);
   });
 
-  it('tries an operation with a token, which it forgets when it is loaded again', async () => {
+  it('the page tries an operation with a token and forgets the token on reload', async () => {
     await page.locator('.btn.authorize').first().click();
     await page.locator('.auth-container input').fill(app.admin().token);
     await page.locator('.modal-btn.authorize').click();

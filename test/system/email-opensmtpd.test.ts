@@ -21,7 +21,7 @@ import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { NOW, smtpOf } from '../support/test-email.js';
 
-/** What Python makes of a mail: another reader than ours. */
+/** The mail as parsed by Python, an independent parser. */
 const readWithPython = (path: string): { subject: string; text: string; to: string; id: string } => {
   const script = [
     'import email, email.policy, json, sys',
@@ -40,7 +40,7 @@ describe('OpenSMTPD', () => {
   const box = (): string => join(folder, 'mail', 'new');
 
   before(async () => {
-    // Its own user has to come to it: not under a folder that belongs to one user alone.
+    // The user of the mail server must reach it, so it is not below a private folder.
     folder = mkdtempSync('/tmp/waypost-smtpd-');
     chmodSync(folder, 0o755);
     const mail = join(folder, 'mail');
@@ -80,7 +80,7 @@ describe('OpenSMTPD', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('keeps in a mailbox what the channel sent, with the same subject and text', async () => {
+  it('the mail server stores a sent mail with the same subject and text', async () => {
     const subject = 'Autobús 7: ¡pánico! Ж 日本語 😀';
     const text = `Bus 7: panic, 41.38 N €\n.\n..\n.dot\n${'x'.repeat(2_000)} ${'日本'.repeat(700)}\n--\nFrom Waypost\n`;
     const outcome = await email.send({ id: 'm-1', to: 'boss@depot.example', subject, text });
@@ -92,7 +92,7 @@ describe('OpenSMTPD', () => {
     expect(readFileSync(join(box(), name), 'utf8')).to.contain(`Message-ID: ${mail.id}`);
   });
 
-  it('refuses a domain that is not its own, which need not be tried again', async () => {
+  it('a refused recipient domain is a permanent failure', async () => {
     const outcome = await email.send({ id: 'm-2', to: 'boss@elsewhere.example', text: 'hello' });
     expect(outcome).to.deep.include({ outcome: 'failed', retry: false });
     expect(outcome).to.have.property('reason').that.contains('refuses mail to boss@elsewhere.example: 550');

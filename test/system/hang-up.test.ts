@@ -12,13 +12,13 @@ import { eventually } from '../support/eventually.js';
 import { startHangUps, type HangUps } from '../support/hang-ups.js';
 import { testProtocol } from '../support/test-protocol.js';
 
-/** ms of processor time this process has used */
+/** processor time of this process, in ms */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-describe('port that is hung up by the kernel', () => {
+describe('a port that the kernel hangs up', () => {
   let folder = '';
   let line: VirtualPort;
   let ports: Ports;
@@ -58,18 +58,18 @@ describe('port that is hung up by the kernel', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is missed at once, read again within 2 s, and costs next to nothing meanwhile', async () => {
+  it('a hung-up port is detected at once, reopened within 2 s, and uses almost no processor time meanwhile', async () => {
     await hangUps.hangUp(line.path);
     const begin = cpuMs();
     await eventually('it is missed', () => state() === 'error', 1_000);
     const away = await eventually('it is open again', () => state() === 'open', 2_000);
     expect(cpuMs() - begin).to.be.below(0.4 * away);
     await line.write('1 A\n');
-    await eventually('it is heard', () => reports === 1);
+    await eventually('a report arrives', () => reports === 1);
     expect(reopened()).to.equal(1);
   });
 
-  it('is missed when nobody waits for it at that moment: a read of 0 bytes is the end', async () => {
+  it('a hangup without a pending read is detected by a read of 0 bytes', async () => {
     await ports.stop();
     const losses: string[] = [];
     const port = await openSerialPort({
@@ -84,21 +84,21 @@ describe('port that is hung up by the kernel', () => {
     expect(losses).to.deep.equal([`${line.path}: the device went away`]);
   });
 
-  it('is missed in the midst of a flood', async () => {
+  it('a hangup during a flood of data is detected', async () => {
     void line.write('1 A\n'.repeat(250_000));
-    await eventually('the flood is heard', () => reports > 1_000);
+    await eventually('the flood arrives', () => reports > 1_000);
     await hangUps.hangUp(line.path);
     await eventually('it was opened again', () => reopened() === 1, 3_000);
-    await eventually('it is heard again', () => state() === 'open');
+    await eventually('the port is open again', () => state() === 'open');
   });
 
-  it('is absent while its path is gone, and read again within 2 s of its return', async () => {
+  it('a port is absent while its path is missing, and reopened within 2 s of its return', async () => {
     await hangUps.hangUp(line.path);
     line.unplug();
     await eventually('it is missed', () => state() === 'absent', 2_000);
     line.replug();
     await eventually('it is open again', () => state() === 'open', 2_000);
     await line.write('1 A\n');
-    await eventually('it is heard', () => reports === 1);
+    await eventually('a report arrives', () => reports === 1);
   });
 });

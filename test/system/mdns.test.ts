@@ -10,11 +10,11 @@ import { createTestNetwork, type TestNetwork } from '../support/test-network.js'
 
 type DnsRecord = { readonly name: string; readonly type: string; readonly ttl?: number; readonly data: unknown };
 
-/** Of a server, and not taken back with it. */
+/** A server that sends no goodbye when it ends. */
 const isOffer = ({ name, type, ttl }: DnsRecord): boolean =>
   type === 'PTR' && ttl !== 0 && /^_https?\._tcp\.local$/.test(name);
 
-/** An interface that comes is looked for every 15 s, and the name is probed for then; it may take more than one look. */
+/** The gateway checks for new interfaces every 15 s and then probes for its name; it may take more than one check. */
 const NETWORK_COMES_MS = 75_000;
 
 describe('a gateway on a local network', function () {
@@ -42,15 +42,15 @@ describe('a gateway on a local network', function () {
     return gateway;
   }
 
-  /** What the other machine hears when it asks for servers of this kind. */
+  /** The answers that the other machine gets for this service type. */
   function ask(type: string): () => DnsRecord[] {
     const [program, ...args] = [...network.on(1), process.execPath, 'dist/test/support/mdns-ask.js', type];
     const asker = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     askers.push(asker);
-    let heard = '';
-    asker.stdout.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    let received = '';
+    asker.stdout.on('data', (bytes: Buffer) => (received += bytes.toString()));
     return () =>
-      heard
+      received
         .split('\n')
         .slice(0, -1)
         .flatMap((line) => JSON.parse(line) as DnsRecord[]);
@@ -59,14 +59,14 @@ describe('a gateway on a local network', function () {
     [...new Set(records.filter(isOffer).map(({ data }) => String(data)))].sort();
   const portOf = ({ url }: Gateway): number => Number(new URL(url).port);
 
-  it('is found with its address, port, version and id, and says goodbye', async () => {
+  it('the gateway announces its address, port, version and id, and sends a goodbye', async () => {
     network.connect();
     const gateway = await start('one');
-    const heard = ask('_http._tcp.local');
+    const received = ask('_http._tcp.local');
     const name = `Waypost ${hostname()}._http._tcp.local`;
-    await eventually('it is found', () => heard().some(({ type }) => type === 'TXT'), NETWORK_COMES_MS);
-    expect(namesIn(heard())).to.deep.equal([name]);
-    const of = (type: string): unknown => heard().find((record) => record.type === type)?.data;
+    await eventually('it is found', () => received().some(({ type }) => type === 'TXT'), NETWORK_COMES_MS);
+    expect(namesIn(received())).to.deep.equal([name]);
+    const of = (type: string): unknown => received().find((record) => record.type === type)?.data;
     expect(of('SRV')).to.include({ port: portOf(gateway) });
     expect(of('A')).to.equal('10.99.0.1');
     const txt = (of('TXT') as string[]).join(' ');
@@ -77,21 +77,21 @@ describe('a gateway on a local network', function () {
       .to.match(/(?:^| )version=\d+\.\d+\.\d+(?: |$)/)
       .and.match(/(?:^| )id=[\w-]{8,}(?: |$)/);
     expect(await gateway.end('SIGTERM')).to.equal(0);
-    await eventually('its goodbye', () => heard().some(({ type, ttl }) => type === 'PTR' && ttl === 0));
+    await eventually('its goodbye', () => received().some(({ type, ttl }) => type === 'PTR' && ttl === 0));
   });
 
-  it('has another name than the one that is there already', async () => {
+  it('the gateway chooses another name when its name is taken', async () => {
     network.connect();
-    const heard = ask('_http._tcp.local');
+    const received = ask('_http._tcp.local');
     await start('one', { mdns: { name: 'Depot' } });
-    await eventually('the first is found', () => namesIn(heard()).length === 1, NETWORK_COMES_MS);
+    await eventually('the first is found', () => namesIn(received()).length === 1, NETWORK_COMES_MS);
     const second = await start('two', { mdns: { name: 'Depot' } });
-    await eventually('the second is found', () => namesIn(heard()).length === 2, NETWORK_COMES_MS);
-    expect(namesIn(heard())).to.deep.equal(['Depot (2)._http._tcp.local', 'Depot._http._tcp.local']);
+    await eventually('the second is found', () => namesIn(received()).length === 2, NETWORK_COMES_MS);
+    expect(namesIn(received())).to.deep.equal(['Depot (2)._http._tcp.local', 'Depot._http._tcp.local']);
     expect(second.output()).to.contain('Depot (2)');
   });
 
-  it('is found as https, and not as http, when it speaks TLS', async () => {
+  it('a gateway with TLS is announced as https, not as http', async () => {
     network.connect();
     await start('one', { http: { tls: { enabled: true } } });
     const secure = ask('_https._tcp.local');
@@ -100,18 +100,18 @@ describe('a gateway on a local network', function () {
     expect(namesIn(plain()).filter((name) => name.endsWith('._http._tcp.local'))).to.deep.equal([]);
   });
 
-  it('serves without a network, says so once, and is found when there is one', async () => {
+  it('a gateway without a network serves, logs it once, and is announced when a network appears', async () => {
     const gateway = await start('one');
     const warnings = (): number => gateway.output().split('there is no network yet').length - 1;
-    await eventually('it says so', () => warnings() === 1);
+    await eventually('the warning is logged', () => warnings() === 1);
     network.connect();
-    const heard = ask('_http._tcp.local');
-    await eventually('it is found', () => namesIn(heard()).length === 1, NETWORK_COMES_MS);
+    const received = ask('_http._tcp.local');
+    await eventually('it is found', () => namesIn(received()).length === 1, NETWORK_COMES_MS);
     expect(warnings()).to.equal(1);
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });
 
-  it('ends as quickly as ever while there is no network', async () => {
+  it('a gateway without a network stops as quickly as with one', async () => {
     const gateway = await start('one');
     const ended = gateway.end('SIGTERM');
     let over = false;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
-/** A user there is nowhere. */
+/** A user id that does not exist. */
 const UID = 12_345;
 
 describe('the data folder of another user', () => {
@@ -15,7 +15,7 @@ describe('the data folder of another user', () => {
     ['check', '--repair'],
     ['user', 'list'],
   ]) {
-    it(`is left alone by waypost ${words.join(' ')}, which says whose command it is`, async () => {
+    it(`waypost ${words.join(' ')} refuses the folder and names the owner's command`, async () => {
       chownSync(folder(), UID, UID);
       const waypost = runWaypost([...words, '--data', folder()]);
       expect(await waypost.ended).to.equal(1);

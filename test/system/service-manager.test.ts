@@ -10,12 +10,12 @@ import { longFixAt } from '../support/records.js';
 import { mountSmallDisk } from '../support/small-disk.js';
 import { attachStrace } from '../support/strace.js';
 
-/** The manager waits so long, so it is to be told every second. */
+/** The watchdog time of the service manager; keep-alives are due every second. */
 const WAITS_MS = 3_000;
 const WITHIN_MS = 20_000;
 const clock = createClock();
 
-describe('a gateway that a service manager has started', function () {
+describe('a gateway started by a service manager', function () {
   this.timeout(60_000);
   afterEach(async () => {
     await gateway.end('SIGKILL');
@@ -32,24 +32,24 @@ describe('a gateway that a service manager has started', function () {
       env: { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: String(WAITS_MS * 1000), ...env },
     });
   }
-  const words = (): string[] => socket.told.map(({ assignments }) => Object.keys(assignments)[0] ?? '');
+  const words = (): string[] => socket.notifications.map(({ assignments }) => Object.keys(assignments)[0] ?? '');
   const signs = (): number => words().filter((word) => word === 'WATCHDOG').length;
-  const status = (): string | undefined => socket.told.at(-1)?.assignments.STATUS;
-  const heard = (count: number): Promise<number> => eventually('signs of life', () => signs() >= count, WITHIN_MS);
+  const status = (): string | undefined => socket.notifications.at(-1)?.assignments.STATUS;
+  const keepAlives = (count: number): Promise<number> => eventually('keep-alives', () => signs() >= count, WITHIN_MS);
 
-  it('tells it that it is ready, that it lives, well within the time, and that it stops, in this order', async () => {
+  it('the gateway sends ready, keep-alives well within the time, and stopping, in this order', async () => {
     await start();
-    await heard(4);
+    await keepAlives(4);
     expect(await gateway.end('SIGTERM')).to.equal(0);
     await eventually('the last word', () => words().includes('STOPPING'));
     expect(words()).to.deep.equal(['READY', ...Array<string>(signs()).fill('WATCHDOG'), 'STOPPING']);
-    expect(socket.told[0]?.assignments.STATUS).to.equal(`listens on ${gateway.url}`);
-    const pauses = socket.told.slice(1, -1).map(({ at }, n) => at - (socket.told[n]?.at ?? 0));
-    console.log(`      ms between signs of life: ${pauses.map(Math.round).join(', ')}`);
+    expect(socket.notifications[0]?.assignments.STATUS).to.equal(`listens on ${gateway.url}`);
+    const pauses = socket.notifications.slice(1, -1).map(({ at }, n) => at - (socket.notifications[n]?.at ?? 0));
+    console.log(`      ms between keep-alives: ${pauses.map(Math.round).join(', ')}`);
     for (const pause of pauses) expect(pause).to.be.within(WAITS_MS / 3 - 100, WAITS_MS - 500);
   });
 
-  it('lives with a full disk, which no new start would make room on, and says that it is full', async () => {
+  it('a full disk does not stop the keep-alives, and the status names it', async () => {
     const disk = mountSmallDisk(join(folder(), 'data'), 'tmpfs');
     try {
       await start();
@@ -61,11 +61,11 @@ describe('a gateway that a service manager has started', function () {
       let second = 0;
       await eventually('it is full', async () => (await post(second++)) === 503, WITHIN_MS);
       const before = signs();
-      await heard(before + 3);
+      await keepAlives(before + 3);
       expect(status()).to.match(/^listens on .*; nothing can be written: the disk is full/);
       disk.free();
       expect(await post(second)).to.equal(201);
-      await heard(signs() + 2);
+      await keepAlives(signs() + 2);
       expect(status()).to.equal(`listens on ${gateway.url}`);
       await gateway.end('SIGKILL');
     } finally {
@@ -73,11 +73,11 @@ describe('a gateway that a service manager has started', function () {
     }
   });
 
-  it('gives no sign of life while the disk does not answer, though it answers clients, and again once it does', async () => {
+  it('keep-alives pause while the disk does not respond, although clients are served, and resume afterwards', async () => {
     await start({ UV_THREADPOOL_SIZE: '1' });
-    await heard(1);
+    await keepAlives(1);
     const strace = await attachStrace(gateway.pid, [{ call: 'fdatasync', fault: 'delay_enter=9000000', when: '1' }]);
-    // One that was under way may still come.
+    // A keep-alive that is already on its way may still arrive.
     const before = signs() + 1;
     const begin = clock.monotonic();
     await eventually(
@@ -90,7 +90,7 @@ describe('a gateway that a service manager has started', function () {
       WITHIN_MS,
     );
     expect(signs()).to.be.at.most(before);
-    await heard(before + 1);
+    await keepAlives(before + 1);
     await strace.detach();
   });
 });

@@ -11,8 +11,8 @@ const seed = 20_261_121;
 const count = 10_000;
 
 /**
- * What gammu makes of each text, and what it reads in each of our PDUs: behind a NUL comes what its buffer held before.
- * Debian's module is for Debian's own python.
+ * gammu's encoding of each text, and its decoding of each of our PDUs. Bytes after a NUL are left over in gammu's buffer.
+ * The module of Debian needs Debian's own python.
  */
 const script = `
 import gammu, json, sys
@@ -41,18 +41,18 @@ function judge(texts: readonly string[], pdus: readonly (readonly string[])[]): 
     .map((line) => JSON.parse(line) as Judged);
 }
 
-describe('SMS beside gammu', () => {
+describe('the SMS encoding, compared with gammu', () => {
   const tally = createTally();
   after(() => {
     tally.print();
   });
 
-  it('take as many segments, with the same content, and are read by it as they were written', () => {
+  it('texts have the same segments and content as with gammu, and gammu decodes them unchanged', () => {
     const texts = fc.sample(smsTexts, { seed, numRuns: count }).filter((text) => segmentsOf(text).ok);
     const segmented: Segmented[] = texts.map((text) => valueOf(segmentsOf(text)));
     const to = '+34600123456';
     const pdus = texts.map((text, place) =>
-      // gammu takes a PDU without the octet of the message centre
+      // gammu expects a PDU without the octet of the message center
       valueOf(encodeSubmits({ to, text, reference: place % 256, wantsReport: true })).map(({ pdu }) => pdu.slice(2)),
     );
     const judged = judge(texts, pdus);
@@ -64,7 +64,7 @@ describe('SMS beside gammu', () => {
       const several = segments.length > 1;
       tally.add('texts');
       tally.add('segments', segments.length);
-      // gammu reads a tilde in UCS-2 as two.
+      // gammu decodes a tilde in UCS-2 as two.
       if (own?.coding === 'ucs2' && texts[place]?.includes('~') === true) return;
       expect(read).to.deep.equal(
         segments.map((segment, at) =>

@@ -5,34 +5,34 @@ import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
 
 const UNIT = 'systemd/waypost.service';
-/** What systemd-analyze calls "OK" ends at 4.9; most of what is left here is the network and the ports. */
+/** systemd-analyze rates an exposure up to 4.9 as "OK"; the rest here is mostly the network and the ports. */
 const MOST_EXPOSED = 2;
 
-const analyze = (...flags: string[]): { status: number | null; said: string } => {
+const analyze = (...flags: string[]): { status: number | null; output: string } => {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', flags, { encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
-describe('the files for systemd', function () {
+describe('the systemd files', function () {
   this.timeout(60_000);
   const folder = useFolder();
 
-  it('have a unit that systemd finds nothing wrong with', () => {
-    expect(analyze('verify', UNIT)).to.deep.equal({ status: 0, said: '' });
+  it('systemd-analyze verifies the unit without a warning', () => {
+    expect(analyze('verify', UNIT)).to.deep.equal({ status: 0, output: '' });
     const wrong = join(folder(), 'waypost.service');
     writeFileSync(wrong, readFileSync(UNIT, 'utf8').replace('WatchdogSec=', 'WatchdogSeconds='));
-    expect(analyze('verify', wrong).said, 'the control').to.contain('WatchdogSeconds');
+    expect(analyze('verify', wrong).output, 'the control').to.contain('WatchdogSeconds');
   });
 
-  it('shut the gateway off from what it does not need', () => {
-    const { status, said } = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, UNIT);
-    const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(said)?.[1]);
+  it('the unit restricts the gateway to what it needs', () => {
+    const { status, output } = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, UNIT);
+    const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(output)?.[1]);
     console.log(`      exposure ${exposure} of 10`);
-    expect(exposure, said).to.be.at.most(MOST_EXPOSED);
+    expect(exposure, output).to.be.at.most(MOST_EXPOSED);
     expect(status).to.equal(0);
   });
 
-  it('make a user of its own that may open serial ports, and an empty configuration he may read', () => {
+  it('the files create a user with access to serial ports, and an empty configuration readable by it', () => {
     const root = folder();
     mkdirSync(join(root, 'etc'));
     const inRoot = (program: string, ...flags: string[]): void => {
