@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { listenTo, type Listened } from '../support/listened.js';
+import { detectAll, type DetectionResult } from '../support/listened.js';
 import { inputOf } from './corpus.js';
 import { gpsdStreams } from './gpsd-judgement.js';
 import { packetsOf } from './pvt.js';
@@ -24,14 +24,14 @@ describe('gpsd: what is spoken in whole streams, each over a line of its own wit
   });
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
   const pathOf = (place: number): string => join(folder, `line-${place}`);
-  let found: Map<string, Listened>;
+  let found: Map<string, DetectionResult>;
 
   before(async () => {
-    found = await listenTo(
+    found = await detectAll(
       streams.map(({ one, baudRate }, place) => {
         const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
         const input = inputOf(one);
-        return { line, say: () => line.write(input) };
+        return { line, write: () => line.write(input) };
       }),
     );
   });

@@ -81,7 +81,7 @@ describe('an alert of a tracker on a serial port', function () {
     const { body } = await client.call('GET', '/api/devices/bus');
     expect((body.device as DeviceView).usage).to.include({ emails: 2, sms: 0 });
     const told = (): string[] =>
-      events.heard
+      events.received
         .filter(({ type }) => type === 'message')
         .map(({ data }) => (data as { message: MessageView }).message.state);
     await eventually('the feed has told it', () => told().filter((state) => state === 'sent').length >= 2);

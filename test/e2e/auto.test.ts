@@ -8,7 +8,7 @@ import { COMMON_BAUD_RATES } from '../../src/serial/session/autodetect.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds, trackerProtocols } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { listenTo, type Listened } from '../support/listened.js';
+import { detectAll, type DetectionResult } from '../support/listened.js';
 
 const clock = createClock();
 const startAt = Date.UTC(2026, 10, 21, 10);
@@ -26,10 +26,10 @@ describe('what simulated trackers speak, each over a line of its own with a spee
   const cases = trackerProtocols.flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
   const pathOf = (place: number): string => join(folder, `line-${place}`);
-  let found: Map<string, Listened>;
+  let found: Map<string, DetectionResult>;
 
   before(async () => {
-    found = await listenTo(
+    found = await detectAll(
       cases.map(({ protocol, baudRate }, place) => {
         const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
         const started = clock.monotonic();
@@ -43,7 +43,7 @@ describe('what simulated trackers speak, each over a line of its own with a spee
         });
         return {
           line,
-          async say() {
+          async write() {
             simulation.advance(startAt + clock.monotonic() - started);
             await delay(100);
           },

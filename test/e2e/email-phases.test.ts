@@ -22,7 +22,7 @@ describe('a dialogue that breaks', () => {
     it(`at ${step} by silence ends within half a minute, and may be begun again`, async () => {
       const server = await scripted({ [step]: 'silence' });
       const sending = plain(server.port).send(message);
-      await eventually(`it is at ${step}`, () => server.heard.includes(step));
+      await eventually(`it is at ${step}`, () => server.steps.includes(step));
       await advance(minuteMs / 2);
       expect(await sending).to.deep.include({ outcome: 'failed', retry: true });
       expect(server.texts).to.deep.equal([]);
@@ -58,7 +58,7 @@ describe('a dialogue that breaks', () => {
   it('by a server that says a little for ever ends as one that says nothing', async () => {
     const server = await scripted({ EHLO: '250-a\r\n' });
     const sending = plain(server.port).send(message);
-    await eventually('it is at EHLO', () => server.heard.includes('EHLO'));
+    await eventually('it is at EHLO', () => server.steps.includes('EHLO'));
     await advance(minuteMs / 2);
     expect(await sending).to.deep.include({ outcome: 'failed', retry: true });
   });
@@ -115,6 +115,6 @@ describe('a dialogue that breaks', () => {
     const server = await scripted({ EHLO: '250 scripted\r\n' });
     const outcome = await plain(server.port).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
-    expect(server.heard).to.not.include('AUTH');
+    expect(server.steps).to.not.include('AUTH');
   });
 });

@@ -110,7 +110,7 @@ describe('provisioning of trackers on pseudo-terminals', function () {
     const verified = (await technician.receipts()).filter(({ outcome }) => outcome === 'verified');
     expect(verified).to.have.length(14);
     // A port that nobody has put into provisioning hears not a byte.
-    expect(untouched.heard()).to.equal(0);
+    expect(untouched.writeCount()).to.equal(0);
   });
 
   it('sixteen with ten licences left: ten are registered, the others are untouched and told', async () => {

@@ -36,7 +36,7 @@ describe('waypost simulate and a gateway', function () {
   /** The times of a tracker's records that it told about so. */
   const timesOf = (simulate: Simulate, deviceId: string, told: object): unknown[] =>
     simulate
-      .told()
+      .events()
       .filter((line) => line.deviceId === deviceId && Object.entries(told).every(([key, value]) => line[key] === value))
       .map(({ dateTime }) => dateTime);
 
@@ -57,7 +57,7 @@ describe('waypost simulate and a gateway', function () {
 
       for (const deviceId of deviceIds) {
         await expectKept(client, simulate, deviceId);
-        const summary = simulate.told('summary').find((line) => line.deviceId === deviceId);
+        const summary = simulate.events('summary').find((line) => line.deviceId === deviceId);
         expect(summary).to.deep.include({ made: 100, refused: 0, dropped: 0, kept: 0, acknowledged: 100 });
         expect(summary?.faults).to.include.keys('resend', 'shuffle', 'cut', 'noise');
         expect(await historyOf(client, deviceId)).to.have.length(100);
@@ -73,7 +73,7 @@ describe('waypost simulate and a gateway', function () {
     expect(await simulate.ended).to.equal(0);
 
     await expectKept(client, simulate, deviceId);
-    expect(simulate.told('summary')[0]).to.deep.include({ made: 100, refused: 0, dropped: 0, kept: 0 });
+    expect(simulate.events('summary')[0]).to.deep.include({ made: 100, refused: 0, dropped: 0, kept: 0 });
     expect(await historyOf(client, deviceId)).to.have.length(100);
   });
 
@@ -92,7 +92,7 @@ describe('waypost simulate and a gateway', function () {
     const client = await serve('json', ['json-1']);
     expect(await simulate.ended).to.equal(0);
     await expectKept(client, simulate, 'json-1');
-    const [summary] = simulate.told('summary');
+    const [summary] = simulate.events('summary');
     expect(summary).to.deep.include({ made: 100, acknowledged: 100, kept: 0 });
     expect(summary?.faults).to.include.keys('unplug', 'silence');
     expect((await portsOf(client))[0]?.counters.reopened).to.be.above(0);

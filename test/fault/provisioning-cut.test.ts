@@ -111,12 +111,12 @@ describe('a tracker that is being set up, cut at every message that it is sent',
 
   /** How many messages it is sent until it is verified. */
   async function lengthOf(tracker: BenchTracker): Promise<number> {
-    const before = tracker.heard();
+    const before = tracker.writeCount();
     const { id } = await begin(tracker, 1);
     const { outcome, message } = await resultOf(id);
     await technician.end(id);
     expect(outcome, message ?? '').to.equal('verified');
-    return tracker.heard() - before;
+    return tracker.writeCount() - before;
   }
 
   for (const { protocol, deviceId, settings } of benches) {

@@ -4,24 +4,24 @@ import type { Location } from '../../src/schema/records/location.js';
 import type { Client } from './client.js';
 import { fixAt } from './records.js';
 
-/** What was sent for a device, and what of it was acknowledged: seconds of `fixAt`. */
+/** The fixes sent for a device and those acknowledged, as seconds of `fixAt`. */
 export type Account = { readonly deviceId: string; sent: number; readonly acknowledged: Set<number> };
 
 export const openAccount = (deviceId: string): Account => ({ deviceId, sent: 0, acknowledged: new Set() });
 
 type Writing = {
-  /** the fix of a second; small unless told otherwise */
+  /** the fix of a second; small by default */
   readonly fix?: (second: number) => Location;
   readonly until?: () => boolean;
-  /** false: a refusal is the end */
+  /** false: stop at the first refusal */
   readonly again?: boolean;
 };
 
 const RETRY_MS = 5;
 
 /**
- * Posts one fix after the other until the gateway is gone or `until` says so. One that is refused is sent again, as a
- * tracker would, so that it may be stored once alone. Resolves with the statuses that were no 201, by count.
+ * Posts fixes until the gateway is gone or `until` resolves. A refused fix is sent again, as a tracker
+ * would, and must be stored once only. Resolves with the counts of all statuses other than 201.
  */
 export async function writeOverHttp(
   client: Client,
@@ -49,9 +49,9 @@ export async function writeOverHttp(
   return refusals;
 }
 
-/** Nothing acknowledged is lost, nothing is there twice, nothing that was never sent. */
+/** Asserts: no acknowledged fix is lost, none is stored twice, and none was never sent. */
 export async function expectKept(client: Client, { deviceId, sent, acknowledged }: Account): Promise<void> {
-  // Before the look into the store: more may be acknowledged meanwhile.
+  // Copied before the store is read, because more may be acknowledged meanwhile.
   const promised = [...acknowledged];
   const stored = await everything(client, deviceId);
   const kept = new Set(stored);
@@ -62,7 +62,7 @@ export async function expectKept(client: Client, { deviceId, sent, acknowledged 
   expect(invented, `${deviceId}: never sent`).to.deep.equal([]);
 }
 
-/** The seconds of every fix that is stored for the device, page by page. */
+/** The seconds of all stored fixes of the device, read page by page. */
 async function everything(client: Client, deviceId: string): Promise<number[]> {
   const day = { from: '2026-11-21T00:00:00Z', to: '2027-11-21T00:00:00Z' };
   const found: number[] = [];

@@ -64,7 +64,7 @@ export function aid(kind: number, name: string, given: Aid = {}): AisField[] {
   ];
 }
 
-/** Speed in knots, course in degrees, the place in tenths of a minute. */
+/** Speed in knots, course in degrees, position in 1/10 minute. */
 export function longRange(given: AisShip = {}): AisField[] {
   const s = { ...DEFAULT_SHIP, longitude: 5.25 * 600, latitude: 53.3 * 600, speed: 7, course: 287, ...given };
   return [

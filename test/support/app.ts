@@ -20,7 +20,7 @@ import { createTestSources } from './trust.js';
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
 
 export type TestApp = {
-  /** stops it; it stays so until `change` */
+  /** stops the gateway until `change` */
   readonly stop: () => Promise<void>;
   readonly url: () => string;
   readonly port: () => number;
@@ -29,17 +29,17 @@ export type TestApp = {
   readonly clock: TestClock;
   /** signed in as the administrator */
   readonly admin: () => Client;
-  /** a call by the administrator, with the headers of the answer */
+  /** a call by the administrator, with the response headers */
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
-  /** stops, appends what no call can bring about, and starts again */
+  /** stops, appends changes that no API call can make, and starts again */
   readonly change: (changes: readonly Change[]) => Promise<void>;
 };
 
 export type TestAppOptions = {
   readonly config?: object;
-  /** those of the feed */
+  /** timers of the feed */
   readonly timers?: Timers;
-  /** what is in the store before the first start beside the administrator */
+  /** changes in the store before the first start, in addition to the administrator */
   readonly seed?: () => Promise<readonly Change[]>;
   readonly logger?: Logger;
   readonly limits?: ConnectionLimits;
@@ -47,7 +47,7 @@ export type TestAppOptions = {
   readonly channels?: Channels;
 };
 
-/** One gateway in this process for all tests of a suite, by a clock that stands still. Call it in `describe`. */
+/** One gateway in this process for all tests of a suite, with a stopped clock. Call it in `describe`. */
 export function useApp({ config = {}, seed, logger = silentLogger, ...parts }: TestAppOptions = {}): TestApp {
   let clock = createTestClock();
   let folder = '';

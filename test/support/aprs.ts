@@ -3,7 +3,7 @@ import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
 import type { Fix } from '../../src/simulator/fix.js';
 import { fixOf, latin1 } from './mesh.js';
 
-/** A packet as a TNC hands it on, as text of one byte a character. */
+/** A packet as a TNC sends it, as latin1 text. */
 export const aprsFrame = (
   source: string,
   info: string,
@@ -16,7 +16,7 @@ function mic(source: string, fix: Fix, message?: '111' | '000'): string {
   return aprsFrame(source, info, destination);
 }
 
-/** A conversation: a position in each form, one of them a call for help, and an object. */
+/** A stream with a position in each format, one of them an emergency, and an object. */
 export const aprsFrames: readonly string[] = [
   aprsFrame('PW0001-9', plainPosition(fixOf(0))),
   aprsFrame('PW0002', compressedPosition(fixOf(1))),
@@ -25,7 +25,7 @@ export const aprsFrames: readonly string[] = [
   aprsFrame('PW0005', ';SLUICE 1 *211000z5250.54N/00542.35E#'),
 ];
 
-/** A busy frequency: positions in all forms. */
+/** A busy frequency: positions in all formats. */
 export function aprsPosition(fix: Fix, at: number): string {
   const source = `PW${String(at % 300).padStart(4, '0')}-9`;
   if (at % 3 === 0) return aprsFrame(source, plainPosition(fix));

@@ -2,14 +2,14 @@ import fc, { type Arbitrary } from 'fast-check';
 import { idSchema } from '../../src/schema/common.js';
 import type { Schema } from './openapi.js';
 
-/** Longer lists and texts than these show nothing new. */
+/** Longer lists and texts find no further faults. */
 const MOST_ITEMS = 4;
 const MOST_CHARACTERS = 300;
 
 const countries = fc.constantFrom('ES', 'NL', 'US', 'MA');
 const zones = fc.constantFrom('Europe/Madrid', 'UTC', 'America/Sao_Paulo', 'Pacific/Kiritimati');
 const dates = fc.date({ min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true });
-/** Most are near one another, so that ranges find something. */
+/** Most values are close together, so that range queries match some. */
 const instants = fc.oneof(
   fc.integer({ min: 0, max: 86_400 }).map((s) => new Date(Date.parse('2026-11-21T00:00:00Z') + s * 1000).toISOString()),
   dates.map((date) => date.toISOString()),
@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, Arbitrary<string>>> = {
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Values that fit a JSON Schema, for the keywords that the document uses; `isValid` judges what they do not show. */
+/** Values that match a JSON Schema, for the keywords that the document uses; `isValid` checks the rest. */
 export function createArbitraries(
   components: Readonly<Record<string, Schema>>,
   isValid: (schema: Schema, value: unknown) => boolean,
@@ -91,7 +91,7 @@ export function createArbitraries(
   return of;
 }
 
-/** What a value must be beyond what its keywords, one by one, say. */
+/** Constraints that no single keyword expresses. */
 const conditional = (schema: Schema): boolean =>
   ['allOf', 'dependentRequired', 'not', 'if'].some((keyword) => keyword in schema) ||
   ('anyOf' in schema && 'type' in schema);

@@ -2,7 +2,7 @@ import type { Location } from '../../src/schema/records/location.js';
 import type { PortStatus } from '../../src/schema/ports/port.js';
 import type { Client } from './client.js';
 
-/** What the tests ask a running gateway, in the words of the API. */
+/** Queries of a running gateway over the API. */
 
 export async function portsOf({ call }: Client): Promise<readonly PortStatus[]> {
   const { body } = await call('GET', '/api/ports');
@@ -17,11 +17,11 @@ export async function portAt(client: Client, path: string): Promise<PortStatus> 
 
 export async function lastLocationOf({ call }: Client, deviceId: string): Promise<Location | null> {
   const { status, body } = await call('GET', `/api/devices/${deviceId}/lastLocation`);
-  // A device that a port is bound to comes into being with its first report.
+  // A device bound to a port is created by its first report.
   return status === 404 ? null : (body.lastLocation as Location | null);
 }
 
-/** Every location of a device, page by page, oldest first; none of a device that is not there. */
+/** All locations of a device, oldest first, read page by page; none for an unknown device. */
 export async function historyOf({ call }: Client, deviceId: string, limit = 500): Promise<Location[]> {
   const query = { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', limit };
   const found: Location[] = [];

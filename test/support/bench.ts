@@ -5,16 +5,16 @@ import type { ProvisioningFault } from '../../src/simulator/trackers/tracker.js'
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { createClock } from '../../src/time/clock.js';
 
-/** A tracker on a cable of its own. */
+/** A tracker on a pseudo-terminal of its own. */
 export type BenchTracker = {
   readonly protocol: TrackerProtocol;
   readonly path: string;
   readonly line: VirtualPort;
-  /** how often something was sent to it */
-  readonly heard: () => number;
-  /** Its power goes and comes back. */
+  /** number of writes to the tracker */
+  readonly writeCount: () => number;
+  /** Turns the tracker off and on again. */
   readonly restart: () => void;
-  /** Runs once, after something was sent to it for the n-th time from now. */
+  /** Runs once, after the n-th write from now. */
   readonly onceHeard: (n: number, run: () => void) => void;
 };
 
@@ -23,7 +23,7 @@ export type BenchOptions = {
   readonly protocol: TrackerProtocol;
   readonly deviceId: string;
   readonly trouble?: ProvisioningFault | undefined;
-  /** reports, s */
+  /** interval of reports in seconds */
   readonly interval?: number;
 };
 
@@ -31,7 +31,7 @@ const clock = createClock();
 const tickMs = 10;
 const anHour = 3_600;
 
-/** Simulated trackers on pseudo-terminals, in this process; `stop` takes all of them away. */
+/** Simulated trackers on pseudo-terminals in this process; `stop` removes all of them. */
 export function createBenchTrackers() {
   const lines: VirtualPort[] = [];
   const simulations: { readonly advance: (at: number) => void }[] = [];
@@ -43,11 +43,11 @@ export function createBenchTrackers() {
     const kind = trackerKinds[protocol];
     const path = join(folder, `${protocol}-${deviceId}`);
     const line = openVirtualPort(path, { baudRate: kind.baudRate });
-    let heard = 0;
+    let writeCount = 0;
     let waiting: { readonly at: number; readonly run: () => void } | undefined;
     line.onData(() => {
-      heard += 1;
-      if (waiting === undefined || heard < waiting.at) return;
+      writeCount += 1;
+      if (waiting === undefined || writeCount < waiting.at) return;
       const { run } = waiting;
       waiting = undefined;
       run();
@@ -67,10 +67,10 @@ export function createBenchTrackers() {
       protocol,
       path,
       line,
-      heard: () => heard,
+      writeCount: () => writeCount,
       restart: simulation.restart,
       onceHeard(n, run) {
-        waiting = { at: heard + n, run };
+        waiting = { at: writeCount + n, run };
       },
     };
   }

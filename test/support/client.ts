@@ -1,6 +1,6 @@
 import { expectDocumented } from './document.js';
 
-/** A client of the API, as a dashboard has one. */
+/** A client of the API, as a dashboard uses it. */
 export type Client = {
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Answer }>;
   readonly token: string;
@@ -9,7 +9,7 @@ export type Answer = Record<string, unknown> & { success: boolean; error: string
 
 type Options = { readonly userName?: string; readonly apiKey: string };
 
-/** Signs in; `url` is the gateway's, without a path. */
+/** Signs in. `url` is the gateway's URL without a path. */
 export async function signIn(url: string, { userName = 'admin', apiKey }: Options): Promise<Client> {
   const { status, body } = await request(url, 'POST', '/api/Auth/Token', { userName, apiKey });
   if (typeof body.token !== 'string') throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
@@ -20,7 +20,7 @@ export async function signIn(url: string, { userName = 'admin', apiKey }: Option
   };
 }
 
-/** One request; `body` is sent as JSON, unless it is a string or bytes already. The answer must be as documented. */
+/** Sends one request; `body` is sent as JSON unless it is a string or bytes. The response must match the documentation. */
 export async function request(
   url: string,
   method: string,

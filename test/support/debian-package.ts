@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Builds packages of this checkout into `folder`, as `npm run deb` does; takes some 20 s each. */
+/** Builds packages of this checkout into `folder`, as `npm run deb` does; about 20 s each. */
 export function buildPackages(folder: string, ...architectures: string[]): string[] {
   const env = { ...process.env, DEB_FOLDER: folder };
   execFileSync('systemd/debian/build', architectures, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -13,7 +13,7 @@ export function buildPackages(folder: string, ...architectures: string[]): strin
 
 export type Packed = { readonly mode: string; readonly owner: string; readonly bytes: number; readonly path: string };
 
-/** What is in a package. */
+/** The contents of a package. */
 export const contentsOf = (file: string): Packed[] =>
   execFileSync('dpkg-deb', ['--contents', file], { encoding: 'utf8', maxBuffer: 16_777_216 })
     .trimEnd()
@@ -26,7 +26,7 @@ export const contentsOf = (file: string): Packed[] =>
 export const fieldOf = (file: string, field: string): string =>
   execFileSync('dpkg-deb', ['--field', file, field], { encoding: 'utf8' }).trim();
 
-/** The same package as if it were of another version; its path. */
+/** Repacks the package with another version number and returns its path. */
 export function repackAs(version: string, file: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-repack-'));
   try {

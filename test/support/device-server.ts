@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { eventually } from './eventually.js';
 
-/** A device server of the test: its clients are the sockets that came, newest last. */
+/** A serial device server of the test; its clients are the connected sockets, newest last. */
 export async function startDeviceServer(port = 0) {
   const clients: Socket[] = [];
   const server = createServer((socket) => {
@@ -17,7 +17,7 @@ export async function startDeviceServer(port = 0) {
     port: bound,
     path: `tcp://127.0.0.1:${bound}`,
     clients,
-    /** the newest client, once it has come */
+    /** the newest client, once it has connected */
     async client(count = 1): Promise<Socket> {
       await eventually(`${count} clients have come`, () => clients.length >= count);
       const last = clients.at(-1);

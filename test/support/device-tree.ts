@@ -2,24 +2,24 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SystemPaths } from '../../src/serial/linux/system-paths.js';
 
-/** A folder of /sys/devices with the bus it stands on: `['3f980000.usb', 'platform']`. */
+/** A folder of /sys/devices with its bus: `['3f980000.usb', 'platform']`. */
 type Place = readonly [name: string, subsystem: string | null];
 
 export type UsbPlug = {
   /** ttyUSB0 or ttyACM0 */
   readonly name: string;
-  /** what stands above the USB device, from the top */
+  /** the parents of the USB device, from the top */
   readonly above?: readonly Place[];
-  /** the USB device: its socket */
+  /** the USB device, by its socket */
   readonly socket?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly interfaceNumber?: string;
   readonly driver?: string;
-  /** what the node leads to; a file of its own when left out */
+  /** target of the node; a file of its own by default */
   readonly target?: string;
 };
 
-/** Above a USB device of a Raspberry Pi 3. */
+/** The parents of a USB device of a Raspberry Pi 3. */
 export const raspberry: readonly Place[] = [
   ['platform', null],
   ['soc', 'platform'],
@@ -35,7 +35,7 @@ export const ftdi = {
   serial: 'A50285BI',
 } as const;
 
-/** A made-up /dev, /sys and /proc below `folder`, with devices to plug in and out. */
+/** A simulated /dev, /sys and /proc below `folder`, with devices to plug and unplug. */
 export function createDeviceTree(folder: string) {
   const roots: SystemPaths = { dev: join(folder, 'dev'), sys: join(folder, 'sys'), proc: join(folder, 'proc') };
   for (const name of ['dev', 'sys/class/tty/console', 'proc']) mkdirSync(join(folder, name), { recursive: true });
@@ -57,7 +57,7 @@ export function createDeviceTree(folder: string) {
     else symlinkSync(target, join(roots.dev, name));
   }
 
-  /** The entry of /sys/class/tty that leads to `device`. */
+  /** The entry of /sys/class/tty for `device`. */
   function addTty(name: string, device: string): void {
     const entry = join(roots.sys, 'class/tty', name);
     mkdirSync(entry, { recursive: true });
@@ -88,7 +88,7 @@ export function createDeviceTree(folder: string) {
       addTty(name, device);
       addNode(name, plug.target);
     },
-    /** A terminal of the board itself. */
+    /** An on-board UART. */
     addBoard(
       name: string,
       places: readonly Place[],
@@ -105,7 +105,7 @@ export function createDeviceTree(folder: string) {
       rmSync(join(roots.dev, name), { force: true });
       rmSync(join(roots.sys, 'class/tty', name), { recursive: true, force: true });
     },
-    /** What udev makes: a link below /dev/serial. */
+    /** A link below /dev/serial, as udev creates it. */
     link(path: string, name: string): void {
       const link = join(roots.dev, 'serial', path);
       mkdirSync(dirname(link), { recursive: true });

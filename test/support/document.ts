@@ -4,9 +4,9 @@ import { createAnswerCheck, type Exchange, type OpenApi } from './openapi.js';
 
 let check: ReturnType<typeof createAnswerCheck> | undefined;
 
-/** Throws when an answer is not one that the document of the table has for its call. */
+/** Throws when a response does not match the OpenAPI document of the routes. */
 export function expectDocumented(exchange: Exchange): void {
-  // The rows are made without asking a service for anything.
+  // Creating the rows calls no service.
   check ??= createAnswerCheck(buildOpenApi(routes({} as Services), 'test') as OpenApi);
   const wrong = check(exchange);
   if (wrong !== undefined) throw new Error(`not as documented: ${wrong}`);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { statusOf, type ErrorCode } from '../../src/errors.js';
 import type { Sent } from './app.js';
 
-/** The answer is this failure, in an envelope as every failure has it. */
+/** Asserts that the response is this failure, in the envelope of every failure. */
 export function expectFailure({ status, body, headers }: Sent, code: ErrorCode, error?: RegExp | string): void {
   expect(body, JSON.stringify(body)).to.include({ success: false, code });
   expect(status).to.equal(statusOf(code));
@@ -15,7 +15,7 @@ export function expectFailure({ status, body, headers }: Sent, code: ErrorCode, 
   else if (error !== undefined) expect(body.error).to.match(error);
 }
 
-/** The answer is a success, in an envelope as every success has it. */
+/** Asserts that the response is a success, in the envelope of every success. */
 export function expectSuccess({ status, body, headers }: Sent, expected = 200): void {
   expect(body, JSON.stringify(body)).to.include({ success: true, error: null });
   expect(status).to.equal(expected);

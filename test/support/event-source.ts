@@ -1,38 +1,38 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { eventually } from './eventually.js';
 
-/** An event as a browser would see it; `lastEventId` is what it would come back with. */
-export type Heard = { readonly type: string; readonly data: unknown; readonly lastEventId: string };
+/** An event as a browser receives it; `lastEventId` is the id that it would reconnect with. */
+export type ReceivedEvent = { readonly type: string; readonly data: unknown; readonly lastEventId: string };
 
 export type EventSourceOptions = {
   readonly token?: string;
   readonly lastEventId?: number | string;
-  /** that of all events when left out */
+  /** all events by default */
   readonly path?: string;
 };
 
-/** A reader of server-sent events, by the standard (WHATWG HTML, 9.2.6), that comes back only when it is told to. */
+/** A reader of server-sent events (WHATWG HTML, 9.2.6) that reconnects only on request. */
 export type TestEventSource = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  readonly heard: readonly Heard[];
+  readonly received: readonly ReceivedEvent[];
   /** comments and fields that are neither event, data nor id */
   readonly others: readonly string[];
   readonly lastEventId: () => string;
   /** bytes read so far */
   readonly bytes: () => number;
   readonly isOver: () => boolean;
-  /** stops reading, and reads on */
+  /** pauses and resumes reading */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly close: () => void;
-  /** resolves once an event of the type came, after those that were awaited before */
-  readonly next: (type: string) => Promise<Heard>;
+  /** resolves with the next event of the type after those already awaited */
+  readonly next: (type: string) => Promise<ReceivedEvent>;
 };
 
 export async function openEvents(url: string, options: EventSourceOptions = {}): Promise<TestEventSource> {
   const { sent, response } = await connect(`${url}${options.path ?? '/api/events'}`, options);
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const others: string[] = [];
   let lastEventId = '';
   let text = '';
@@ -59,13 +59,13 @@ export async function openEvents(url: string, options: EventSourceOptions = {}):
       else if (field === 'id') lastEventId = value;
       else others.push(line);
     }
-    if (data !== '') heard.push({ type, data: JSON.parse(data), lastEventId });
+    if (data !== '') received.push({ type, data: JSON.parse(data), lastEventId });
   }
 
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    heard,
+    received,
     others,
     lastEventId: () => lastEventId,
     bytes: () => bytes,
@@ -74,10 +74,10 @@ export async function openEvents(url: string, options: EventSourceOptions = {}):
     resume: () => response.resume(),
     close: () => sent.destroy(),
     async next(type) {
-      const place = (): number => heard.findIndex((one, at) => at >= awaited && one.type === type);
-      await eventually(`an event ${type}`, () => place() >= 0, 10_000);
-      awaited = place() + 1;
-      const found = heard[awaited - 1];
+      const index = (): number => received.findIndex((one, at) => at >= awaited && one.type === type);
+      await eventually(`an event ${type}`, () => index() >= 0, 10_000);
+      awaited = index() + 1;
+      const found = received[awaited - 1];
       if (found === undefined) throw new Error('it was there');
       return found;
     },

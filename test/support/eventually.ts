@@ -7,8 +7,8 @@ const MIN_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Checks until `condition` holds, at most `within` ms, and returns how long that took. The pauses grow with the wait: a
- * condition may be a request, and what is waited for needs the processor, too. `maxPauseMs` bounds them, where each
+ * Checks until `condition` holds, at most `within` ms, and returns the time it took. The pauses grow with the wait: a
+ * condition may be a request, and the awaited work needs the processor too. `maxPauseMs` bounds the pauses where each
  * check advances injected time.
  */
 export async function eventually(

@@ -1,7 +1,7 @@
 import type { Location } from '../../src/schema/records/location.js';
 import type { Client } from './client.js';
 
-/** Every location that the API has for the device, page by page. */
+/** All locations of the device, read page by page over the API. */
 export async function everyLocationOf(client: Client, deviceId: string): Promise<Location[]> {
   const always = { from: '1970-01-01T00:00:00Z', to: '9999-12-31T00:00:00Z' };
   const found: Location[] = [];

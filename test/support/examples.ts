@@ -7,14 +7,14 @@ import { provisioningOf, receiptOf, templateOf, workOf } from './provisioning.js
 import { deviceOf, fixAt, quarantinedOf } from './records.js';
 import { userOf, usersWithKey } from './users.js';
 
-/** Ports that are not there, for what is put into provisioning. */
+/** Ports that do not exist, for provisioning sessions. */
 const ports = ['/dev/waypost-example-1', '/dev/waypost-example-2', '/dev/waypost-example-3'] as const;
 export const exampleConfig = { serial: { ports: ports.map((path) => ({ path, protocol: 'queclink' })) } };
 
-/** What is in the store for the examples: one of each kind to look at and change, and one to remove. */
+/** Store contents for the examples: of each kind one entity to read and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
   return [
-    // By the numbers of their entries: three were written before, to make the administrator.
+    // Ids by entry number: three entries before these create the administrator.
     { kind: 'message', v: messageOf('bus') },
     { kind: 'message', v: messageOf('bus') },
     { kind: 'device', v: deviceOf('bus') },
@@ -44,7 +44,7 @@ export const groupOf = (id: string, devices: string[] = []): Group => ({
   lastModified: '2026-01-01T00:00:00.000Z',
 });
 
-/** A user as a client sends him. */
+/** A user as a client sends it. */
 export const userInput = (name: string): object => ({
   name,
   email: `${name}@example.org`,
@@ -56,7 +56,7 @@ type Example = { readonly address?: string; readonly query?: string; readonly bo
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
-/** What a row is called with so that it succeeds, where its path alone does not do. A new row with a body needs a line. */
+/** The request with which a route succeeds, if its path is not enough. A new route with a body needs a row here. */
 const examples: Readonly<Record<string, Example>> = {
   'POST /api/Auth/Token': { body: { userName: 'admin', apiKey: TEST_KEY } },
   'POST /api/devices': { body: { id: 'new' } },
@@ -102,7 +102,7 @@ const examples: Readonly<Record<string, Example>> = {
 export const exampleNames = Object.keys(examples);
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
-/** Where and with what to call a row so that it succeeds. */
+/** Path and request with which a route succeeds. */
 export function exampleOf(row: Route): { readonly address: string; readonly body: object | undefined } {
   const { address, query = '', body } = examples[nameOf(row)] ?? {};
   const path = row.path

@@ -7,7 +7,7 @@ import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 const clock = createClock();
 const INTERVAL_MS = 1_000;
 const TICK_MS = 50;
-/** So many at once: over a second they come in ten bursts, and not in one. */
+/** Reports per burst: those of one second arrive in ten bursts instead of one. */
 const ON_ONE_PORT = 50;
 
 export type Fleet = {
@@ -16,7 +16,7 @@ export type Fleet = {
   readonly stop: () => void;
 };
 
-/** So many ships that report every second, over pseudo-terminals in a folder that this process feeds. */
+/** Ships that report every second over pseudo-terminals, fed by this process. */
 export function startFleet(folder: string, count: number): Fleet {
   const lines = Array.from({ length: Math.ceil(count / ON_ONE_PORT) }, (_, place) =>
     openVirtualPort(join(folder, `quay-${place}`)),

@@ -6,7 +6,7 @@ export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 export { sentence } from '../../src/simulator/nmea0183/sentence.js';
 
-/** The input cut at `sizes`, used over and over. */
+/** The input in chunks of `sizes`, repeated. */
 export function chunksOf(input: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let at = 0, turn = 0; at < input.length; turn += 1) {
@@ -29,7 +29,7 @@ export const discardedBytes = (framed: readonly Framed<unknown>[], reason?: stri
     0,
   );
 
-/** How many bytes of the input are one of these characters. */
+/** Number of bytes of the input that are one of these characters. */
 export function countOf(characters: string, input: Uint8Array): number {
   let count = 0;
   for (const character of bytes(characters)) {
@@ -40,7 +40,7 @@ export function countOf(characters: string, input: Uint8Array): number {
 
 export const lineEnds = (input: Uint8Array): number => countOf('\r\n', input);
 
-/** All that is said in the input, with a silence at its end. `receivedAt`: ms since 1970. */
+/** All tracker messages of the input, including a final silence. `receivedAt`: ms since 1970. */
 export function runProtocol(
   protocol: Protocol,
   chunks: readonly Uint8Array[],

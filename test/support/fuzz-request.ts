@@ -2,25 +2,25 @@ import fc, { type Arbitrary } from 'fast-check';
 import { brokenOf, brokenTexts, oddHeaders, oddParts } from './odd.js';
 import type { OpenApi, Operation, Parameter, Schema } from './openapi.js';
 
-/** The place of an id among those that are there when the request is sent, or a part of a path as it stands. */
+/** An index into the ids known when the request is sent, or a literal path segment. */
 export type Part = { readonly known: number } | string;
 
 export type FuzzRequest = {
   readonly method: string;
-  /** as the document has it */
+  /** the path of the document */
   readonly path: string;
   readonly parts: Readonly<Record<string, Part>>;
-  /** with its `?`, unless it is empty */
+  /** including `?`, or empty */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** nothing in it is wrong by the document */
+  /** the request is valid by the document */
   readonly good: boolean;
 };
 
 type ArbitraryOf = (schema: Schema) => Arbitrary<unknown>;
 
-/** Requests to every operation of the document, half of them good, and some to none of them. */
+/** Requests to every operation of the document, half of them valid, and some to unknown paths. */
 export const requestsTo = (document: OpenApi, arbitraryOf: ArbitraryOf): Arbitrary<FuzzRequest> => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -45,7 +45,7 @@ export const requestsTo = (document: OpenApi, arbitraryOf: ArbitraryOf): Arbitra
   return fc.oneof({ weight: 12, arbitrary: fc.oneof(...each) }, { weight: 1, arbitrary: stray });
 };
 
-/** A stream of events would be waited for until it ends. */
+/** Excluded, because an event stream does not end. */
 const isEndless = ({ responses }: Operation): boolean => 'text/event-stream' in (responses['200']?.content ?? {});
 
 const pathOf = (parts: readonly string[]): string => `/${parts.join('/')}`;

@@ -2,7 +2,7 @@ import { WaypostError } from '../../src/errors.js';
 import type { Change } from '../../src/schema/entry.js';
 import type { Store } from '../../src/store/store.js';
 
-/** One call of `append` that has not reached the disk. */
+/** A call of `append` that is held before the disk. */
 export type Held = {
   readonly changes: readonly Change[];
   readonly pass: () => void;
@@ -10,15 +10,15 @@ export type Held = {
 };
 
 export type GatedStore = Store & {
-  /** the next append, once it is called */
+  /** resolves with the next call of append */
   readonly next: () => Promise<Held>;
-  /** how many are held that nobody has asked for */
+  /** number of held calls that were not taken */
   readonly waiting: () => number;
 };
 
 export const diskFull = (): WaypostError => new WaypostError('store_unavailable', 'no space left');
 
-/** `store` with a disk that does nothing until a test says how it goes on. */
+/** `store` with a disk that waits for the test at each append. */
 export function gateStore(store: Store): GatedStore {
   const held: Held[] = [];
   const asking: ((one: Held) => void)[] = [];

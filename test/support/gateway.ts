@@ -9,19 +9,19 @@ export { TEST_KEY };
 export type Gateway = Pick<Waypost, 'process' | 'output'> & {
   readonly url: string;
   readonly pid: number;
-  /** resolves with the exit code, or the signal that ended it */
+  /** resolves with the exit code or the signal */
   readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
 export type GatewayOptions = {
-  /** a folder of the test's own: the data are in `data` below it */
+  /** folder of the test; the data folder is `data` below it */
   readonly folder: string;
   readonly config?: object;
   readonly env?: NodeJS.ProcessEnv;
   readonly arguments?: readonly string[];
 } & Pick<WaypostOptions, 'inheritsNothing' | 'under'>;
 
-/** Starts the real thing as a process of its own, on a free port; resolves once it answers. */
+/** Starts a real gateway as a process on a free port; resolves once it responds. */
 export async function startGateway({
   folder,
   config = {},
@@ -50,7 +50,7 @@ export async function startGateway({
   };
 }
 
-/** The address that a gateway says it listens on. */
+/** The address that a gateway prints. */
 export async function listening({ process: child, output }: Waypost, within = 30_000): Promise<string> {
   const address = (): string | undefined => /listens on (https?:\/\/\S+?),/.exec(output())?.[1];
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;

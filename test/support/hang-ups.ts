@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Does to terminals what the kernel does to a port whose USB adapter is pulled; only the superuser may. */
+/** Hangs up terminals as the kernel does when a USB adapter is unplugged; needs root. */
 export type HangUps = {
-  /** Resolves when whoever has the terminal at `path` open has lost it. Rejects when that was not to be had. */
+  /** Resolves when every process that had the terminal at `path` open has lost it. Rejects if that failed. */
   readonly hangUp: (path: string) => Promise<void>;
   readonly end: () => Promise<void>;
 };
@@ -19,16 +19,16 @@ for line in sys.stdin:
     print(flush=True)
 `;
 
-/** One process for all of them. To be started before a pseudo-terminal is opened, which it would inherit and hold. */
+/** One process for all terminals. Start it before opening a pseudo-terminal, which it would otherwise inherit and hold. */
 export function startHangUps(): HangUps {
   const python = spawn('python3', ['-c', script], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = once(python, 'close');
   const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
-  let said = '';
-  python.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let stderrText = '';
+  python.stderr.setEncoding('utf8').on('data', (text: string) => (stderrText += text));
   createInterface(python.stdout).on('line', () => waiting.shift()?.resolve());
   void ended.then(() => {
-    for (const one of waiting) one.reject(new Error(`python3 ended, which was to hang terminals up: ${said}`));
+    for (const one of waiting) one.reject(new Error(`python3 ended, which was to hang terminals up: ${stderrText}`));
   });
   return {
     hangUp(path) {

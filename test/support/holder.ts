@@ -3,14 +3,14 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 
-/** A process of its own that has a device open. */
+/** A process that holds a device open. */
 export type HolderProcess = { readonly pid: number; readonly end: () => Promise<void> };
 
-/** Starts `cat` under the name `name`, reading `device`; resolves once it has it open. */
+/** Starts `cat` under the name `name` reading `device`; resolves once the device is open. */
 export async function holdDevice(folder: string, device: string, name = 'cat'): Promise<HolderProcess> {
   const program = join(folder, name);
   copyFileSync('/bin/cat', program);
-  // A second file that says something tells that the first is open: cat opens one after the other.
+  // cat opens one file after the other, so output of the second file proves that the first is open.
   const child: ChildProcess = spawn('/bin/sh', ['-c', `exec 3<"$1"; echo open; exec "$0" <&3`, program, device], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,19 +2,19 @@ import type { Client } from './client.js';
 import type { FuzzRequest, Part } from './fuzz-request.js';
 import type { RawAnswer } from './raw-client.js';
 
-/** More of a kind would only slow the lists down. */
+/** Maximum per kind; more would only slow the lists down. */
 const MOST_OF_A_KIND = 20;
 
 const resources: Readonly<Record<string, string>> = { device: 'deviceId', group: 'groupId', user: 'userId' };
 
 export type KnownIds = {
-  /** the path with its parameters filled in; one that is known is one that is there, if there is any */
+  /** the path with its parameters filled in, with existing ids where there are any */
   readonly fill: (request: FuzzRequest) => string;
-  /** hears of what was made and removed; what is too many is removed */
+  /** records created and removed ids, and removes what exceeds the maximum */
   readonly learn: (request: FuzzRequest, path: string, answer: RawAnswer, admin: Client) => Promise<void>;
 };
 
-/** The ids of what is there, by the name of the parameter that takes them; those given at first are never removed. */
+/** Existing ids by the name of their path parameter; the initial ones are never removed. */
 export function createKnownIds(first: Readonly<Record<string, readonly string[]>>): KnownIds {
   const made = new Map<string, string[]>(Object.keys(first).map((name) => [name, []]));
 

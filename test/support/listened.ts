@@ -8,33 +8,33 @@ import { createClock } from '../../src/time/clock.js';
 import type { VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from './eventually.js';
 
-/** A line of which the gateway is to find out what is spoken. */
-export type Spoken = {
+/** A line whose protocol the gateway must detect. */
+export type DetectionLine = {
   readonly line: VirtualPort;
-  /** says what is spoken on it, once; resolves when the line has taken it */
-  readonly say: () => Promise<unknown>;
+  /** writes the sample once; resolves when the line has taken it */
+  readonly write: () => Promise<unknown>;
 };
 
-export type Listened = {
-  /** the port when it was known what is spoken */
+export type DetectionResult = {
+  /** the port when its protocol was detected */
   readonly status: PortStatus;
-  /** bytes that were written to the line before */
+  /** bytes written to the line before */
   readonly written: number;
 };
 
-/** More than two rounds over all speeds. */
-const patienceMs = 120_000;
+/** More than two rounds over all baud rates. */
+const timeoutMs = 120_000;
 const clock = createClock();
 
-/** Reads all lines at once with `auto`, and gives what was found out on each, by its path. */
-export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, Listened>> {
-  const found = new Map<string, Listened>();
+/** Reads all lines at once with `auto` and returns the result for each path. */
+export async function detectAll(lines: readonly DetectionLine[]): Promise<Map<string, DetectionResult>> {
+  const found = new Map<string, DetectionResult>();
   const written = new Map<string, number>();
-  for (const { line } of spoken) {
+  for (const { line } of lines) {
     line.onData((bytes) => written.set(line.path, (written.get(line.path) ?? 0) + bytes.length));
   }
   const ports = createPorts({
-    configs: spoken.map(({ line }) => ({ path: line.path, protocol: 'auto' })),
+    configs: lines.map(({ line }) => ({ path: line.path, protocol: 'auto' })),
     protocols,
     receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
     gateway: NULL_CONTEXT,
@@ -48,18 +48,20 @@ export async function listenTo(spoken: readonly Spoken[]): Promise<Map<string, L
   };
   ports.subscribe(look);
   ports.start();
-  const saying = spoken.map(async ({ line, say }) => {
-    for (const end = clock.monotonic() + patienceMs; !found.has(line.path) && clock.monotonic() < end;) await say();
+  const writing = lines.map(async ({ line, write }) => {
+    for (const end = clock.monotonic() + timeoutMs; !found.has(line.path) && clock.monotonic() < end;) await write();
   });
   try {
-    await eventually('it is found out', () => found.size === spoken.length, patienceMs).catch((error: unknown) => {
-      const open = ports.statuses().filter(({ path }) => !found.has(path));
-      throw new Error(`not found out: ${JSON.stringify(open)}`, { cause: error });
-    });
+    await eventually('every protocol is detected', () => found.size === lines.length, timeoutMs).catch(
+      (error: unknown) => {
+        const open = ports.statuses().filter(({ path }) => !found.has(path));
+        throw new Error(`protocol not detected: ${JSON.stringify(open)}`, { cause: error });
+      },
+    );
   } finally {
-    // A line that nobody reads takes nothing any more: it is pulled.
-    for (const { line } of spoken) line.close();
-    await Promise.all(saying);
+    // A line without a reader accepts no more data, so it is unplugged.
+    for (const { line } of lines) line.close();
+    await Promise.all(writing);
     await ports.stop();
   }
   return found;

@@ -3,7 +3,7 @@ import type { Logger } from '../../src/logger.js';
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string };
 
-/** A logger that keeps everything it is told. */
+/** A logger that keeps all its lines. */
 export function createLogKeeper(): { logger: Logger; text: () => string; lines: () => LogLine[] } {
   let kept = '';
   const logger = pino({ level: 'debug' }, { write: (line: string) => (kept += line) });

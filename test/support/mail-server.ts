@@ -9,7 +9,7 @@ export const PASSWORD = 'pässw0rd-c4n4ry';
 const HOUR_MS = 3_600_000;
 const begin = Date.parse('2020-01-01T00:00:00Z');
 const end = begin + 20 * 365 * 24 * HOUR_MS;
-/** Making a key takes a while: all tests of a run share it. */
+/** Shared by all tests of a run, because generating a key is slow. */
 let made: ReturnType<typeof createSelfSigned> | undefined;
 export const testCertificate = () =>
   (made ??= createSelfSigned({ names: ['localhost', '127.0.0.1'], from: begin, to: end }));
@@ -21,11 +21,11 @@ export type TakenMail = {
   readonly secure: boolean;
 };
 
-/** An error as the server is to tell it. */
+/** An error for the server to send. */
 export const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail server of the package smtp-server, with TLS and one user, and what it took. */
+/** A mail server of the package smtp-server with TLS and one user, and the mails it accepted. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Who breaks off is no business of the server.
+  // Aborted connections are not errors of the server.
   server.on('error', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;

@@ -2,14 +2,14 @@ import { networkInterfaces } from 'node:os';
 import multicastDns from 'multicast-dns';
 import { eventually } from './eventually.js';
 
-/** A process of its own that asks, by another library, and prints a line of JSON for each answer until it is ended. */
+/** A process that queries with another library and prints a JSON line for each answer until it is stopped. */
 const [name = ''] = process.argv.slice(2);
 
 const address = (): string | undefined =>
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
-// On a cable that was plugged in just now there is none yet, and the library would hear nothing then.
+// A network interface that just came up may have no address yet, and the library would receive nothing.
 await eventually('there is a network to ask on', () => address() !== undefined, 30_000);
 
 const mdns = multicastDns();

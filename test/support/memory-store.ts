@@ -4,7 +4,7 @@ import { emptyState } from '../../src/store/state/state.js';
 import type { StoreListener } from '../../src/store/store.js';
 import type { Clock } from '../../src/time/clock.js';
 
-/** A log in memory that keeps nothing but what is folded from it: what is appended is folded at once. */
+/** A store without a log: every append is folded at once and kept only as state. */
 export function createMemoryStore(clock: () => Clock) {
   const state = emptyState();
   const listeners = new Set<StoreListener>();
@@ -31,7 +31,7 @@ export function createMemoryStore(clock: () => Clock) {
     state,
     append,
     subscribe,
-    /** from now on nothing can be written, or all can again */
+    /** makes all following appends fail, or work again */
     refuse(error?: Error): void {
       refusal = error;
     },

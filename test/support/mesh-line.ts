@@ -7,10 +7,10 @@ import { createTalkLine, type TalkLine, type TalkLineOptions } from './talk.js';
 
 export const deviceId = 'a5c00001';
 
-/** What the node on the cable is told, and says, on its way; both may be more or less than it was. */
+/** The bytes to and from the attached node; each direction may add or drop bytes. */
 export type Between = {
-  readonly told?: (bytes: Uint8Array) => readonly Uint8Array[];
-  readonly says?: (bytes: Uint8Array) => readonly Uint8Array[];
+  readonly toNode?: (bytes: Uint8Array) => readonly Uint8Array[];
+  readonly fromNode?: (bytes: Uint8Array) => readonly Uint8Array[];
 };
 
 export type MeshLine = TalkLine & {
@@ -22,12 +22,12 @@ export type MeshLine = TalkLine & {
 
 const { meshtastic } = trackerKinds;
 const all = Object.keys(provision.settings);
-const asBytes = (said: string | Uint8Array): Uint8Array => (typeof said === 'string' ? bytes(said) : said);
+const asBytes = (data: string | Uint8Array): Uint8Array => (typeof data === 'string' ? bytes(data) : data);
 const asIs = (passed: Uint8Array): readonly Uint8Array[] => [passed];
 
-/** A node that outlives its line: it may be plugged into others, one after the other. */
+/** A node that outlives its line and can be attached to another one. */
 export function createMeshKind(between: Between = {}): TrackerKind {
-  const { told = asIs, says = asIs } = between;
+  const { toNode = asIs, fromNode = asIs } = between;
   let board: TrackerContext | undefined;
   let node: Tracker | undefined;
   return {
@@ -38,22 +38,22 @@ export function createMeshKind(between: Between = {}): TrackerKind {
         ...onBoard,
         now: () => board?.now() ?? 0,
         disconnect: (ms) => board?.disconnect?.(ms),
-        send(said) {
-          for (const part of says(asBytes(said))) board?.send(part);
+        send(data) {
+          for (const part of fromNode(asBytes(data))) board?.send(part);
         },
       });
       const { onData, ...rest } = node;
       return {
         ...rest,
         onData(passed) {
-          for (const part of told(passed)) onData(part);
+          for (const part of toNode(passed)) onData(part);
         },
       };
     },
   };
 }
 
-/** A line with a talk on it, of its own `nonce`. */
+/** A line with one dialogue and its own `nonce`. */
 export function createMeshLine(
   options: Omit<TalkLineOptions, 'deviceId'> & { readonly nonce?: number } = {},
   kind: TrackerKind = meshtastic,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ProvisioningResult, Settings } from '../../src/protocols/provision.js';
 
-/** What a simulated node is set to when nobody has set it, and something else. */
+/** The default settings of a simulated node, and other values. */
 export const factory: Settings = {
   longName: 'Node 001',
   shortName: '0001',
@@ -29,7 +29,7 @@ export const wanted: Settings = {
 
 export const well = <T>(value: T): ProvisioningResult<T> => ({ ok: true, value });
 
-export const withFault = (code: string, message: RegExp) => (said: ProvisioningResult<unknown>) => {
-  expect(said).to.include({ ok: false, code });
-  expect(said).to.have.property('message').that.matches(message);
+export const withFault = (code: string, message: RegExp) => (result: ProvisioningResult<unknown>) => {
+  expect(result).to.include({ ok: false, code });
+  expect(result).to.have.property('message').that.matches(message);
 };

@@ -1,7 +1,7 @@
 import type { NewMessage } from '../../src/schema/messages/message.js';
 import type { NotificationRule } from '../../src/schema/messages/notification-rule.js';
 
-/** A message as a user has posted it. */
+/** A message posted by a user. */
 export const messageOf = (deviceId: string, own: Partial<NewMessage> = {}): NewMessage => ({
   deviceId,
   channel: 'email',
@@ -13,7 +13,7 @@ export const messageOf = (deviceId: string, own: Partial<NewMessage> = {}): NewM
   ...own,
 });
 
-/** A rule for all alerts of all devices, told to one address. */
+/** A rule for all alerts of all devices with one recipient. */
 export const ruleOf = (id: string, own: Partial<NotificationRule> = {}): NotificationRule => ({
   id,
   name: id,

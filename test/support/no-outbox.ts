@@ -1,4 +1,4 @@
 import type { OutboxStatus } from '../../src/schema/system/health.js';
 
-/** The outbox of a gateway that has no way out. */
+/** The outbox of a gateway without channels. */
 export const noOutbox = (): OutboxStatus => ({ waiting: 0, channels: [] });

@@ -12,7 +12,7 @@ export type NotifySocket = {
   readonly close: () => Promise<void>;
 };
 
-/** Node has no Unix datagram sockets. A message of a barrier is one to the manager itself, and carries a descriptor. */
+/** Node has no Unix datagram sockets. A barrier message carries a descriptor and is for the manager itself. */
 const script = `
 import json, socket, sys, time
 receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -25,7 +25,7 @@ while True:
         print(json.dumps({'at': time.monotonic() * 1000, 'assignments': assignments}), flush=True)
 `;
 
-/** Listens at `path` as a service manager does. */
+/** Listens at `path` like a service manager. */
 export async function openNotifySocket(path: string): Promise<NotifySocket> {
   const python = spawn('python3', ['-c', script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(python, 'close');

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Ways in which a client, or a line, gets a request wrong. */
+/** Ways in which a client or a faulty line malforms a request. */
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
@@ -24,7 +24,7 @@ const wrongs: Arbitrary<Wrong> = fc.record({
   odd: fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2 })),
 });
 
-/** `value` with one to three things wrong with it, wherever in it. */
+/** `value` with one to three errors anywhere in it. */
 export const brokenOf = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc
     .tuple(value, fc.array(wrongs, { minLength: 1, maxLength: 3 }))
@@ -44,14 +44,14 @@ function doWrong(value: unknown, { place, how, odd: shared }: Wrong): unknown {
   return value;
 }
 
-/** The objects and lists in a value, itself the first. */
+/** The objects and arrays in a value, starting with the value itself. */
 function holdersIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = value as Record<string, unknown>;
   return [own, ...Object.values(own).flatMap(holdersIn)];
 }
 
-/** What a body may have become on its way. */
+/** Damaged forms of a body. */
 export const brokenTexts = (text: Arbitrary<string>): Arbitrary<string | Uint8Array> =>
   fc.oneof(
     fc.tuple(text, fc.nat()).map(([all, cut]) => all.slice(0, cut % (all.length + 1))),
@@ -104,7 +104,7 @@ export const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
   }),
 );
 
-/** A part of a path, or of a query, as it may stand in an address. */
+/** A path segment or query part as it may occur in a URL. */
 export const oddParts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text)),
   fc.constantFrom(

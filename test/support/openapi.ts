@@ -4,7 +4,7 @@ import { isMailAddress } from '../../src/schema/messages/mail-address.js';
 import { isCountry, isTimeZone } from '../../src/schema/countries-and-zones.js';
 import { isTelephoneNumber } from '../../src/schema/messages/telephone-number.js';
 
-/** What the tests read of an OpenAPI document. */
+/** The parts of an OpenAPI document that the tests use. */
 export type Schema = Readonly<Record<string, unknown>>;
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export type Parameter = {
@@ -25,7 +25,7 @@ export type OpenApi = {
 
 export type Exchange = {
   readonly method: string;
-  /** as sent, its query with it */
+  /** as sent, including the query */
   readonly path: string;
   readonly status: number;
   readonly contentType: string;
@@ -33,7 +33,7 @@ export type Exchange = {
   readonly body: unknown;
 };
 
-/** One check for each schema, found by where it stands in the document. */
+/** One compiled check per schema, by its position in the document. */
 export function createSchemas(document: OpenApi): (...place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   ajv.addFormat('date-time', fullFormats['date-time']).addFormat('date', fullFormats.date);
@@ -50,10 +50,10 @@ export function createSchemas(document: OpenApi): (...place: readonly string[]) 
   };
 }
 
-/** What answers a path or a method that is not in the document. */
+/** The responses of paths or methods that are not in the document. */
 const UNKNOWN = [400, 404, 405, 431, 501];
 
-/** Says in what an answer is not as the document has it; undefined when it is. */
+/** How a response differs from the document; undefined if it matches. */
 export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => string | undefined {
   const schemaAt = createSchemas(document);
   const paths = Object.keys(document.paths).map((path) => ({ path, fits: patternOf(path) }));
@@ -71,7 +71,7 @@ export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => st
     const name = method.toLowerCase();
     const own = known.find((one) => document.paths[one]?.[name] !== undefined);
     if (own === undefined) {
-      // These two the framework answers by what it has for GET.
+      // The framework answers these two methods from the GET route.
       const fits = UNKNOWN.includes(status) || (/^(head|options)$/.test(name) && status < 500);
       return fits ? undefined : `${method} ${path} → ${status}, though it is not in the document`;
     }
@@ -85,7 +85,7 @@ export function createAnswerCheck(document: OpenApi): (exchange: Exchange) => st
   };
 }
 
-/** Paths match without regard to case, and devices go by their older name too. */
+/** Paths match case-insensitively, and devices also have their older path. */
 function patternOf(path: string): RegExp {
   const pattern = path
     .replace('/api/devices/', '/api/devices?/')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A tile by its place: column `x` from the west, row `y` from the north. */
+/** A tile by its coordinates: column `x` from the west, row `y` from the north. */
 export type Tile = { readonly z: number; readonly x: number; readonly y: number; readonly bytes: Uint8Array };
 
 export type PmtilesOptions = {
@@ -17,7 +17,7 @@ export type PmtilesOptions = {
 
 const HEADER_BYTES = 127;
 
-/** A small PMTiles archive, version 3, with one directory: written after the specification, not after any reader of it. */
+/** A small PMTiles archive, version 3, with one directory, written from the specification. */
 export function pmtilesOf({ tiles, type, gzip = true, metadata = {}, ...options }: PmtilesOptions): Buffer {
   const pack = (bytes: Uint8Array): Buffer => (gzip ? gzipSync(bytes) : Buffer.from(bytes));
   const { bounds = [-180, -85, 180, 85], maxZoom = Math.max(...tiles.map(({ z }) => z)) } = options;
@@ -67,7 +67,7 @@ export function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
-/** Its number: all tiles of the lower zooms, then along the Hilbert curve. */
+/** The tile id: all tiles of lower zooms, then the position along the Hilbert curve. */
 function tileId({ z, x, y }: Omit<Tile, 'bytes'>): number {
   let id = (4 ** z - 1) / 3;
   let [column, row] = [x, y];

@@ -29,12 +29,12 @@ const noise = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array
 
 export type Held = {
   readonly name: string;
-  /** asked for when the tests run */
+  /** read when the tests run */
   readonly protocol: () => Protocol;
   readonly own: Pick<Samples, 'frames' | 'ends'>;
 };
 
-/** What holds for every protocol, whatever it speaks. */
+/** Rules that hold for every protocol. */
 export function holdProtocol({ name, protocol, own }: Held): void {
   const samples = [...known, ...own.frames];
   const stream = fc
@@ -43,12 +43,12 @@ export function holdProtocol({ name, protocol, own }: Held): void {
   const ends = (input: Uint8Array): number => countOf(own.ends, input);
 
   describe(`every protocol: ${name}`, () => {
-    it('goes by its name in the table and says how it is listened to', () => {
+    it('the protocol has the name of its row and baud rates for detection', () => {
       expect(protocol().name).to.equal(name);
       expect(protocol().baudRates).to.not.be.empty;
     });
 
-    it('holds no more than a frame of a mebibyte without an end, and is done with it at once', () => {
+    it('the framer keeps at most one frame of a mebibyte without an end, in linear time', () => {
       for (const filling of ['A', '$', '!', '\0', '{', '*', '\xff', '\xc0', '\x94\xc3']) {
         for (const size of [mebibyte, 4096, 61]) {
           const counters = createCounters();
@@ -60,7 +60,7 @@ export function holdProtocol({ name, protocol, own }: Held): void {
       }
     });
 
-    it('throws at nothing, and counts what it discards', () => {
+    it('the decoder never throws, and it counts every discarded byte', () => {
       fc.assert(
         fc.property(stream, (input) => {
           const counters = createCounters();
@@ -73,43 +73,43 @@ export function holdProtocol({ name, protocol, own }: Held): void {
       );
     });
 
-    it('says and counts the same however the input is cut', () => {
+    it('messages and counters are the same for every chunk size', () => {
       const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 });
       fc.assert(
         fc.property(stream, sizes, (input, cuts) => {
           const [whole, cut]: [Counters, Counters] = [createCounters(), createCounters()];
-          const said = runProtocol(protocol(), [input], whole);
-          expect(runProtocol(protocol(), chunksOf(input, cuts), cut)).to.deep.equal(said);
+          const messages = runProtocol(protocol(), [input], whole);
+          expect(runProtocol(protocol(), chunksOf(input, cuts), cut)).to.deep.equal(messages);
           expect(cut).to.deep.equal(whole);
         }),
         { seed, numRuns: 300 },
       );
     });
 
-    it('reads what it knows the same after any part of it that was cut short, and holds nothing of that part', () => {
+    it('a frame cut at any byte does not change the frames after it', () => {
       for (const sample of samples) {
         const known = runProtocol(protocol(), [bytes(sample)]);
         for (let end = 0; end < sample.length; end += 1) {
-          const said = runProtocol(protocol(), [bytes(sample.slice(0, end)), bytes('\n\r\n'), bytes(sample)]);
-          if (known.length > 0) expect(said.at(-1), `cut at ${end}`).to.deep.equal(known.at(-1));
+          const messages = runProtocol(protocol(), [bytes(sample.slice(0, end)), bytes('\n\r\n'), bytes(sample)]);
+          if (known.length > 0) expect(messages.at(-1), `cut at ${end}`).to.deep.equal(known.at(-1));
         }
       }
     });
 
-    it('throws at nothing that has one bit turned, and counts every byte', () => {
+    it('the decoder survives every flipped bit and counts every byte', () => {
       for (const sample of samples) {
-        for (let place = 0; place < 8 * sample.length; place += 1) {
+        for (let bit = 0; bit < 8 * sample.length; bit += 1) {
           const input = bytes(sample + sample);
-          input[place >> 3] = (input[place >> 3] ?? 0) ^ (1 << (place & 7));
+          input[bit >> 3] = (input[bit >> 3] ?? 0) ^ (1 << (bit & 7));
           const counters = createCounters();
           runProtocol(protocol(), [input], counters);
           // Compared without chai: an assertion costs more than decoding, and this runs about 100,000 times.
-          if (counters.discardedBytes + ends(input) > counters.bytes) expect.fail(`bit ${place} of ${sample}`);
+          if (counters.discardedBytes + ends(input) > counters.bytes) expect.fail(`bit ${bit} of ${sample}`);
         }
       }
     });
 
-    it('has nothing to say in a silence of which nothing came before', () => {
+    it('silence without data produces no message', () => {
       expect(protocol().open(createCounters()).idle()).to.deep.equal([]);
     });
   });

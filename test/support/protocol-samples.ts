@@ -11,27 +11,27 @@ import { bytes, sentence } from './framing.js';
 import { meshFrames } from './mesh.js';
 import { fix, hello } from './wpt.js';
 
-/** What happens to a stream on a bad line: one byte is another, a frame is cut, or more than that. */
+/** Damage of a stream on a bad line: a changed byte, a cut frame, or worse. */
 export type Damage = 'changed' | 'cut' | 'burst';
 
-/** What the suites that run over every protocol need to know of one. */
+/** The samples and properties that the suites need for each protocol. */
 export type Samples = {
-  /** a conversation, bytes as Latin-1; each frame can be understood without those before it, apart from `first` */
+  /** frames as latin1; apart from `first`, each can be decoded on its own */
   readonly frames: readonly string[];
-  /** what has to be said before anything else is heard */
+  /** the frames that must precede all others */
   readonly first?: string;
-  /** A frame is found also when what stands before it is not ended. */
+  /** A frame is found even if the frame before it has no end. */
   readonly startsAnywhere: boolean;
-  /** the characters that end a frame, which are neither in one nor discarded */
+  /** the characters that end a frame; they are neither part of it nor counted as discarded */
   readonly ends: string;
   /**
-   * The parts of a stream that its checksums protect, where they hold: judged apart from the code that is tested. Frames
-   * that may come without one are not among the samples. Left out where there are no checksums.
+   * The parts of a stream with a valid checksum, found independently of the tested code. Frames
+   * that may lack a checksum are not among the samples. Omitted for protocols without checksums.
    */
   readonly protectedParts?: (stream: string) => readonly string[];
-  /** What there is no checksum against: it may make another record of the frame it strikes, and of no other one. */
+  /** Damage that no checksum detects: it may change the record of the damaged frame, and no other. */
   readonly unprotected?: readonly Damage[];
-  /** Of `changed`: what is changed makes another value of the place it stands in, and no more of the record is another. */
+  /** For `changed`: a changed byte changes one value of the record and no other. */
   readonly changesOneValue?: true;
 };
 
@@ -42,7 +42,7 @@ const byLine =
 
 const xorOf = (text: string): number => bytes(text).reduce((xor, byte) => xor ^ byte, 0);
 
-/** From the last start of a line up to its sum: what a sentence says, if what stands behind it may stand there. */
+/** The text of a sentence from its last start up to its checksum, if a valid end follows. */
 const sentencePart =
   (tail: RegExp) =>
   (line: string): string | undefined => {
@@ -60,7 +60,7 @@ const jsonPart = (line: string): string | undefined => {
   return sum !== '' && crc16(bytes(content)) === Number.parseInt(sum, 16) ? content : undefined;
 };
 
-/** Every part that is a packet by its length and its sums (Fletcher's), wherever it begins. */
+/** All parts that are packets by length and Fletcher checksum, at any offset. */
 function ubxParts(text: string): readonly string[] {
   const parts: string[] = [];
   for (let at = text.indexOf('\xb5b'); at >= 0; at = text.indexOf('\xb5b', at + 1)) {
@@ -86,7 +86,7 @@ const rmc = (time: string): string => sentence(`GPRMC,${time},A,${here},19.4,84.
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
 const place = { latitude: 52.5, longitude: 5.25 };
 
-/** A row for each protocol: one that is not here does not compile. */
+/** A row for each protocol: a missing row does not compile. */
 export const samples: Readonly<Record<ProtocolName, Samples>> = {
   nmea0183: {
     frames: [
@@ -142,7 +142,7 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
   ubx: {
     frames: [
       navPvt(fixAt(1)).toString('latin1'),
-      // after another message, with what begins a packet in its payload
+      // after another message whose payload contains the start of a packet
       ubxPacket(0x0135, bytes('\xb5b\x01\x07\x5c\0')).toString('latin1') + navPvt(fixAt(2)).toString('latin1'),
       navPvt(fixAt(3)).toString('latin1'),
     ],
@@ -154,14 +154,14 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     frames: meshFrames,
     startsAnywhere: true,
     ends: '',
-    // What is cut no longer fits the lengths that stand in it.
+    // A cut packet no longer matches its length fields.
     unprotected: ['changed', 'burst'],
   },
   aprs: {
     frames: aprsFrames,
     startsAnywhere: true,
     ends: '\xc0',
-    // A packet that is cut behind its place lacks what stood there, and what is left of it is taken for a comment.
+    // A packet cut after its position loses the rest, and what remains is taken as a comment.
     unprotected: ['changed', 'cut', 'burst'],
   },
 };

@@ -3,7 +3,7 @@ import type { ProvisioningReceipt } from '../../src/schema/provisioning/receipt.
 import type { Client } from './client.js';
 import { eventually } from './eventually.js';
 
-/** What a technician does over the API. */
+/** The API calls of a technician. */
 export function createTechnician(client: () => Client) {
   async function call<T>(method: string, path: string, name: string, body?: object): Promise<T> {
     const answer = await client().call(method, path, body);
@@ -18,7 +18,7 @@ export function createTechnician(client: () => Client) {
     template: async (template: object): Promise<string> =>
       (await call<{ id: string }>('POST', '/api/templates', 'template', template)).id,
     begin: (body: object): Promise<ProvisioningView> => call('POST', '/api/provisioning', 'provisioning', body),
-    /** The id of the one that is not at its end. */
+    /** The id of the session that has not ended. */
     async underWay(): Promise<string> {
       const all = await call<readonly ProvisioningView[]>('GET', '/api/provisioning', 'provisionings');
       const found = all.find(({ ended }) => ended === null);
@@ -28,7 +28,7 @@ export function createTechnician(client: () => Client) {
     end: (id: string): Promise<ProvisioningView> => call('DELETE', `/api/provisioning/${id}`, 'provisioning'),
     receipts: (): Promise<readonly ProvisioningReceipt[]> =>
       call('GET', '/api/provisioning/receipts?limit=1000', 'receipts'),
-    /** as it is when it is over */
+    /** the session after its end */
     async over(id: string, within = 120_000): Promise<ProvisioningView> {
       let view = await look(id);
       await eventually(

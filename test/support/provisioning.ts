@@ -44,7 +44,7 @@ export const receiptOf = (change: Partial<ProvisioningReceipt> = {}): Provisioni
   ...change,
 });
 
-/** One that goes on for as long as it may, on a port that is not there. */
+/** A session of maximum length on a port that does not exist. */
 export const provisioningOf = (change: Partial<Provisioning> = {}): Provisioning => ({
   id: 'bench',
   by: { id: 'admin', name: 'admin' },

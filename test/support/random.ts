@@ -1,4 +1,4 @@
-/** Numbers by chance, the same ones for the same seed: for bytes by the hundred million, where fast-check takes hours. */
+/** Reproducible random numbers for hundreds of millions of bytes, for which fast-check would take hours. */
 export type Random = {
   /** a whole number below `limit`, at most 2^32 */
   readonly below: (limit: number) => number;
@@ -8,7 +8,7 @@ export type Random = {
 
 /** Xorshift of 32 bits (Marsaglia, 2003): its period is 2^32 - 1 words. */
 export function createRandom(seed: number): Random {
-  // Neighbouring seeds begin far from each other; 0 would stay 0.
+  // Neighboring seeds start far apart; 0 would stay 0.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 0 || 1;
   const next = (): number => {
     state ^= state << 13;

@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 
 export type RawRequest = {
   readonly method: string;
-  /** sent as it stands */
+  /** sent unchanged */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
 };
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 
-/** A client that mends nothing of what it is told to send, as `fetch` would. */
+/** A client that sends requests unchanged, where `fetch` would correct them. */
 export function createRawClient(url: string): {
   readonly send: (sent: RawRequest) => Promise<RawAnswer>;
   readonly close: () => void;

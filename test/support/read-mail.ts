@@ -10,7 +10,7 @@ const decodeWords = (value: string): string =>
         : decodeOctets(word.replaceAll('_', ' ')),
     );
 
-/** `=E2=82=AC` as the octets they stand for, one a character. */
+/** `=E2=82=AC` as octets, one per character. */
 const decodeOctets = (text: string): string =>
   text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
@@ -22,7 +22,7 @@ function decodeBody(body: string, coding: string): string {
   return body;
 }
 
-/** What a person sees of a mail with one text, as RFC 5322 and 2045 have it; lines of the text end in \n. */
+/** The visible parts of a mail with one text (RFC 5322, RFC 2045); lines of the text end in \n. */
 export function readMail(raw: Uint8Array): ReadMail {
   const mail = Buffer.from(raw).toString('latin1');
   const end = mail.indexOf('\r\n\r\n');

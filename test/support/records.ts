@@ -2,7 +2,7 @@ import type { Device } from '../../src/schema/devices/device.js';
 import type { Change } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/records/location.js';
 
-/** The fix of second `second` of 21 November 2026, on a line eastwards. */
+/** The fix of second `second` of 21 November 2026, on a line to the east. */
 export const fixAt = (second: number): Location => ({
   dateTime: new Date(Date.parse('2026-11-21T00:00:00.000Z') + second * 1000).toISOString(),
   latitude: 52.5,
@@ -15,19 +15,19 @@ export const locationOf = (deviceId: string, location: Location): Change => ({
   v: { deviceId, location, source: { protocol: 'http' } },
 });
 
-/** What comes of a fix of an id that is not registered. */
+/** The change that a fix of an unknown device makes. */
 export const quarantinedOf = (deviceId: string, location: Location): Change => ({
   kind: 'quarantined',
   v: { kind: 'location', v: { deviceId, location, source: { protocol: 'json', port: '/dev/ttyUSB1' } } },
 });
 
-/** The same fix with all that a tracker may have to say: some 3 KB, so that few of them fill a segment. */
+/** The same fix with all optional fields: about 3 KB, so that a few fill a segment. */
 export const longFixAt = (second: number): Location => ({
   ...fixAt(second),
   warningTexts: Array.from({ length: 12 }, (_, line) => `${second}.${line} `.padEnd(250, 'x')),
 });
 
-/** A device as it is kept, with everything at its default. */
+/** A device as stored, with all defaults. */
 export const deviceOf = (id: string, expires: string | null = null): Device => ({
   id,
   name: id,

@@ -2,7 +2,7 @@ import type { TrackerMessage, Protocol, RecordsMessage } from '../../src/protoco
 import { chunksOf, bytes, runProtocol } from './framing.js';
 import type { Samples } from './protocol-samples.js';
 
-/** What of a message is stored. */
+/** The records of a tracker message. */
 export type Record = {
   readonly kind: 'location' | 'alert' | 'telemetry';
   readonly value: { readonly dateTime: string };
@@ -17,7 +17,7 @@ const recordsIn = ({ locations, alerts, telemetry = [] }: RecordsMessage): Recor
 export const recordsOf = (messages: readonly TrackerMessage[]): Record[] =>
   messages.flatMap((message) => (message.type === 'records' ? recordsIn(message) : []));
 
-/** The records of what is said after what has to be said first; `sizes` are those of the reads. */
+/** The records of `text`, decoded after the required first frames; `sizes` are the chunk sizes. */
 export const recordsOfText = (
   protocol: Protocol,
   { first = '' }: Samples,
@@ -25,10 +25,10 @@ export const recordsOfText = (
   sizes: readonly number[] = [4096],
 ): Record[] => recordsOf(runProtocol(protocol, [bytes(first), ...chunksOf(bytes(text), sizes)]));
 
-/** Whether the record is a true one, or a part of it: other sentences of the same instant may be missing. */
+/** Whether the record is correct or a part of a correct one: other sentences of the same moment may be missing. */
 export const isTrue = (one: Record, all: readonly Record[]): boolean => isTrueButFor(0, one, all);
 
-/** Whether it is one or a part of one, but for so many of its values at most. */
+/** The same, with at most `count` different values. */
 export const isTrueButFor = (most: number, { kind, value }: Record, all: readonly Record[]): boolean =>
   all.some((one) => one.kind === kind && otherValues(value, one.value) <= most);
 

@@ -2,13 +2,13 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** This machine as another sees it that may change all of it: what is written stays in memory. Mounting takes root. */
+/** A copy of this machine whose writes stay in memory; mounting needs root. */
 export type ScratchMachine = {
-  /** its root folder, as a path of this machine */
+  /** its root folder as a path of this machine */
   readonly root: string;
-  /** Runs a program in it; throws with what it printed when it fails. Resolves with what it printed. */
+  /** Runs a program in it and returns the output; throws with the output if it fails. */
   readonly run: (program: string, ...args: string[]) => string;
-  /** Starts one in it, with its output to be read. */
+  /** Starts a program in it with readable output. */
   readonly start: (program: string, ...args: string[]) => ChildProcess;
   readonly remove: () => void;
 };
@@ -17,14 +17,14 @@ const mount = (...flags: string[]): void => {
   execFileSync('mount', flags, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Mounts one below `folder`. */
+/** Mounts a scratch machine below `folder`. */
 export function mountScratchMachine(folder: string): ScratchMachine {
   const memory = join(folder, 'memory');
   const [upper, work, root] = ['upper', 'work', 'root'].map((name) => join(memory, name)) as [string, string, string];
   mkdirSync(memory);
   mount('-t', 'tmpfs', 'tmpfs', memory);
   for (const path of [upper, work, root]) mkdirSync(path);
-  // Only the file system of / itself: what is mounted below it is not there.
+  // Only the file system of /, without the file systems mounted below it.
   mount('-t', 'overlay', '-o', `lowerdir=/,upperdir=${upper},workdir=${work}`, 'overlay', root);
   mount('-t', 'proc', 'proc', join(root, 'proc'));
   mount('--bind', '/dev', join(root, 'dev'));

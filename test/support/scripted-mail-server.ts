@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a server does instead of its usual reply; anything else than these three words is said as it is. */
+/** What the server does instead of its usual reply; any other text is sent as the reply. */
 export type Deed = 'silence' | 'reset' | 'close' | (string & {});
 export type Step = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'QUIT';
 export type Script = Readonly<Partial<Record<Step, Deed>>>;
@@ -18,18 +18,18 @@ const usual: Readonly<Record<Step, Deed>> = {
 };
 
 /**
- * A mail server that takes every mail, but for what `script` says; a script may be changed while it runs. `onStep` hears
- * each step before it is answered.
+ * A mail server that accepts every mail, except as `script` defines; the script may change while it runs. `onStep` is
+ * called for each step before the reply.
  */
 export async function startScriptedMailServer(first: Script = {}, onStep: (step: Step) => void = () => undefined) {
   let script = first;
-  const heard: string[] = [];
+  const steps: string[] = [];
   const texts: string[] = [];
   const open = new Set<Socket>();
   let mostOpen = 0;
 
   function act(socket: Socket, step: Step): void {
-    heard.push(step);
+    steps.push(step);
     onStep(step);
     const deed = script[step] ?? (usual as Partial<typeof usual>)[step] ?? '500 what\r\n';
     if (deed === 'silence') return;
@@ -49,14 +49,14 @@ export async function startScriptedMailServer(first: Script = {}, onStep: (step:
       for (;;) {
         const end = pending.indexOf(inText ? '\r\n.\r\n' : '\r\n');
         if (end === -1) return;
-        const said = pending.slice(0, end);
+        const line = pending.slice(0, end);
         pending = pending.slice(end + (inText ? 5 : 2));
         if (inText) {
           inText = false;
-          texts.push(said);
+          texts.push(line);
           act(socket, 'text');
         } else {
-          const step = said.split(/[ :]/)[0] as Step;
+          const step = line.split(/[ :]/)[0] as Step;
           inText = step === 'DATA' && (script.DATA ?? usual.DATA).startsWith('354');
           act(socket, step);
         }
@@ -69,11 +69,11 @@ export async function startScriptedMailServer(first: Script = {}, onStep: (step:
 
   return {
     port,
-    /** the steps it came to, in their order */
-    heard,
-    /** what it was given to send, as it came */
+    /** the steps it reached, in order */
+    steps,
+    /** the mails it received, unchanged */
     texts,
-    /** connections at the same time, at most */
+    /** maximum number of simultaneous connections */
     mostOpen: () => mostOpen,
     follow: (next: Script) => {
       script = next;

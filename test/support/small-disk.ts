@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, small enough to be filled in a moment. Mounting takes root. */
+/** A small file system that fills quickly; mounting needs root. */
 export type SmallDisk = {
-  /** takes all the space there is */
+  /** uses all the space */
   readonly fill: () => void;
-  /** gives it back */
+  /** frees the space */
   readonly free: () => void;
-  /** as ext4 does when the card under it fails: whatever is open for writing can not be written any more */
+  /** makes it read-only, as ext4 does when its card fails: open files cannot be written anymore */
   readonly failForGood: () => void;
   readonly remove: () => void;
 };
@@ -17,7 +17,7 @@ const run = (program: string, ...flags: string[]): void => {
   execFileSync(program, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Mounts one at `path`, which is made. */
+/** Creates `path` and mounts a small disk there. */
 export function mountSmallDisk(path: string, kind: 'tmpfs' | 'ext4'): SmallDisk {
   mkdirSync(path);
   const image = `${path}.img`;
@@ -55,6 +55,6 @@ function writeUntilFull(file: number, bytes: Buffer): void {
   try {
     while (writeSync(file, bytes) === bytes.length) fdatasyncSync(file);
   } catch {
-    // Full is what it is to be.
+    // The disk is meant to be full.
   }
 }

@@ -5,7 +5,7 @@ const extended = fc.constantFrom(...Array.from('^{}\\[~]|€\f'));
 const wide = fc.constantFrom(...Array.from('çЖ中ا`“’—ő'));
 const astral = fc.constantFrom('😀', '🚒', '𝄞', '👩‍🚒');
 
-/** Of most any length, and most often around those where a segment more begins. */
+/** Lengths, mostly around those where another segment starts. */
 const lengths = fc.oneof(
   fc.constantFrom(0, 1, 66, 67, 68, 69, 70, 71, 133, 134, 135, 152, 153, 154, 159, 160, 161, 305, 306, 307, 459, 460),
   fc.integer({ min: 0, max: 480 }),
@@ -14,10 +14,10 @@ const lengths = fc.oneof(
 const filled = (character: Arbitrary<string>): Arbitrary<string> =>
   lengths.chain((length) => fc.array(character, { minLength: length, maxLength: length })).map((all) => all.join(''));
 
-/** Bounded, and with no half of a surrogate pair at its end. */
+/** Bounded, without half a surrogate pair at its end. */
 const cut = (text: string): string => text.slice(0, 480).replace(/[\ud800-\udbff]$/, '');
 
-/** One kind of character with another put in near a border of segments. */
+/** One kind of character with another near a segment boundary. */
 const withOneAtBorder = fc
   .tuple(
     filled(fc.constantFrom('a', 'Ж', 'ü')),
@@ -27,8 +27,8 @@ const withOneAtBorder = fc
   .map(([text, character, place]) => text.slice(0, place) + character + text.slice(place));
 
 /**
- * Texts that an SMS may have to carry. None has half a surrogate pair, and none a flag: gammu keeps its two characters in
- * one segment, which no standard asks for.
+ * Texts for SMS. None has half a surrogate pair or a flag: gammu keeps the two characters of a flag in
+ * one segment, which no standard requires.
  */
 export const smsTexts: Arbitrary<string> = fc.oneof(
   filled(ordinary),

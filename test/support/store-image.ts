@@ -10,15 +10,15 @@ import { deviceOf, fixAt, locationOf } from './records.js';
 import { openTestStore } from './store.js';
 import { userOf } from './users.js';
 
-/** Every file of a store with its bytes, by its path in the data folder, and the entries that were acknowledged. */
+/** All files of a store by path in the data folder, and the acknowledged entries. */
 export type StoreImage = { readonly files: ReadonlyMap<string, Buffer>; readonly entries: readonly Entry[] };
 
-/** A snapshot now and then, a few segments: small enough for every byte of it to be hurt in turn. */
+/** A few snapshots and segments: small enough to damage each byte in turn. */
 const sizes = { segmentBytes: 4_000, snapshotBytes: 4_500 };
 
 export const openSmallStore = (folder: string): Promise<Store> => openTestStore(folder, sizes);
 
-/** Some sixty entries of every kind, alone and in batches, the last of them a batch. */
+/** About sixty entries of every kind, single and in batches, ending with a batch. */
 const posts: readonly (readonly Change[])[] = [
   [
     { kind: 'gateway', v: { id: 'depot' } },
@@ -47,7 +47,7 @@ function alertAt(deviceId: string, second: number): Change {
   return { kind: 'alert', v: { deviceId, alert, source: { protocol: 'http' } } };
 }
 
-/** A store as a crash leaves it, with entries after the snapshot; or as a stop leaves it, with none. */
+/** A store after a crash, with entries after the snapshot, or after a stop, without such entries. */
 export async function makeStoreImage(folder: string, left: 'by a crash' | 'by a stop'): Promise<StoreImage> {
   const store = await openSmallStore(folder);
   const entries: Entry[] = [];
@@ -71,7 +71,7 @@ export async function makeStoreImage(folder: string, left: 'by a crash' | 'by a 
   return { files, entries };
 }
 
-/** Puts the image in place of whatever is in `folder`, one file changed. */
+/** Replaces the contents of `folder` with the image and changes one file. */
 export function restoreImage(folder: string, { files }: StoreImage, changed: string, bytes: Buffer): void {
   rmSync(folder, { recursive: true, force: true });
   for (const [path, content] of files) {
@@ -80,11 +80,11 @@ export function restoreImage(folder: string, { files }: StoreImage, changed: str
   }
 }
 
-/** Is this path a segment of the log, raw or sorted? */
+/** Whether the path is a segment of the log, raw or sorted. */
 export const isSegment = (path: string): boolean => path.endsWith('.jsonl');
 export const isSorted = (path: string): boolean => path.endsWith(sortedName(0).slice(12));
 
-/** The number of an entry as the line at `offset` of a segment has it, and where the line ends, line feed included. */
+/** The number of the entry at `offset` of a segment, and the end of its line including the line feed. */
 export function linesOf(segment: Buffer): { n: number; end: number }[] {
   let end = 0;
   return segment
@@ -97,7 +97,7 @@ export function linesOf(segment: Buffer): { n: number; end: number }[] {
     });
 }
 
-/** The numbers of the entries that a store gives back: records by range query, entities by the state. */
+/** The numbers of the entries that a store returns: records by range query, entities from the state. */
 export async function numbersIn(store: Store, entries: readonly Entry[]): Promise<number[]> {
   const all = { from: 0, to: Date.parse('2027-01-01T00:00:00Z'), limit: 10_000 };
   const found = new Set<string>();
@@ -161,7 +161,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'notification-removed':
       case 'template-removed':
       case 'provisioning-ended':
-        throw new Error(`an image holds no ${entry.kind}: what it removed could not be told from what was lost`);
+        throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));
       case 'alert':

@@ -4,7 +4,7 @@ import type { Location } from '../../src/schema/records/location.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import { createTestClock } from './clock.js';
 
-/** A store in `folder` with small segments, so that a test sees them close. */
+/** A store in `folder` with small segments, so that they close during a test. */
 export const openTestStore = (folder: string, options: Partial<StoreOptions> = {}): Promise<Store> =>
   openStore({
     folder,
@@ -16,7 +16,7 @@ export const openTestStore = (folder: string, options: Partial<StoreOptions> = {
     ...options,
   });
 
-/** Every location of the device that is stored, page by page. */
+/** All stored locations of the device, read page by page. */
 export async function everyLocation(
   store: { readonly history: Pick<Store['history'], 'locations'> },
   deviceId: string,

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from './eventually.js';
 
-/** What happens to a system call: the process is killed on entering it, the call fails with an errno, or hangs (µs). */
+/** The fault of a system call: the process is killed on entry, the call fails with an errno, or it hangs (µs). */
 export type Fault = 'signal=KILL' | 'delay_enter=9000000' | `error=${'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT'}`;
 
-/** `when` as strace has it: `3` the third call, `3+` that and all after it, `2+3` the second and each third after it. */
+/** `when` in strace's notation: `3` the third call, `3+` the third and all later ones, `2+3` the second and every third after it. */
 export type Injection = { readonly call: string; readonly fault: Fault; readonly when: string };
 
 export type Strace = {
-  /** how many calls have failed so far; a kill is seen by its victim's end */
+  /** number of failed calls so far; a kill is visible by the end of the process */
   readonly struck: () => number;
-  /** lets go of the process, which goes on unharmed */
+  /** detaches from the process, which continues unharmed */
   readonly detach: () => Promise<void>;
 };
 

@@ -3,20 +3,20 @@ import type { TrackerContext, Tracker, TrackerKind } from '../../src/simulator/t
 
 const tickMs = 50;
 
-/** A simulated tracker on a line of its own, in a time of its own; nothing waits. */
+/** A simulated tracker on its own line with injected time; nothing waits. */
 export type TalkLine = {
   readonly tracker: Tracker;
-  /** Takes the steps of a dialogue to its end. */
+  /** Runs a dialogue to its end. */
   readonly run: <T>(dialogue: Dialogue<T>) => ProvisioningResult<T>;
-  /** what was sent to the tracker, as latin1 */
+  /** the bytes sent to the tracker, as latin1 */
   readonly sent: string[];
-  /** Lets the time go by without a word. */
+  /** Advances the time without data. */
   readonly wait: (ms: number) => void;
-  /** bit/s at both ends: who has another one hears nothing here */
+  /** bit/s at both ends; with different rates nothing arrives */
   readonly baudRates: { gateway: number; tracker: number };
 };
 
-/** `upTo`: of what is sent, this many times; then the line is dead */
+/** `upTo`: number of writes after which the line is dead */
 export type TalkLineOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault'> & { readonly upTo?: number };
 
 export function createTalkLine(kind: TrackerKind, { upTo = Infinity, ...options }: TalkLineOptions): TalkLine {

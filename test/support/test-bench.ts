@@ -18,10 +18,10 @@ import { userOf } from './users.js';
 
 const tickMs = 50;
 
-export type TestBenchOptions = { readonly store: Store; readonly clock: TestClock; readonly licences?: number };
+export type TestBenchOptions = { readonly store: Store; readonly clock: TestClock; readonly licenses?: number };
 
-/** A technician's bench in a time of its own: ports that are lent, and simulated trackers that are plugged into them. */
-export function createTestBench({ store, clock, licences: licenses = 10 }: TestBenchOptions) {
+/** Provisioning with injected time: leased ports with simulated trackers attached. */
+export function createTestBench({ store, clock, licenses: licenses = 10 }: TestBenchOptions) {
   const { timers, advance } = createTestTimers();
   const exclusive = createMutex();
   const log: string[] = [];
@@ -63,7 +63,7 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
     },
   });
 
-  /** Lets the time go by, for the trackers as well. */
+  /** Advances the time, also for the trackers. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= tickMs) {
       clock.advance(tickMs);
@@ -80,7 +80,7 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
     technician,
     pass,
     log,
-    /** everything that was sent to any tracker */
+    /** all bytes sent to the trackers */
     sent,
     isLent: (path: string): boolean => borrowers.has(path),
     plug(path: string, protocol: TrackerProtocol, deviceId: string, provisioningFault?: ProvisioningFault): Tracker {
@@ -113,7 +113,7 @@ export function createTestBench({ store, clock, licences: licenses = 10 }: TestB
       return valueOf(await provisionings.create(technician, { template: template.id, ...input }));
     },
     look,
-    /** Lets the time go by until it is so. The disk takes time of its own. */
+    /** Advances the time until the condition holds. Disk writes take real time. */
     until: (what: string, id: string, isSo: (view: ProvisioningView) => boolean): Promise<unknown> =>
       eventually(
         what,

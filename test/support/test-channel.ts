@@ -14,11 +14,11 @@ export const failedOutcome = (
 ): Extract<SendResult, { outcome: 'failed' }> => ({
   outcome: 'failed',
   retry,
-  reason: 'the far side said no',
+  reason: 'the peer refused',
   references,
 });
 
-/** A way out that does as the test says: everything goes, until it says otherwise. */
+/** A delivery channel controlled by the test: every message is sent unless the test sets another result. */
 export function createTestChannel(name: ChannelName = 'email', first: ChannelStatus['state'] = 'ready') {
   let state = first;
   let answer: (message: OutgoingMessage) => SendResult | Promise<SendResult> = () => sentOutcome;
@@ -40,12 +40,12 @@ export function createTestChannel(name: ChannelName = 'email', first: ChannelSta
 
   return {
     channel,
-    /** what it was given, in that order */
+    /** the messages it received, in order */
     handed: (): readonly OutgoingMessage[] => handed,
     answerBy(by: typeof answer): void {
       answer = by;
     },
-    /** The network reports about a part of a sent message. */
+    /** Sends a delivery report for a segment of a sent message. */
     report(id: string, part: number, fate: DeliveryReport['fate']): void {
       onDeliveryReport({ id, part, parts: part, fate, status: 0 });
     },

@@ -24,7 +24,7 @@ export const smtpOf = (port: number, smtp: Partial<Smtp> = {}): Smtp => ({
   ...smtp,
 });
 
-/** The email channel and servers for it; all end with the test. Time stands still until the test lets it go on. */
+/** The email channel and its servers, which end with the test; the test advances the time. */
 export function useTestEmail() {
   const { timers, advance } = createTestTimers();
   const channels: Channel[] = [];

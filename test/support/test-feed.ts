@@ -16,7 +16,7 @@ import { valueOf } from '../../src/errors.js';
 import { createTestClock } from './clock.js';
 import { createTestTimers } from './test-timers.js';
 
-/** A reader that is as slow as the test says. */
+/** A receiver whose speed the test controls. */
 export function createTestReader() {
   const sent: FeedEvent[] = [];
   let full = false;
@@ -42,7 +42,7 @@ export function createTestReader() {
       for (const resolve of drained) resolve();
       drained = [];
     },
-    /** what was told, in short: `location bus@7`; marks say the number alone */
+    /** the received events in short: `location bus@7`; cursor events as the number only */
     received: () => sent.map(inShort),
   };
 }
@@ -59,7 +59,7 @@ function inShort(event: FeedEvent): string {
     case 'device':
       return `device ${event.data.deviceId} ${event.data.device?.state ?? 'gone'}${id}`;
     case 'unknownDevice':
-      return `unknown ${event.data.deviceId} ${event.data.unknownDevice === null ? 'gone' : 'heard'}${id}`;
+      return `unknown ${event.data.deviceId} ${event.data.unknownDevice === null ? 'gone' : 'received'}${id}`;
     case 'day':
       return `day ${event.data.date}${id}`;
     case 'mark':
@@ -73,7 +73,7 @@ function inShort(event: FeedEvent): string {
 
 type Options = { maxReplay?: number; maxSubscribers?: number };
 
-/** A feed over `store`, with ports, timers and users of the test. */
+/** A feed over `store` with ports, timers and users of the test. */
 export function createTestFeed(store: Store, options: Options = {}) {
   const clock = createTestClock();
   const { timers, advance, waiting } = createTestTimers();
@@ -122,12 +122,12 @@ export function createTestFeed(store: Store, options: Options = {}) {
     changePort: (path: string) => {
       for (const listener of listeners) listener(path);
     },
-    /** lets so many ms go by */
+    /** advances the time by `ms` */
     pass: async (ms: number) => {
       clock.advance(ms);
       await advance(ms);
     },
-    /** a reader who is whoever `state.users` says, or the user given */
+    /** a receiver of the user in `state.users`, or of the given user */
     read: (user: User | (() => User | undefined), after?: number) => {
       const test = createTestReader();
       const caller = typeof user === 'function' ? user : () => user;

@@ -13,14 +13,14 @@ import { createTestTimers } from './test-timers.js';
 
 type Options = Partial<Omit<PortConfig, 'path' | 'protocol'>> & {
   protocol?: Protocol;
-  /** when what is spoken is to be found out */
+  /** with protocol detection */
   protocols?: readonly [Protocol, ...Protocol[]];
   path?: string;
   naming?: PersistentName;
   sharing?: FindConflict;
 };
 
-/** A link between a port of the test and a store of the test. */
+/** A managed port over a port and a store of the test. */
 export function createTestLink(options: Options = {}) {
   const { protocol = testProtocol(), protocols = [protocol], path = '/dev/test', ...others } = options;
   const {

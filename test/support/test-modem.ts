@@ -17,12 +17,12 @@ import { createTestTimers } from './test-timers.js';
 
 type Setting = { readonly config?: Partial<SmsConfig>; readonly modem?: Partial<SimulatedModemOptions> };
 
-/** How far the modem's time goes on each time a condition is looked at: faster than the clock, slower than the line. */
+/** Advance of the modem's time per check of a condition: faster than real time, slower than the line. */
 const stepMs = 20;
 
 /**
- * The channel and a simulated modem with a real port between them, and time that goes on when the test waits for
- * something. Call it in `describe`.
+ * The channel and a simulated modem with a real port between them, and time that advances while the test waits
+ * for a condition. Call it in `describe`.
  */
 export function useTestModem() {
   const folder = useFolder();
@@ -81,7 +81,7 @@ export function useTestModem() {
         sms.start();
         await until('the modem is ready', isReady);
       },
-      /** Hands over a text, and lets time go by until it is settled. */
+      /** Sends a text and advances the time until it has a result. */
       send: async (text = 'hello', to = '+34600123456', id = 'm-1'): Promise<SendResult> => {
         let outcome: SendResult | undefined;
         void sms.send({ id, to, text }).then((settled) => (outcome = settled));

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** Two machines on one cable, each a network of its own: what is said there is heard nowhere else. Takes root. */
+/** Two network namespaces connected by one cable and isolated from all else; needs root. */
 export type TestNetwork = {
-  /** what runs a command on the first or the second of them */
+  /** the prefix that runs a command in the first or second namespace */
   readonly on: (machine: 0 | 1) => readonly string[];
   /** Plugs the cable in: 10.99.0.1 and 10.99.0.2. */
   readonly connect: () => void;

@@ -17,7 +17,7 @@ import { createTestTimers } from './test-timers.js';
 
 type Options = { readonly start?: string; readonly timeZone?: string; readonly ttl?: number };
 
-/** An outbox over a log in memory, with ways out and a time of the test. */
+/** An outbox over a memory store, with channels and time of the test. */
 export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Options = {}) {
   let clock = createTestClock(start);
   let { timers, advance } = createTestTimers();
@@ -68,7 +68,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     get clock() {
       return clock;
     },
-    /** Lets `ms` go by, in steps. */
+    /** Advances the time by `ms` in steps. */
     pass: async (ms: number, step = Math.min(ms, 60_000)): Promise<void> => {
       for (let gone = 0; gone < ms; gone += step) {
         clock.advance(step);
@@ -78,21 +78,21 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     setQuality: (next: ClockQuality): void => {
       quality = next;
     },
-    /** The process is gone, and another begins with what is in the log; its clock goes on at `at`. */
+    /** Ends the process and starts another one with the contents of the log; its clock continues at `at`. */
     restart: (at: string = new Date(clock.now()).toISOString()): void => {
       clock = createTestClock(at, `boot-of-${at}`);
       ({ timers, advance } = createTestTimers());
       run = begin();
       run.courier.start();
     },
-    /** One alert of a device, raised now. */
+    /** Raises an alert of a device now. */
     raise: async (deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> => {
       const alert: Alert = { dateTime: new Date(clock.now()).toISOString(), alerts: [name], ...own };
       await run.notify.appendWithMessages([
         { kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } },
       ]);
     },
-    /** every message of the outbox, in the order they came */
+    /** all messages of the outbox in order */
     all,
     /** the same in short: `sent`, `suppressed (repeat)` */
     states: (channel?: ChannelName): readonly string[] =>

@@ -3,12 +3,12 @@ import type { OpenPort, PortOptions } from '../../src/serial/transport/serial-po
 
 export type TestPort = PortOptions & {
   readonly written: string[];
-  /** what the link asked for, in its order */
+  /** the calls of the managed port, in order */
   readonly asked: string[];
   say: (text: string) => void;
-  /** from now on there is more to read than was read */
+  /** makes more data available to read */
   hold: (held: boolean) => void;
-  /** from now on nothing written is read */
+  /** stops reading what is written */
   jam: () => void;
 };
 
@@ -18,7 +18,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-/** Ports that exist in the test alone; `refuse` makes the next openings fail. */
+/** Ports of the test; `refuse` makes the next openings fail. */
 export function createTestPorts() {
   const ports: TestPort[] = [];
   let refusal: Error | undefined;
@@ -70,13 +70,13 @@ export function createTestPorts() {
       if (port === undefined) throw new Error('no port was opened');
       return port;
     },
-    /** openings take until the function given back is called */
+    /** openings wait until the returned function is called */
     delay(): () => void {
       const { promise, resolve } = deferred();
       delay = promise;
       return resolve;
     },
-    /** closings take until the function given back is called */
+    /** closings wait until the returned function is called */
     slow(): () => void {
       const { promise, resolve } = deferred();
       slowness = promise;

@@ -33,8 +33,8 @@ const records = (ref: string, deviceId?: string): TrackerMessage => ({
 
 /**
  * A protocol to test ports with: `REF DEVICE` or `REF` is a location, `crash` a fault in the decoder, another line is
- * rejected. The answer is `REF ACCEPTED` or `REF CODE`. With `idleAfter` a lone `hold REF` waits for silence;
- * so many silences as `nags` bring a report by themselves.
+ * rejected. The reply is `REF ACCEPTED` or `REF CODE`. With `idleTimeoutMs` a lone `hold REF` waits for silence;
+ * `nags` is the number of silences that each produce a report.
  */
 export function testProtocol(options: { idleTimeoutMs?: number; silent?: boolean; nags?: number } = {}): Protocol {
   const { idleTimeoutMs, silent = false, nags = 0 } = options;

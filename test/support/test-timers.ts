@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Timers } from '../../src/time/timers.js';
 
-/** Timers that run when the test says so. */
+/** Timers that the test advances. */
 export function createTestTimers() {
   let now = 0;
   let waiting: { at: number; run: () => void }[] = [];
@@ -17,7 +17,7 @@ export function createTestTimers() {
     },
   };
 
-  /** Lets `ms` go by: what falls due runs in its order, and what it started has gone on as far as it can. */
+  /** Advances the time by `ms`: due timers run in order, and the work that they started settles. */
   async function advance(ms: number): Promise<void> {
     const end = now + ms;
     await turn();

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A token by hand, for the kinds that no library would sign. */
+/** A hand-made token, for kinds that no library would sign. */
 export type Forge = {
-  /** what a good token says */
+  /** the claims of a valid token */
   readonly payload: () => Record<string, unknown>;
-  /** signed with the gateway's own secret, unless told otherwise; parts that are text are taken as they are */
+  /** signed with the gateway's own secret by default; parts given as text are used unchanged */
   readonly sign: (payload: object | string, header?: object, options?: { secret?: Buffer; hash?: string }) => string;
 };
 
-/** A forger who has seen `token` and the secret in the data folder. */
+/** An attacker that knows `token` and the secret in the data folder. */
 export function createForge(token: string, data: string): Forge {
   const { jwtSecret } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { jwtSecret: string };
   const own = Buffer.from(jwtSecret, 'base64url');

@@ -12,7 +12,7 @@ const line = (kind: string, name: string, ...points: Point[]): TileFeature => ({
   properties: { kind, name },
 });
 
-/** A town in the schema of Protomaps' basemaps, filling one tile: a lake in the south-east, roads, houses, a park, names. */
+/** A town in the schema of Protomaps' basemaps that fills one tile: a lake in the southeast, roads, houses, a park, names. */
 export const townTile = (place: Omit<Tile, 'bytes'>, name = 'Emmeloord'): Tile => ({
   ...place,
   bytes: vectorTileOf({

@@ -13,8 +13,8 @@ import { fixAt } from './records.js';
 export const port = { protocol: 'json', port: '/dev/ttyUSB0' };
 export const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 10_000 };
 
-/** Fixes of these seconds by `deviceId`, over a serial port. */
-export const heard = (deviceId: string, seconds: readonly number[], own: Partial<Report> = {}): Report => ({
+/** Fixes of `deviceId` at these seconds, received over a serial port. */
+export const receivedFixes = (deviceId: string, seconds: readonly number[], own: Partial<Report> = {}): Report => ({
   deviceId,
   locations: seconds.map(fixAt),
   alerts: [],
@@ -29,13 +29,13 @@ export const kept = (accepted: number, duplicates = 0): Receipt => ({
 });
 export const stored = (accepted: number, duplicates = 0): Receipt => ({ ok: true, value: { accepted, duplicates } });
 
-/** The services that have to do with ids that are not registered, over one store. */
+/** The services for unknown devices, over one store. */
 export type UnknownWorld = {
   readonly receive: Receive;
   readonly devices: Devices;
   readonly unknownDevices: UnknownDevices;
   readonly clock: TestClock;
-  /** what was said of it */
+  /** the log lines */
   readonly log: readonly string[];
 };
 

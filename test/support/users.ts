@@ -5,7 +5,7 @@ import { TEST_KEY } from './test-key.js';
 
 let hash: Promise<string> | undefined;
 
-/** A user who may look, and nothing else. */
+/** A user without privileges: read-only. */
 export const userOf = (name: string, own: Partial<User> = {}): User => ({
   id: `id-of-${name}`,
   name,
@@ -28,7 +28,7 @@ export const userOf = (name: string, own: Partial<User> = {}): User => ({
   ...own,
 });
 
-/** The entries that make `users`, each with the key of the tests. */
+/** The entries that create `users`, each with the key of the tests. */
 export async function usersWithKey(...users: readonly User[]): Promise<Change[]> {
   const shared = await (hash ??= hashKey(TEST_KEY));
   return users.flatMap((user): Change[] => [

@@ -17,7 +17,7 @@ export type WaypostOptions = {
    * what made them does not close them on exec.
    */
   readonly inheritsNothing?: true;
-  /** what somebody types: a line each time the text before it has been printed */
+  /** typed input: a line is sent each time its prompt has been printed */
   readonly typed?: readonly (readonly [after: string, line: string])[];
   /** a command that runs the one behind it in its own place, as `ip netns exec` does */
   readonly under?: readonly string[];

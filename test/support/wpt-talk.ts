@@ -11,7 +11,7 @@ export const nonce = 0xc0ffee;
 export const openTalk = (key?: string): ProvisioningDriver =>
   provision.open({ secrets: key === undefined ? {} : { key }, nonce });
 
-/** The gateway's ordinary conversation goes on beside the dialogue: what `tracker` says is heard and answered. */
+/** Runs the dialogue while the gateway's protocol session keeps receiving from `tracker` and replying. */
 export function* welcomed<T>(dialogue: Dialogue<T>, tracker: { onData: (bytes: Uint8Array) => void }): Dialogue<T> {
   const session = wpt.open(createCounters(), { ...NULL_CONTEXT, gatewayId: 'gw-01' });
   const stored = (message: TrackerMessage): number => (message.type === 'records' ? (message.sequence?.seq ?? 0) : 0);
@@ -49,7 +49,7 @@ export function answered<T>(dialogue: Dialogue<T>, answer: (type: string, c: str
   const sent: string[] = [];
   for (;;) {
     const next = dialogue.next();
-    if (next.done === true) return { said: next.value satisfies ProvisioningResult<T>, waited, sent };
+    if (next.done === true) return { result: next.value satisfies ProvisioningResult<T>, waited, sent };
     const { send, timeoutMs, onData } = next.value;
     const text = Buffer.from(send ?? '').toString('latin1');
     if (send !== undefined) sent.push(text);

@@ -5,9 +5,9 @@ const text = readFileSync('src/protocols/wpt/wpt-1.md', 'utf8');
 /** Lines alone, without their ends. */
 export const vectors = [...text.matchAll(/^\$PWPT,[A-Z]{3},.*$/gm)].map(([line]) => line);
 
-/** What is said in turn: `>` the tracker, `<` the gateway. */
-export type Spoken = { readonly from: string; readonly line: string };
-export const talks: readonly (readonly Spoken[])[] = [...text.matchAll(/^```\n((?:[<>] .*\n)+)```$/gm)].map(
+/** An exchange: `>` marks lines of the tracker, `<` lines of the gateway. */
+export type ExchangedLine = { readonly from: string; readonly line: string };
+export const exchanges: readonly (readonly ExchangedLine[])[] = [...text.matchAll(/^```\n((?:[<>] .*\n)+)```$/gm)].map(
   ([, talk = '']) =>
     talk
       .trim()

@@ -7,7 +7,7 @@ import { encodeLine } from '../../src/protocols/wpt/line.js';
 export const T0 = Date.UTC(2026, 10, 21, 8);
 export const EPOCH = '9F3A01C2';
 
-/** A port on which WPT/1 is spoken; `receipt` is what becomes of whatever is said. */
+/** A WPT/1 protocol session; `receipt` is the result of each report. */
 export function openWpt(context: Partial<ProtocolContext> = {}) {
   const world = { now: T0, receipt: success({ accepted: 1, duplicates: 0, stored: 1 }) as Receipt };
   const counters = createCounters();

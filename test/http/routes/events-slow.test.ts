@@ -53,9 +53,9 @@ describe('events for who does not read', () => {
     const quick = await open(gateway.url, client);
     for (let i = 1; i <= POSTS; i++) {
       await post(client);
-      await eventually('who reads has heard all', () => quick.heard.length === i * 300);
+      await eventually('who reads has heard all', () => quick.received.length === i * 300);
     }
-    expect(quick.heard.map(({ type }) => type)).not.to.include('gap');
+    expect(quick.received.map(({ type }) => type)).not.to.include('gap');
     const grown = memoryOf(gateway) - before;
     // Without a bound it would be 700 MB, 36 MB for each; a good part of what it is was only not collected yet.
     expect(grown, `${grown} MB`).to.be.lessThan(250);
@@ -64,11 +64,11 @@ describe('events for who does not read', () => {
     late?.resume();
     const gap = (await late?.next('gap'))?.data as { from: number; to: number };
     await eventually('he has come as far', () => late?.lastEventId() === quick.lastEventId(), 10_000);
-    const after = late?.heard.slice(late.heard.findIndex(({ type }) => type === 'gap') + 1) ?? [];
-    expect(after[0]?.data).to.deep.equal(quick.heard.find(({ lastEventId }) => lastEventId === String(gap.to))?.data);
+    const after = late?.received.slice(late.received.findIndex(({ type }) => type === 'gap') + 1) ?? [];
+    expect(after[0]?.data).to.deep.equal(quick.received.find(({ lastEventId }) => lastEventId === String(gap.to))?.data);
     await post(client);
     await eventually('he is live', () => late?.lastEventId() === quick.lastEventId(), 10_000);
-    expect(late?.heard.filter(({ type }) => type === 'gap')).to.have.lengthOf(1);
+    expect(late?.received.filter(({ type }) => type === 'gap')).to.have.lengthOf(1);
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });
 });

@@ -12,10 +12,10 @@ import { createTestTimers } from '../../support/test-timers.js';
 import { userOf, usersWithKey } from '../../support/users.js';
 
 const guest = userOf('guest', { group: 'north' });
-const numbersOf = ({ heard }: TestEventSource): number[] =>
-  heard.filter(({ type }) => type === 'location').map(({ lastEventId }) => Number(lastEventId));
-const secondsOf = ({ heard }: TestEventSource): string[] =>
-  heard.flatMap(({ type, data }) =>
+const numbersOf = ({ received }: TestEventSource): number[] =>
+  received.filter(({ type }) => type === 'location').map(({ lastEventId }) => Number(lastEventId));
+const secondsOf = ({ received }: TestEventSource): string[] =>
+  received.flatMap(({ type, data }) =>
     type === 'location' ? (data as { location: { dateTime: string } }).location.dateTime : [],
   );
 
@@ -81,7 +81,7 @@ describe('GET /api/events', () => {
     await move('van');
     await move('bus');
     await source.next('location');
-    expect(source.heard.map(({ data }) => data)).to.deep.equal([{ deviceId: 'bus', location: fixAt(second - 1) }]);
+    expect(source.received.map(({ data }) => data)).to.deep.equal([{ deviceId: 'bus', location: fixAt(second - 1) }]);
   });
 
   it('beats, and says then how far it has come', async () => {
@@ -91,7 +91,7 @@ describe('GET /api/events', () => {
     await advance(15_000);
     await eventually('the heart beats', () => source.others.includes(': '));
     await eventually('it has come further', () => Number(source.lastEventId()) > before);
-    expect(source.heard).to.deep.equal([]);
+    expect(source.received).to.deep.equal([]);
   });
 
   it('ends when the token does, when the user is disabled, and when his key is replaced', async () => {
@@ -112,7 +112,7 @@ describe('GET /api/events', () => {
     const first = await open();
     const begin = second;
     for (let i = 0; i < 30; i++) await move('bus', longFixAt);
-    await eventually('all were heard', () => first.heard.length === 30);
+    await eventually('all were heard', () => first.received.length === 30);
     const lastEventId = first.lastEventId();
     first.close();
     for (let i = 0; i < 40; i++) await move('bus', longFixAt);
@@ -124,10 +124,10 @@ describe('GET /api/events', () => {
         for (let i = 0; i < 40; i++) await move('bus', longFixAt);
       })(),
     ]);
-    await eventually('all were heard', () => resumed.heard.length >= 120, 10_000);
+    await eventually('all were heard', () => resumed.received.length >= 120, 10_000);
     const all = [...secondsOf(first), ...secondsOf(resumed)];
     expect(all).to.deep.equal(Array.from({ length: 150 }, (_, i) => fixAt(begin + i).dateTime));
-    expect(resumed.heard.map(({ type }) => type)).not.to.include('gap');
+    expect(resumed.received.map(({ type }) => type)).not.to.include('gap');
     const numbers = numbersOf(resumed);
     expect(numbers).to.deep.equal([...numbers].sort((a, b) => a - b));
   });
@@ -137,7 +137,7 @@ describe('GET /api/events', () => {
     const source = await open(999_999_999);
     const { data } = await source.next('gap');
     expect(data).to.include({ from: 1 });
-    expect(source.heard.map(({ type }) => type)).to.deep.equal(['gap', ...source.heard.slice(1).map(() => 'location')]);
+    expect(source.received.map(({ type }) => type)).to.deep.equal(['gap', ...source.received.slice(1).map(() => 'location')]);
     await eventually('it says where to go on from', () => source.lastEventId() === String((data as { to: number }).to));
   });
 

@@ -65,10 +65,10 @@ describe('GET /api/ports/lines', () => {
     expect(source.status).to.equal(200);
     expect(source.headers['content-type']).to.match(/^text\/event-stream/);
     say('{"id":1,"deviceId":"bus","alert":{"alerts":["SOSButton"]}}\n');
-    await eventually('it is told', () => source.heard.length === 2);
-    const lines = source.heard.map(({ data }) => data as PortLine);
+    await eventually('it is told', () => source.received.length === 2);
+    const lines = source.received.map(({ data }) => data as PortLine);
     for (const line of lines) expect(validate(line).ok, JSON.stringify(line)).to.equal(true);
-    expect(source.heard.map(({ type }) => type)).to.deep.equal(['line', 'line']);
+    expect(source.received.map(({ type }) => type)).to.deep.equal(['line', 'line']);
     expect(lines[0]).to.include({ kind: 'received', form: 'text', bytes: 59 });
     expect(lines[1]).to.deep.include({ kind: 'decoded', deviceId: 'bus', alerts: ['SOSButton'], outcome: 'stored' });
   });

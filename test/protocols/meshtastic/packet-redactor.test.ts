@@ -68,7 +68,7 @@ describe('what is written down of a line on which Meshtastic is spoken', () => {
         return [passed];
       };
       const plain: string[] = [];
-      const line = createMeshLine({}, createMeshKind({ told: passing('out'), says: passing('in') }));
+      const line = createMeshLine({}, createMeshKind({ toNode: passing('out'), fromNode: passing('in') }));
       line.identify();
       line.read();
       expect(line.write({ longName: 'c4n4ry', gpsMode: 2 }).ok).to.equal(true);

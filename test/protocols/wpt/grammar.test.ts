@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import { grammarOf } from '../../docs/abnf.js';
 import { blocksOf } from '../../docs/blocks.js';
-import { talks, vectors } from '../../support/wpt-text.js';
+import { exchanges, vectors } from '../../support/wpt-text.js';
 
 const [abnf = ''] = blocksOf('src/protocols/wpt/wpt-1.md')
   .filter(({ language }) => language === 'abnf')
@@ -10,7 +10,7 @@ const [abnf = ''] = blocksOf('src/protocols/wpt/wpt-1.md')
 
 describe('the grammar in the text of WPT/1', () => {
   const line = grammarOf(abnf, 'line');
-  const said = [...new Set([...vectors, ...talks.flat().map((spoken) => spoken.line)])];
+  const said = [...new Set([...vectors, ...exchanges.flat().map((spoken) => spoken.line)])];
 
   it('takes every line of the text', () => {
     expect(said).to.have.length.above(30);

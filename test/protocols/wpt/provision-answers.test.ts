@@ -38,8 +38,8 @@ const sound =
 const reads = (wrong?: Partial<Record<string, Answers>>) =>
   answered(openTalk().read(['int', 'intm', 'id', 'led']), sound(wrong));
 const writes = (wrong?: Partial<Record<string, Answers>>) => answered(openTalk().write({ int: 30 }), sound(wrong));
-const fault = (run: { said: { ok: boolean } }, code: string, message: RegExp): void => {
-  expect(run.said).to.include({ ok: false, code }).and.property('message').match(message);
+const fault = (run: { result: { ok: boolean } }, code: string, message: RegExp): void => {
+  expect(run.result).to.include({ ok: false, code }).and.property('message').match(message);
 };
 
 describe('what a tracker of WPT/1 answers when it is set up', () => {
@@ -47,8 +47,8 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
     const unit = (own: Parameters<typeof hel>[0]) => answered(openTalk().identify(), () => [[...hel(own)]]);
     const about = { model: 'WP', firmware: '2' };
     const known = { hardwareId: 'c0de', deviceId: 'trk-1', ...about };
-    expect(unit({ caps: 'fix,cfg=6E1D,hw=c0de' }).said).to.deep.equal({ ok: true, value: known });
-    expect(unit({}).said).to.deep.equal({ ok: true, value: { ...known, hardwareId: 'trk-1' } });
+    expect(unit({ caps: 'fix,cfg=6E1D,hw=c0de' }).result).to.deep.equal({ ok: true, value: known });
+    expect(unit({}).result).to.deep.equal({ ok: true, value: { ...known, hardwareId: 'trk-1' } });
     fault(unit({ id: '', caps: 'fix' }), 'garbled', /the hardware id "" \(hw=/);
     fault(unit({ caps: 'hw=a b' }), 'garbled', /the hardware id "a b"/);
     fault(unit({ id: 'a b' }), 'garbled', /the id "a b"; up to 64/);
@@ -73,14 +73,14 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
 
   it('is asked for again when a value was lost on the way', () => {
     let times = 0;
-    const { said, waited, sent } = reads({
+    const { result, waited, sent } = reads({
       GET: (_type, c) => [
         ...((times += 1) > 1 ? [['VAL', c, 'int', 60]] : []),
         ['VAL', c, 'led', 1],
         ['RES', c, 'OK', 2],
       ],
     });
-    expect(said).to.deep.equal({ ok: true, value: { int: 60, led: true } });
+    expect(result).to.deep.equal({ ok: true, value: { int: 60, led: true } });
     expect([waited, sent.length, sent[1] === sent[2]]).to.deep.equal([2_000, 3, true]);
   });
 
@@ -97,7 +97,7 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
         ['RES', c, 'OK', 5],
       ],
     });
-    expect(run.said).to.deep.equal({ ok: true, value: { int: 1_000_000, id: '', led: false } });
+    expect(run.result).to.deep.equal({ ok: true, value: { int: 1_000_000, id: '', led: false } });
   });
 
   it('is garbled when there is no such thing', () => {
@@ -142,7 +142,7 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
         },
       }),
     );
-    expect(run.said.ok).to.equal(true);
+    expect(run.result.ok).to.equal(true);
     const own = createHmac('sha256', Buffer.from(key, 'hex')).update('NEW,A67B').digest('hex');
     expect(mac).to.equal(own.slice(0, 16).toUpperCase());
   });

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import type { Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/wpt/provision.js';
 import { answered } from '../../support/wpt-talk.js';
-import { talks, vectors, type Spoken } from '../../support/wpt-text.js';
+import { exchanges, vectors, type ExchangedLine } from '../../support/wpt-text.js';
 
-const [, first = [], second = []] = talks;
+const [, first = [], second = []] = exchanges;
 const key = '000102030405060708090A0B0C0D0E0F';
 
 /** CRC-16/CCITT-FALSE bit by bit, as the text says it. */
@@ -21,9 +21,9 @@ function crcOf(text: string): string {
 }
 
 const unescaped = (field: string): string => decodeURIComponent(field.replaceAll('^', '%'));
-const fieldsOf = ({ line }: Spoken): string[] => line.slice(6, -8).split(',').map(unescaped);
-const own = (talk: readonly Spoken[], type: string): string[][] => talk.map(fieldsOf).filter(([said]) => said === type);
-const digestOf = (talk: readonly Spoken[]): string =>
+const fieldsOf = ({ line }: ExchangedLine): string[] => line.slice(6, -8).split(',').map(unescaped);
+const own = (talk: readonly ExchangedLine[], type: string): string[][] => talk.map(fieldsOf).filter(([said]) => said === type);
+const digestOf = (talk: readonly ExchangedLine[]): string =>
   crcOf(
     own(talk, 'SET')
       .map(([, , name, value]) => `${name}=${value}`)
@@ -32,7 +32,7 @@ const digestOf = (talk: readonly Spoken[]): string =>
   );
 
 /** What the text has the tracker say to each line of the gateway, in turn. */
-function script(talk: readonly Spoken[]) {
+function script(talk: readonly ExchangedLine[]) {
   let at = 0;
   return (): string[][] => {
     const end = talk.findIndex(({ from }, place) => place > at && from === '<');
@@ -44,7 +44,7 @@ function script(talk: readonly Spoken[]) {
 
 describe('setting up, in the text of WPT/1', () => {
   it('has sums that are right by arithmetic of their own', () => {
-    for (const line of [...vectors, ...talks.flat().map((spoken) => spoken.line)]) {
+    for (const line of [...vectors, ...exchanges.flat().map((spoken) => spoken.line)]) {
       const [, text = '', content = '', crc, xor] = /^\$((.*),([0-9A-F]{4}))\*([0-9A-F]{2})$/.exec(line) ?? [];
       expect(crcOf(content), line).to.equal(crc);
       expect(Number.parseInt(xor ?? '', 16), line).to.equal([...Buffer.from(text)].reduce((sum, byte) => sum ^ byte));
@@ -65,7 +65,7 @@ describe('setting up, in the text of WPT/1', () => {
     read: () => answered(talk.read(Object.keys(provision.settings)), play),
     write: (settings: Settings) => answered(talk.write(settings), play),
   });
-  const asked = (talk: readonly Spoken[]): string[] =>
+  const asked = (talk: readonly ExchangedLine[]): string[] =>
     talk.filter(({ from }) => from === '<').map(({ line }) => `${line}\r\n`);
 
   it('has a first exchange that the gateway holds so', () => {
@@ -83,15 +83,15 @@ describe('setting up, in the text of WPT/1', () => {
       led: true,
       gnss: 5,
     };
-    expect(told.said).to.deep.equal({ ok: true, value: values });
+    expect(told.result).to.deep.equal({ ok: true, value: values });
     const set = write({ id: 'DEPOT7-TRK042', name: 'Kran 7, Süd', key });
-    expect(set.said.ok).to.equal(true);
+    expect(set.result.ok).to.equal(true);
     expect([...told.sent, ...set.sent]).to.deep.equal(asked(first));
   });
 
   it('has a second one, with a key, that the gateway holds so', () => {
     const set = talked(provision.open({ secrets: { key }, nonce: 0x5eed0043 }), script(second)).write({ int: 30 });
-    expect(set.said.ok).to.equal(true);
+    expect(set.result.ok).to.equal(true);
     expect(set.sent).to.deep.equal(asked(second));
   });
 });

@@ -6,17 +6,17 @@ import { wpt } from '../../../src/protocols/wpt/index.js';
 import { readWptLine } from '../../../src/simulator/wpt/line.js';
 import { framesOf } from '../../support/framing.js';
 import { openWpt } from '../../support/wpt.js';
-import { talks, vectors } from '../../support/wpt-text.js';
+import { exchanges, vectors } from '../../support/wpt-text.js';
 
-const [example = []] = talks;
+const [example = []] = exchanges;
 
 describe('the text of WPT/1', () => {
   it('has vectors', () => {
     expect(vectors).to.have.length(12);
-    expect(talks.map((talk) => talk.length)).to.deep.equal([8, 25, 7]);
+    expect(exchanges.map((talk) => talk.length)).to.deep.equal([8, 25, 7]);
   });
 
-  for (const line of [...new Set([...vectors, ...talks.flat().map(({ line }) => line)])]) {
+  for (const line of [...new Set([...vectors, ...exchanges.flat().map(({ line }) => line)])]) {
     it(`${line.slice(0, 40)}… is read and written by gateway and tracker alike`, () => {
       const [frame] = framesOf(createWptFramer().push(Buffer.from(`${line}\r\n`)));
       if (frame === undefined) throw new Error('the gateway does not read it');

@@ -7,7 +7,7 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { fixAt } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
-import { always, createUnknownWorld, heard, kept, stored, type UnknownWorld } from '../../support/unknown.js';
+import { always, createUnknownWorld, receivedFixes, kept, stored, type UnknownWorld } from '../../support/unknown.js';
 import { userOf } from '../../support/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
@@ -35,7 +35,7 @@ describe('adopting a device that was heard', () => {
   afterEach(() => store.close());
 
   it('is one append: device, records and the end of the quarantine', async () => {
-    await world.receive(heard('bus', [1, 2]));
+    await world.receive(receivedFixes('bus', [1, 2]));
     const adopting = held.devices.adopt(admin, 'bus', { name: 'Bus 7' });
     const write = await gated.next();
     expect(kinds(write.changes)).to.deep.equal(['device', 'location', 'location', 'quarantine-removed']);
@@ -47,11 +47,11 @@ describe('adopting a device that was heard', () => {
     expect(store.state.devices.get('bus')?.registeredBy).to.equal(admin.id);
     expect(store.state.lastLocations.get('bus')).to.deep.equal(fixAt(2));
     expect(store.state.quarantine).to.include({ records: 0, chars: 0, dropped: 0 });
-    expect(await world.receive(heard('bus', [2, 3]))).to.deep.equal(stored(1, 1));
+    expect(await world.receive(receivedFixes('bus', [2, 3]))).to.deep.equal(stored(1, 1));
   });
 
   it('changes nothing when that append fails', async () => {
-    await world.receive(heard('bus', [1]));
+    await world.receive(receivedFixes('bus', [1]));
     const adopting = held.devices.adopt(admin, 'bus', {}).catch((error: unknown) => error);
     (await gated.next()).fail();
     expect(await adopting).to.include({ code: 'store_unavailable' });
@@ -61,7 +61,7 @@ describe('adopting a device that was heard', () => {
   });
 
   it('is won by one of two, and the other finds nothing', async () => {
-    await world.receive(heard('bus', [1]));
+    await world.receive(receivedFixes('bus', [1]));
     const both = await Promise.all([world.devices.adopt(admin, 'bus', {}), world.devices.adopt(admin, 'bus', {})]);
     expect(both[0]).to.include({ ok: true });
     expect(both[1]).to.include({ ok: false, code: 'not_found' });
@@ -70,10 +70,10 @@ describe('adopting a device that was heard', () => {
   });
 
   it('loses nothing of what comes meanwhile', async () => {
-    await world.receive(heard('bus', [1]));
+    await world.receive(receivedFixes('bus', [1]));
     const adopting = held.devices.adopt(admin, 'bus', {});
     const write = await gated.next();
-    const meanwhile = [held.receive(heard('bus', [2])), held.receive(heard('bus', [1]))];
+    const meanwhile = [held.receive(receivedFixes('bus', [2])), held.receive(receivedFixes('bus', [1]))];
     write.pass();
     expect(await adopting).to.include({ ok: true });
     (await gated.next()).pass();
@@ -83,7 +83,7 @@ describe('adopting a device that was heard', () => {
   });
 
   it('waits for what is on its way to the quarantine, and brings it in', async () => {
-    const before = held.receive(heard('bus', [1]));
+    const before = held.receive(receivedFixes('bus', [1]));
     const write = await gated.next();
     const adopting = held.devices.adopt(admin, 'bus', {});
     write.pass();
@@ -94,7 +94,7 @@ describe('adopting a device that was heard', () => {
   });
 
   it('takes a licence, a free id and the right to it, as registering does', async () => {
-    await Promise.all(['a', 'b', 'c'].map((id) => world.receive(heard(id, [1]))));
+    await Promise.all(['a', 'b', 'c'].map((id) => world.receive(receivedFixes(id, [1]))));
     const asked = (user = admin, id = 'a', input = {}): Promise<unknown> => world.devices.adopt(user, id, input);
     expect(await asked(userOf('bound', { privileges: ['admin'], group: 'north' }))).to.include({ code: 'not_found' });
     expect(await asked(userOf('none', { privileges: ['admin'], adminDevices: 0 }))).to.include({
@@ -110,7 +110,7 @@ describe('adopting a device that was heard', () => {
 
   it('brings it into a group that is there, by who may change groups', async () => {
     await store.append([{ kind: 'group', v: groupOf('north') }]);
-    await world.receive(heard('a', [1]));
+    await world.receive(receivedFixes('a', [1]));
     const asked = (group: string, user = admin): Promise<unknown> => world.devices.adopt(user, 'a', { group });
     expect(await asked('south')).to.include({ code: 'validation_failed' });
     expect(await asked('north', userOf('writer', { privileges: ['devices:write'] }))).to.include({ code: 'forbidden' });
@@ -119,9 +119,9 @@ describe('adopting a device that was heard', () => {
   });
 
   it('is what registering an id that was heard does too, by hand or by its port', async () => {
-    await Promise.all(['a', 'b'].map((id) => world.receive(heard(id, [1]))));
+    await Promise.all(['a', 'b'].map((id) => world.receive(receivedFixes(id, [1]))));
     await world.devices.create(admin, { id: 'a' });
-    expect(await world.receive(heard('b', [2], { bound: true }))).to.deep.equal(stored(1));
+    expect(await world.receive(receivedFixes('b', [2], { bound: true }))).to.deep.equal(stored(1));
     expect(await historyOf('a')).to.deep.equal([1]);
     expect(await historyOf('b')).to.deep.equal([1, 2]);
     expect(store.state.quarantine.devices.size).to.equal(0);
@@ -132,7 +132,7 @@ describe('adopting a device that was heard', () => {
     const telemetry = { dateTime: fixAt(2).dateTime, values: { fuel: 40 } };
     const alert = { dateTime: fixAt(2).dateTime, alerts: ['SOSButton'] };
     const ahead = (world.clock.now() - Date.parse(fixAt(0).dateTime)) / 1000 + 3_600;
-    await world.receive(heard('a', [], { resume: { epoch, oldest: 1 } }));
+    await world.receive(receivedFixes('a', [], { resume: { epoch, oldest: 1 } }));
     for (const [place, own] of [
       { locations: [fixAt(1)] },
       { telemetry: [telemetry] },
@@ -140,7 +140,7 @@ describe('adopting a device that was heard', () => {
       { locations: [fixAt(3)] },
       { locations: [fixAt(ahead)] },
     ].entries()) {
-      await world.receive(heard('a', [], { ...own, sequence: { epoch, seq: place + 1 } }));
+      await world.receive(receivedFixes('a', [], { ...own, sequence: { epoch, seq: place + 1 } }));
     }
     const adopted = await world.devices.adopt(admin, 'a', {});
     expect(adopted.ok && adopted.value).to.include({ accepted: 5, duplicates: 0 });
@@ -169,7 +169,7 @@ describe('adopting a device that was heard', () => {
       for (const { what, id, seconds, waits } of steps) {
         if (what === 'hear') {
           for (const second of seconds) receivedOf.get(id)?.add(second);
-          under.push(world.receive(heard(named(id), seconds)));
+          under.push(world.receive(receivedFixes(named(id), seconds)));
         } else if (what === 'adopt') under.push(world.devices.adopt(admin, named(id), {}));
         else if (what === 'create') under.push(world.devices.create(admin, { id: named(id) }));
         else under.push(world.devices.remove(admin, named(id)));

@@ -6,14 +6,14 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
-import { always, createUnknownWorld, heard, kept, stored, type UnknownWorld } from '../../support/unknown.js';
+import { always, createUnknownWorld, receivedFixes, kept, stored, type UnknownWorld } from '../../support/unknown.js';
 import { userOf } from '../../support/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const epoch = '9F3A01C2';
 const numbered = (seq: number, own: Partial<Report> = {}): Report =>
-  heard('trk', [seq], { sequence: { epoch, seq }, ...own });
-const hello = (oldest = 1): Report => heard('trk', [], { resume: { epoch, oldest } });
+  receivedFixes('trk', [seq], { sequence: { epoch, seq }, ...own });
+const hello = (oldest = 1): Report => receivedFixes('trk', [], { resume: { epoch, oldest } });
 const keptUpTo = (accepted: number, duplicates: number, up: number): unknown => ({
   ok: true,
   value: { accepted, duplicates, stored: up, quarantined: true },
@@ -46,17 +46,17 @@ describe('what comes under an id that is not registered', () => {
 
   it('is kept, each record once, acknowledged once it is on stable storage, and no part of any history', async () => {
     const held = createUnknownWorld(gated);
-    const first = held.receive(heard('bus', [1, 2]));
+    const first = held.receive(receivedFixes('bus', [1, 2]));
     const write = await gated.next();
-    const second = held.receive(heard('bus', [2, 3]));
+    const second = held.receive(receivedFixes('bus', [2, 3]));
     write.pass();
     expect(await first).to.deep.equal(kept(2));
     (await gated.next()).pass();
     expect(await second).to.deep.equal(kept(1, 1));
-    expect(await world.receive(heard('bus', [1, 3, 4]))).to.deep.equal(kept(1, 2));
+    expect(await world.receive(receivedFixes('bus', [1, 3, 4]))).to.deep.equal(kept(1, 2));
     expect(await historyOf('bus')).to.deep.equal([]);
     await restart();
-    expect(await world.receive(heard('bus', [4]))).to.deep.equal(kept(0, 1));
+    expect(await world.receive(receivedFixes('bus', [4]))).to.deep.equal(kept(0, 1));
     expect(list()).to.deep.equal([
       {
         id: 'bus',
@@ -72,18 +72,18 @@ describe('what comes under an id that is not registered', () => {
 
   it('is refused with the write that fails, and taken by the next', async () => {
     const held = createUnknownWorld(gated);
-    const both = [held.receive(heard('bus', [1])), held.receive(heard('van', [1]))];
+    const both = [held.receive(receivedFixes('bus', [1])), held.receive(receivedFixes('van', [1]))];
     (await gated.next()).fail();
     for (const receipt of both) expect(await receipt).to.include({ ok: false, code: 'store_unavailable' });
     expect(list()).to.deep.equal([]);
-    const again = held.receive(heard('bus', [1]));
+    const again = held.receive(receivedFixes('bus', [1]));
     (await gated.next()).pass();
     expect(await again).to.deep.equal(kept(1));
   });
 
   it('is stored together for all that wait, and none of them displaces another', async () => {
     const held = createUnknownWorld(gated);
-    const receipts = Array.from({ length: 600 }, (_, n) => held.receive(heard(`ghost-${n}`, [n])));
+    const receipts = Array.from({ length: 600 }, (_, n) => held.receive(receivedFixes(`ghost-${n}`, [n])));
     let writes = 0;
     const pass = async (): Promise<never> => {
       for (;;) {
@@ -99,7 +99,7 @@ describe('what comes under an id that is not registered', () => {
 
   it('leaves the log the word that it was displaced by more ids than there is room for', async () => {
     const ids = Array.from({ length: QUARANTINE_LIMITS.devices + 3 }, (_, n) => `ghost-${n}`);
-    await Promise.all(ids.map((id, n) => world.receive(heard(id, [n]))));
+    await Promise.all(ids.map((id, n) => world.receive(receivedFixes(id, [n]))));
     expect(store.state.quarantine).to.include({ records: QUARANTINE_LIMITS.devices, dropped: 3 });
     for (const id of ids.slice(0, 3)) expect(store.state.quarantine.devices.has(id)).to.equal(false);
     await restart();
@@ -107,36 +107,36 @@ describe('what comes under an id that is not registered', () => {
   });
 
   it('is refused when it did not come over a port, is no id, or nobody wants it', async () => {
-    expect(await world.receive(heard('bus', [1], { source: { protocol: 'http' } }))).to.include({ code: 'not_found' });
+    expect(await world.receive(receivedFixes('bus', [1], { source: { protocol: 'http' } }))).to.include({ code: 'not_found' });
     for (const id of ['a b', '', 'x'.repeat(65), 'ü']) {
-      expect(await world.receive(heard(id, [1]))).to.include({ code: 'not_found' });
+      expect(await world.receive(receivedFixes(id, [1]))).to.include({ code: 'not_found' });
     }
     const dropping = createUnknownWorld(store, { drops: true });
-    expect(await dropping.receive(heard('bus', [1]))).to.include({ code: 'not_found' });
+    expect(await dropping.receive(receivedFixes('bus', [1]))).to.include({ code: 'not_found' });
     await store.append([{ kind: 'device', v: deviceOf('old', '2026-01-01T00:00:00.000Z') }]);
-    expect(await world.receive(heard('old', [1]))).to.include({ code: 'device_expired' });
+    expect(await world.receive(receivedFixes('old', [1]))).to.include({ code: 'device_expired' });
     expect(list()).to.deep.equal([]);
   });
 
   it('makes a device where that is wanted, and is kept when no licence is free, which is said once', async () => {
     world = createUnknownWorld(store, { licenses: 1, autoRegister: true });
-    expect(await world.receive(heard('bus', [1]))).to.deep.equal(stored(1));
-    expect(await world.receive(heard('van', [1]))).to.deep.equal(kept(1));
-    expect(await world.receive(heard('cab', [1]))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('bus', [1]))).to.deep.equal(stored(1));
+    expect(await world.receive(receivedFixes('van', [1]))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('cab', [1]))).to.deep.equal(kept(1));
     expect(world.log).to.have.lengthOf(1);
     expect(world.log[0]).to.contain('all 1 licences are in use');
     await world.devices.remove(admin, 'bus');
-    expect(await world.receive(heard('van', [2]))).to.deep.equal(stored(1));
+    expect(await world.receive(receivedFixes('van', [2]))).to.deep.equal(stored(1));
     expect(await historyOf('van')).to.deep.equal([1, 2]);
-    expect(await world.receive(heard('cab', [2]))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('cab', [2]))).to.deep.equal(kept(1));
     expect(world.log).to.have.lengthOf(2);
   });
 
   it('is kept of a device that its port is bound to, while no licence is free', async () => {
     world = createUnknownWorld(store, { licenses: 0 });
-    expect(await world.receive(heard('bus', [1], { bound: true }))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('bus', [1], { bound: true }))).to.deep.equal(kept(1));
     world = createUnknownWorld(store, { licenses: 1 });
-    expect(await world.receive(heard('bus', [2], { bound: true }))).to.deep.equal(stored(1));
+    expect(await world.receive(receivedFixes('bus', [2], { bound: true }))).to.deep.equal(stored(1));
     expect(await historyOf('bus')).to.deep.equal([1, 2]);
   });
 
@@ -177,7 +177,7 @@ describe('what comes under an id that is not registered', () => {
   it('remembers no more trackers that only say hello than it has room for', async () => {
     await world.receive(hello());
     for (let n = 0; n < 1_024; n += 1) {
-      await world.receive(heard(`ghost-${n}`, [], { resume: { epoch, oldest: 1 } }));
+      await world.receive(receivedFixes(`ghost-${n}`, [], { resume: { epoch, oldest: 1 } }));
     }
     expect(await world.receive(numbered(1))).to.include({ ok: false, code: 'conflict' });
     expect(store.state.quarantine.devices.size).to.equal(0);
@@ -188,7 +188,7 @@ describe('what comes under an id that is not registered', () => {
   it('knows of a device that was removed where it stood, and brings in again only what its history has not', async () => {
     await store.append([{ kind: 'device', v: deviceOf('bus') }, locationOf('bus', fixAt(1))]);
     await world.devices.remove(admin, 'bus');
-    expect(await world.receive(heard('bus', [1, 2]))).to.deep.equal(kept(2));
+    expect(await world.receive(receivedFixes('bus', [1, 2]))).to.deep.equal(kept(2));
     const adopted = await world.devices.adopt(admin, 'bus', {});
     expect(adopted.ok && adopted.value).to.include({ accepted: 1, duplicates: 1 });
     expect(await historyOf('bus')).to.deep.equal([1, 2]);

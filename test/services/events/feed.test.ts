@@ -74,7 +74,7 @@ describe('the feed', () => {
     await store.append([quarantinedOf('cab', fixAt(1))]);
     await store.append([quarantinedOf('cab', fixAt(2))]);
     await store.append([device('cab'), { kind: 'quarantine-removed', v: { id: 'cab', reason: 'adopted' } }]);
-    expect(all.received()).to.deep.equal(['@3', 'unknown cab heard@4', 'device cab active@6', 'unknown cab gone@7']);
+    expect(all.received()).to.deep.equal(['@3', 'unknown cab received@4', 'device cab active@6', 'unknown cab gone@7']);
     expect(none.received()).to.deep.equal(['@3', 'device cab active@6']);
     expect(north.received()).to.deep.equal(['@3']);
     // Who comes back is told of it as it is by now.

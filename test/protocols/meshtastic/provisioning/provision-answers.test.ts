@@ -19,11 +19,11 @@ describe('an answer of a Meshtastic node that is set up', () => {
   /** What is answered in place of a certain one: a port and what is there, the id of the question as ours is. */
   function instead(port: number, payload: Bytes, onlyAlso = false) {
     const kind = createMeshKind({
-      told(bytes) {
+      toNode(bytes) {
         if (isAdmin(bytes)) waiting.push(idOf(bytes));
         return [bytes];
       },
-      says(bytes) {
+      fromNode(bytes) {
         const request = waiting.shift();
         if (request === undefined) return [bytes];
         const wrong = meshPacket({ from: node, to: node, id: 9, rxTime: 0, request }, port, payload);
@@ -56,7 +56,7 @@ describe('an answer of a Meshtastic node that is set up', () => {
     expect(instead(5, [], true).read()).to.deep.equal(well(factory));
     expect(instead(1, stringField(4, 'x'), true).read()).to.deep.equal(well(factory));
     const kind = createMeshKind({
-      says: (bytes) => [
+      fromNode: (bytes) => [
         meshPacket({ from: node, to: node, id: 9, rxTime: 0, request: 77 }, 6, bytesField(4, stringField(2, 'No'))),
         meshPacket({ from: node, to: node, id: 8, rxTime: 0 }, 6, bytesField(4, stringField(2, 'No'))),
         bytes,
@@ -75,7 +75,7 @@ describe('an answer of a Meshtastic node that is set up', () => {
   it('is found between live reports, rubbish and debug text, however it is cut', () => {
     for (const size of [1, 7, 4_096]) {
       const kind = createMeshKind({
-        says(bytes) {
+        fromNode(bytes) {
           const around = Buffer.concat([
             Buffer.from('\x94\xc3INFO | ??:??:?? \x94\r\n', 'latin1'),
             meshPacket({ from: 0xa5c00002, id: 5, rxTime: 0 }, 3, varintField(3, 5)),
@@ -100,7 +100,7 @@ describe('an answer of a Meshtastic node that is set up', () => {
       ['\x6a', 'garbled'],
       ['\x38', 'garbled'],
     ] as const) {
-      const kind = createMeshKind({ says: (bytes) => (latin1(bytes).charAt(4) === left ? [] : [bytes]) });
+      const kind = createMeshKind({ fromNode: (bytes) => (latin1(bytes).charAt(4) === left ? [] : [bytes]) });
       withFault(code, /firmware is not too old|see that it is on/)(createMeshLine({}, kind).identify());
     }
   });

@@ -37,7 +37,7 @@ describe('the ordinary conversation with a Meshtastic node that is set up at the
     }
 
     const inner = createMeshKind({
-      says(said) {
+      fromNode(said) {
         take(session.push(said, at));
         return [said];
       },
@@ -101,7 +101,7 @@ describe('the ordinary conversation with a Meshtastic node that is set up at the
     const session = meshtastic.open(createCounters(), { ...NULL_CONTEXT, now: () => at });
     const heard: TrackerMessage[] = [];
     const kind = createMeshKind({
-      says(said) {
+      fromNode(said) {
         heard.push(...session.push(said, at));
         return [said];
       },

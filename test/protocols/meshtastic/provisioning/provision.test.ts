@@ -35,7 +35,7 @@ describe('how a Meshtastic node is set up', () => {
   it('leaves alone what is not to be set, and gives back what it does not know', () => {
     const said: string[] = [];
     const kind = createMeshKind({
-      says(bytes) {
+      fromNode(bytes) {
         said.push(latin1(bytes));
         return [bytes];
       },
@@ -95,7 +95,7 @@ describe('how a Meshtastic node is set up', () => {
   it('is not taken as kept when the word for it was lost, and nobody said that it was', () => {
     let lost = 0;
     const kind = createMeshKind({
-      told(bytes) {
+      toNode(bytes) {
         const isCommit = latin1(bytes).includes('\x88\x04\x01');
         lost += Number(isCommit);
         return isCommit ? [] : [bytes];
@@ -191,7 +191,7 @@ describe('how a Meshtastic node is set up', () => {
     it('that is not the one that was asked before is not set', () => {
       const answers = ['a5c00001', 'a5c00001', 'a5c00011'];
       const kind = createMeshKind({
-        says(bytes) {
+        fromNode(bytes) {
           const said = latin1(bytes);
           if (said.charAt(4) === '\x12') return [];
           const num = said.charAt(4) === '\x1a' ? answers.shift() : undefined;
