@@ -30,7 +30,7 @@ describe('the email channel', () => {
   });
 
   it('does not try a refused user again within ten minutes, and then does', async () => {
-    const { port, heard, follow } = await scripted({ AUTH: `535 5.7.8 no ${PASSWORD}\r\n` });
+    const { port, steps, follow } = await scripted({ AUTH: `535 5.7.8 no ${PASSWORD}\r\n` });
     const log = createLogKeeper();
     const email = channel(smtpOf(port, { requireTls: false }), { logger: log.logger });
     const outcome = await email.send(message);
@@ -41,7 +41,7 @@ describe('the email channel', () => {
     expect(outcome).to.have.property('reason').that.contains('notifications.email.smtp.password');
     await advance(9 * minuteMs);
     for (let n = 0; n < 20; n += 1) expect(await email.send(message)).to.deep.equal(outcome);
-    expect(heard.filter((step) => step === 'AUTH')).to.have.length(1);
+    expect(steps.filter((step) => step === 'AUTH')).to.have.length(1);
     expect(log.lines()).to.have.length(1);
 
     follow({});
@@ -70,7 +70,7 @@ describe('the email channel', () => {
   });
 
   it('refuses what is no mail address before the server hears of it', async () => {
-    const { port, heard } = await scripted();
+    const { port, steps } = await scripted();
     const email = plain(port);
     for (const to of [
       '',
@@ -83,7 +83,7 @@ describe('the email channel', () => {
       expect(outcome).to.deep.include({ outcome: 'failed', retry: false });
       expect(outcome).to.have.property('reason').with.length.below(300);
     }
-    expect(heard).to.deep.equal([]);
+    expect(steps).to.deep.equal([]);
   });
 
   it('says which key of the configuration is missing', async () => {
@@ -96,7 +96,7 @@ describe('the email channel', () => {
   });
 
   it('stops in the midst of anything, and says what is known by then', async () => {
-    const { port, texts, heard, follow } = await scripted({ text: 'silence' });
+    const { port, texts, steps, follow } = await scripted({ text: 'silence' });
     const email = plain(port);
     const [given, waits] = [email.send(message), email.send(message)];
     await until('it is given', () => texts.length === 1);
@@ -106,11 +106,11 @@ describe('the email channel', () => {
     expect(await email.send(message)).to.include({ outcome: 'failed', retry: true });
 
     follow({ RCPT: 'silence' });
-    heard.length = 0;
+    steps.length = 0;
     const other = plain(port);
     other.start(() => undefined);
     const begun = other.send(message);
-    await until('it is at RCPT', () => heard.includes('RCPT'));
+    await until('it is at RCPT', () => steps.includes('RCPT'));
     await other.stop();
     expect(await begun).to.deep.include({ outcome: 'failed', retry: true, reason: 'the gateway stopped' });
   });

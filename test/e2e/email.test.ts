@@ -45,7 +45,7 @@ describe('email', () => {
 
   it('of which a hundred go over a server that falls again and again: none twice, and none lost', async () => {
     const falls = [{ greeting: 'reset' }, { MAIL: '421 busy\r\n|close' }, { RCPT: '451 later\r\n' }, { DATA: 'close' }];
-    const { port, texts, follow, heard } = await scripted();
+    const { port, texts, follow, steps } = await scripted();
     const email = plain(port);
     for (let n = 0; n < 100; n += 1) {
       for (const fall of falls.slice(n % 5)) {
@@ -59,7 +59,7 @@ describe('email', () => {
       expect(await email.send({ ...message, id: `m-${n}`, text: `${n}` })).to.include({ outcome: 'sent' });
     }
     expect(texts.map((text) => text.split('\r\n\r\n')[1])).to.deep.equal(Array.from({ length: 100 }, (_, n) => `${n}`));
-    expect(heard.filter((step) => step === 'greeting')).to.have.length(100 + 20 * (4 + 3 + 2 + 1));
+    expect(steps.filter((step) => step === 'greeting')).to.have.length(100 + 20 * (4 + 3 + 2 + 1));
   });
 
   it('has the same Message-ID whenever it is tried again', async () => {
