@@ -1,6 +1,9 @@
 import { createGenerationalCache } from './generational-cache.js';
 
-/** Was a packet with this key heard before, within `withinMs`? `receivedAt`: ms since 1970. Some `most` are remembered. */
+/**
+ * Was a packet with this key received before, less than `windowMs` ago? `receivedAt`: ms since 1970. At least
+ * `generationSize` keys are remembered.
+ */
 export function createDedup({
   windowMs,
   generationSize,

@@ -1,25 +1,25 @@
 import type { Protocol } from './protocol.js';
 
-/** What speaks for a protocol being spoken. */
+/** How strongly the input of a port points to one protocol. */
 export type Evidence = {
   readonly protocol: Protocol;
-  /** that no other protocol has */
+  /** frames that no other protocol has */
   readonly frames: number;
-  /** the part of all that was heard which those frames took, 0 to 1 */
+  /** those frames' share of all received bytes, 0 to 1 */
   readonly share: number;
 };
 
-/** Learns from what is heard which of the protocols is spoken; keeps a frame of each at most. */
+/** Determines the protocol of a port from its input; buffers at most one frame per protocol. */
 export type Detector = {
   push: (chunk: Uint8Array) => void;
-  /** those that speak for themselves, the likeliest first */
+  /** the protocols with at least one frame, the most likely first */
   ranking: () => Evidence[];
 };
 
-/** So many frames, and such a part of what was heard, are no chance. */
+/** This many frames with this share of the input are no coincidence. */
 const MIN_CERTAIN_FRAMES = 3;
 const MIN_CERTAIN_SHARE = 0.5;
-/** With less than that it may be garbage that looks like a frame. */
+/** Below this, noise may look like a frame. */
 const MIN_LIKELY_FRAMES = 2;
 const MIN_LIKELY_SHARE = 0.01;
 
@@ -42,21 +42,21 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
 }
 
 /**
- * Who waits for an answer says little until he gets one, and a receiver on the same line goes on all the time: who is
- * answered comes before who is not, then the larger part of what was heard. What a receiver says again in another
- * protocol speaks for the one that is taken.
+ * Protocols with acknowledgements first, then the larger share. A tracker that waits for an acknowledgement sends little
+ * until it gets one, while a receiver on the same port sends all the time. The share of a superseded protocol counts for
+ * the protocol that supersedes it.
  */
 function compareByLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
   const shareOf = ({ protocol, share }: Evidence): number =>
-    share + (all.find((one) => one.protocol.name === protocol.supersedes)?.share ?? 0);
+    share + (all.find((evidence) => evidence.protocol.name === protocol.supersedes)?.share ?? 0);
   return (a, b) =>
     Number(b.protocol.acknowledges ?? false) - Number(a.protocol.acknowledges ?? false) || shareOf(b) - shareOf(a);
 }
 
-/** There is no need to listen any longer: nobody who says less comes before it. */
+/** Listening can stop: no other protocol can rank before this one. */
 export const isCertain = ({ frames, share, protocol }: Evidence): boolean =>
   frames >= MIN_CERTAIN_FRAMES && share >= MIN_CERTAIN_SHARE && protocol.acknowledges === true;
 
-/** It is what is spoken as far as can be told after listening for a while. */
+/** Good enough after listening for a while. */
 export const isLikely = ({ frames, share }: Evidence): boolean =>
   share >= MIN_CERTAIN_SHARE || (frames >= MIN_LIKELY_FRAMES && share >= MIN_LIKELY_SHARE);

@@ -1,10 +1,10 @@
-/** The last values set by their keys: at least `most` of them, at most twice as many. */
+/** The latest values by key: at least `generationSize` of them, at most twice as many. */
 export type GenerationalCache<Value> = {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value) => void;
 };
 
-/** Forgets by generations, so that each call costs the same however much is held. */
+/** Evicts a whole generation at a time, so each call takes constant time. */
 export function createGenerationalCache<Value>(generationSize: number): GenerationalCache<Value> {
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();

@@ -9,18 +9,18 @@ import { ubx } from './ubx/index.js';
 import { wpt } from './wpt/index.js';
 
 /**
- * Every protocol by its name in the configuration. A new one is a file (or a folder) and a row.
+ * Every protocol by its name in the configuration. A new protocol is a folder and a row.
  *
  * | name         | carries                                                          |
  * | ------------ | ---------------------------------------------------------------- |
- * | `wpt`        | Waypost's own: locations, alerts, with durable acknowledgement   |
- * | `json`       | the posts of the REST API as JSON Lines                          |
+ * | `wpt`        | Waypost's own: locations and alerts, acknowledged once stored     |
+ * | `json`       | the POST bodies of the REST API as JSON Lines                    |
  * | `nmea0183`   | positions of a GNSS receiver                                     |
  * | `ais`        | positions of ships by MMSI; SART, MOB and EPIRB are alerts       |
  * | `queclink`   | @Track ASCII reports and alerts                                  |
  * | `ubx`        | positions of a u-blox receiver                                   |
  * | `meshtastic` | positions and alerts of a mesh by node number                    |
- * | `aprs`       | positions heard by a KISS TNC                                    |
+ * | `aprs`       | positions received by a KISS TNC                                 |
  */
 const table = {
   ais,

@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000;
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 /**
- * Writes instants (ms since 1970, from then on also with a fraction) like `Date.toISOString`, which takes as long as reading two sentences: the date is kept
- * from one fix to the next.
+ * Formats instants (ms since 1970; from 1970 on also with a fraction) like `Date.toISOString`, which would take as long
+ * as parsing two sentences: the date is cached between fixes.
  */
 export function createIsoFormatter(): (instantMs: number) => string {
   let day = NaN;

@@ -1,9 +1,9 @@
 import type { Protocol } from './protocol.js';
 
-/** In the place of a protocol's name: what is spoken is found out by listening. */
+/** Stands for a protocol name: the protocol is detected by listening. */
 export const AUTO = 'auto';
 
-/** The protocols that may be spoken by a name in the configuration; undefined when there is none of that name. */
+/** The protocols that a name in the configuration allows; undefined if the name is unknown. */
 export function resolveProtocols(
   name: string,
   protocols: Readonly<Record<string, Protocol>>,
@@ -13,6 +13,6 @@ export function resolveProtocols(
   return first === undefined ? undefined : [first, ...others];
 }
 
-/** All that may stand in the place of a name, to be shown to who wrote another. */
+/** All names that the configuration accepts, for an error message. */
 export const protocolChoices = (protocols: Readonly<Record<string, Protocol>>): string =>
   [...Object.keys(protocols), AUTO].join(', ');

@@ -1,2 +1,2 @@
-/** What is sent to a tracker: text as UTF-8, or the bytes of a packet. */
+/** Data for a tracker: text (sent as UTF-8) or the bytes of a packet. */
 export type Outbound = string | Uint8Array;

@@ -1,20 +1,20 @@
 const DAY_MS = 86_400_000;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** days of a common year before each month */
+/** days before each month of a common year */
 const DAYS_BEFORE_MONTH = MONTH_LENGTHS.map((_, month) =>
   MONTH_LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0),
 );
 
-/** February 29ths up to the end of a year */
+/** leap days up to the end of a year */
 const countLeapDays = (year: number): number => Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
 const LEAP_DAYS_TO_1970 = countLeapDays(1969);
 
 /**
- * A day as the ms since 1970 of its midnight UTC, or nothing when the calendar has no such day. Asking `Date` takes as
- * long as reading the rest of a sentence.
+ * Midnight UTC of a day in ms since 1970, or undefined if the calendar has no such day. `Date` would take as long as
+ * parsing the rest of a sentence.
  */
 export function utcMidnight(year: number, month: number, dayOfMonth: number): number | undefined {
-  // A day may be added to the last year; nobody navigates by satellites in the first.
+  // 9998, because a caller may add a day. No fix has a year below 100, which `Date` would shift to 19xx.
   if (!(year >= 100 && year <= 9998)) return undefined;
   const leap = countLeapDays(year) - countLeapDays(year - 1);
   const length = (MONTH_LENGTHS[month - 1] ?? 0) + (month === 2 ? leap : 0);

@@ -8,6 +8,7 @@ import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { aid, classA, classB, voyage } from '../support/ais-messages.js';
 import { meshPositions } from '../support/mesh.js';
 import { aprsPosition } from '../support/aprs.js';
+import { samples } from '../support/protocol-samples.js';
 import { fix, hello } from '../support/wpt.js';
 
 export const begin = Date.UTC(2026, 10, 21, 10);
@@ -28,8 +29,8 @@ const ships = Array.from({ length: 4_000 }, (_, at) => {
   return reports.join('') + aisSentences(classB(moved)) + rare;
 });
 
-/** What busy ports of every protocol say: one or two megabytes each. */
-export const streams: Readonly<Record<ProtocolName, string>> = {
+/** The input of busy ports: one or two megabytes each. */
+const busyPorts: Readonly<Partial<Record<ProtocolName, string>>> = {
   nmea0183: fixes.map(nmeaEpoch).join(''),
   ais: ships.join(''),
   wpt: hello() + Array.from({ length: 16_000 }, (_, at) => fix(at + 1)).join(''),
@@ -43,3 +44,12 @@ export const streams: Readonly<Record<ProtocolName, string>> = {
     .join(''),
   ubx: fixes.map((fix) => navPvt(fix).toString('latin1')).join(''),
 };
+
+/** A protocol without a row above decodes its samples again and again. */
+const repeatSamples = (name: ProtocolName): string => {
+  const { first = '', frames } = samples[name];
+  const round = frames.join('');
+  return first + round.repeat(Math.ceil(1_000_000 / round.length));
+};
+
+export const streamOf = (name: ProtocolName): string => busyPorts[name] ?? repeatSamples(name);

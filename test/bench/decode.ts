@@ -5,7 +5,7 @@
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, chunksOf } from '../support/framing.js';
-import { begin, streams } from './decode-streams.js';
+import { begin, streamOf } from './decode-streams.js';
 import { nmeaPeers } from './nmea-peers.js';
 
 const readSizes = [4096, 64];
@@ -17,7 +17,7 @@ type Row = { readonly name: string; readonly bytes: number; readonly run: () => 
 const row = (name: string, length: number, run: () => number): Row => ({ name, bytes: length, run, cpu: [] });
 
 const own = PROTOCOL_NAMES.flatMap((name) => {
-  const input = bytes(streams[name]);
+  const input = bytes(streamOf(name));
   return readSizes.map((size) => {
     const chunks = chunksOf(input, [size]);
     return row(`${name}, reads of ${size}`, input.length, () => {
@@ -26,7 +26,8 @@ const own = PROTOCOL_NAMES.flatMap((name) => {
     });
   });
 });
-const peers = nmeaPeers(streams.nmea0183).map(({ name, run }) => row(name, streams.nmea0183.length, run));
+const sentences = streamOf('nmea0183');
+const peers = nmeaPeers(sentences).map(({ name, run }) => row(name, sentences.length, run));
 const rows = [...own, ...peers];
 
 for (let turn = 0; turn < warmUp + rounds; turn += 1) {

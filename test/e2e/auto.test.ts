@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
 import { COMMON_BAUD_RATES } from '../../src/serial/session/autodetect.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
-import { trackerKinds, trackerProtocols } from '../../src/simulator/trackers/index.js';
+import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { detectAll, type DetectionResult } from '../support/listened.js';
 
@@ -14,12 +14,10 @@ const clock = createClock();
 const startAt = Date.UTC(2026, 10, 21, 10);
 /** A tracker that says hello every 10 s is found out in more than a minute at the last of all. */
 const baudRates = process.env.WAYPOST_RATES === undefined ? COMMON_BAUD_RATES.slice(0, 3) : COMMON_BAUD_RATES;
-const deviceIdOf = {
-  ais: '244060807',
-  queclink: '860000000000017',
-  meshtastic: 'a5c00001',
-  aprs: 'PW0002-9',
-} as Readonly<Record<string, string>>;
+const deviceIdOf = (protocol: TrackerProtocol): string => {
+  const { prefix = 'tracker', nth } = trackerKinds[protocol].ids;
+  return nth(prefix, 1);
+};
 
 describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {
   this.timeout(150_000);
@@ -35,7 +33,7 @@ describe('what simulated trackers speak, each over a line of its own with a spee
         const started = clock.monotonic();
         const simulation = createSimulation({
           kind: trackerKinds[protocol],
-          assignments: [{ line, deviceIds: [deviceIdOf[protocol] ?? `tracker-${place}`] }],
+          assignments: [{ line, deviceIds: [deviceIdOf(protocol)] }],
           seed: place,
           startAt,
           intervalMs: 1_000,

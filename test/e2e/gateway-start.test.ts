@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { protocols } from '../../src/protocols/index.js';
+import { protocolChoices } from '../../src/protocols/lookup.js';
 import { portsOf } from '../support/ask.js';
 import { request, signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -122,7 +124,7 @@ describe('a start of the gateway', function () {
     expect(outputs).to.deep.equal([
       'waypost: configuration: http.prot is not a known key\n',
       'waypost: configuration: serial.ports.0.baud is not a known key\n',
-      'waypost: configuration: serial.ports.0.protocol must be one of ais, aprs, json, meshtastic, nmea0183, queclink, ubx, wpt, auto; there is none called morse\n',
+      `waypost: configuration: serial.ports.0.protocol must be one of ${protocolChoices(protocols)}; there is none called morse\n`,
       'waypost: configuration: store.segmentBytes must be integer\n',
     ]);
     const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: undefined } });

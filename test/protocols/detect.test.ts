@@ -1,37 +1,21 @@
 import { expect } from 'chai';
 import { createDetector, isCertain, isLikely, type Evidence } from '../../src/protocols/detect.js';
-import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
-import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
 import { navPvt } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
 import { classA } from '../support/ais-messages.js';
-import { aprsFrames } from '../support/aprs.js';
 import { bytes } from '../support/framing.js';
-import { meshFrames } from '../support/mesh.js';
+import { samples } from '../support/protocol-samples.js';
 import { fix, hello } from '../support/wpt.js';
 
 const vehicle = createVehicle({ seed: 5 });
 const START = Date.UTC(2026, 10, 21, 10);
-const seconds = [0, 1, 2].map((second) => START + 1000 * second);
-const epochs = seconds.map((at) => nmeaEpoch(vehicle.fixAt(at))).join('');
-const packets = seconds.map((at) => navPvt(vehicle.fixAt(at)).toString('latin1')).join('');
-const fri = { message: 'FRI', deviceId: imei('86000000', 1) } as const;
-
-const samples = {
-  nmea0183: epochs,
-  ais: aisSentences(classA()).repeat(3),
-  json: seconds
-    .map((at) => jsonLine({ id: at, deviceId: 'van', location: vehicle.fixAt(at) }, { checked: false }))
-    .join(''),
-  wpt: hello() + fix(1) + fix(2),
-  meshtastic: meshFrames.join(''),
-  aprs: aprsFrames.join(''),
-  queclink: seconds.map((at, count) => queclinkReport({ ...fri, fix: vehicle.fixAt(at), count })).join(''),
-  ubx: packets,
-};
+const instants = [0, 1, 2].map((second) => START + 1000 * second);
+const epochs = instants.map((instant) => nmeaEpoch(vehicle.fixAt(instant))).join('');
+const packets = instants.map((instant) => navPvt(vehicle.fixAt(instant)).toString('latin1')).join('');
 
 function ranking(...texts: readonly string[]): Evidence[] {
   const detector = createDetector(Object.values(protocols));
@@ -40,10 +24,11 @@ function ranking(...texts: readonly string[]): Evidence[] {
 }
 const names = (ranked: readonly Evidence[]): string[] => ranked.map(({ protocol }) => protocol.name);
 
-describe('what is spoken', () => {
-  for (const [name, text] of Object.entries(samples)) {
-    it(`is ${name} and nothing else when that alone is heard`, () => {
-      const ranked = ranking(text);
+describe('protocol detection', () => {
+  for (const name of PROTOCOL_NAMES) {
+    it(`a port with samples of ${name} is likely ${name} and nothing else`, () => {
+      const { first = '', frames } = samples[name];
+      const ranked = ranking(first + frames.join(''));
       expect(names(ranked)).to.deep.equal([name]);
       expect(ranked[0]?.frames).to.be.at.least(3);
       expect(ranked[0]?.share).to.be.within(0.8, 1);
@@ -51,35 +36,45 @@ describe('what is spoken', () => {
     });
   }
 
-  it('is nothing when nothing is heard, or only what no protocol says', () => {
+  it('JSON lines without a checksum are likely json and nothing else', () => {
+    const line = (id: number): string =>
+      jsonLine({ id, deviceId: 'van', location: vehicle.fixAt(id) }, { checked: false });
+    const ranked = ranking(instants.map(line).join(''));
+    expect(names(ranked)).to.deep.equal(['json']);
+    expect(ranked[0]?.frames).to.be.at.least(3);
+    expect(ranked[0]?.share).to.be.within(0.8, 1);
+    expect(ranked.every(isLikely)).to.equal(true);
+  });
+
+  it('no protocol is found without input or in input that no protocol produces', () => {
     expect(ranking()).to.deep.equal([]);
     expect(ranking('\0\xff\x80garbage\r\n', '$GPRMC,without,sum\r\n', '{"id":1}\n', 'AT\r\nOK\r\n')).to.deep.equal([]);
   });
 
-  it('is what waits for an answer, though a receiver on the same line says more', () => {
+  it('a protocol with acknowledgements ranks before a receiver that sends more on the same port', () => {
     expect(names(ranking(epochs, fix(1), epochs, fix(2)))).to.deep.equal(['wpt', 'nmea0183']);
   });
 
-  it('is what says more, where nobody waits for an answer', () => {
+  it('the larger share of the input ranks first among protocols without acknowledgements', () => {
     const ship = aisSentences(classA());
     expect(names(ranking(epochs, ship, epochs))).to.deep.equal(['nmea0183', 'ais']);
     expect(names(ranking(ship.repeat(30), epochs))).to.deep.equal(['ais', 'nmea0183']);
   });
 
-  it('is UBX of a receiver that says the same in sentences, though these are longer', () => {
+  it('UBX ranks before the longer NMEA sentences of the same receiver', () => {
     expect(names(ranking(epochs, packets))).to.deep.equal(['ubx', 'nmea0183']);
     expect(ranking(epochs, packets)[0]).to.satisfy(isLikely);
     const ship = aisSentences(classA()).repeat(90);
     expect(names(ranking(ship, packets, epochs))).to.deep.equal(['ais', 'ubx', 'nmea0183']);
   });
 
-  it('is certain after three frames of a tracker that waits for an answer, and never of a receiver', () => {
-    expect(ranking(samples.wpt).every(isCertain)).to.equal(true);
+  it('three frames of a tracker that waits for acknowledgements are certain, those of a receiver never are', () => {
+    expect(ranking(hello() + fix(1) + fix(2)).every(isCertain)).to.equal(true);
     expect(ranking(hello() + fix(1)).some(isCertain)).to.equal(false);
     expect(ranking(epochs).some(isCertain)).to.equal(false);
   });
 
-  it('is not likely for one frame in much that is no frame', () => {
+  it('a single frame in much noise is not likely', () => {
     expect(ranking('x'.repeat(10_000), '\n', hello()).some(isLikely)).to.equal(false);
     expect(ranking(hello()).some(isLikely)).to.equal(true);
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createGenerationalCache } from '../../src/protocols/generational-cache.js';
 
-describe('AIS: what was set last', () => {
-  it('keeps so many values at least, and twice as many at most', () => {
+describe('createGenerationalCache', () => {
+  it('at least one generation of values is kept and at most two', () => {
     const cache = createGenerationalCache<number>(10);
     for (let value = 0; value < 100; value += 1) {
       cache.set(String(value), value);
@@ -14,9 +14,9 @@ describe('AIS: what was set last', () => {
     }
   });
 
-  it('gives the newest value of a key', () => {
-    const latest = createGenerationalCache<string>(2);
-    for (const key of ['a', 'b', 'a']) latest.set(key, `${key}${String(latest.get(key))}`);
-    expect(latest.get('a')).to.equal('aaundefined');
+  it('the latest value of a key is returned', () => {
+    const cache = createGenerationalCache<string>(2);
+    for (const key of ['a', 'b', 'a']) cache.set(key, `${key}${String(cache.get(key))}`);
+    expect(cache.get('a')).to.equal('aaundefined');
   });
 });

@@ -2,19 +2,19 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createIsoFormatter } from '../../src/protocols/iso-formatter.js';
 
-describe('writing an instant', () => {
-  it('cuts off what is finer than a millisecond', () => {
+describe('createIsoFormatter', () => {
+  it('a fraction of a millisecond is cut off', () => {
     expect(createIsoFormatter()(1_795_248_001_000.999)).to.equal('2026-11-21T08:00:01.000Z');
   });
 
-  it('gives what Date gives, from one instant to any other', () => {
-    const write = createIsoFormatter();
+  it('the text equals Date.toISOString for any sequence of instants', () => {
+    const format = createIsoFormatter();
     const instant = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
     fc.assert(
       fc.property(instant, fc.integer({ min: -90_000_000, max: 90_000_000 }), (from, step) => {
-        expect(write(from)).to.equal(new Date(from).toISOString());
+        expect(format(from)).to.equal(new Date(from).toISOString());
         const other = from - Math.abs(step);
-        expect(write(other)).to.equal(new Date(other).toISOString());
+        expect(format(other)).to.equal(new Date(other).toISOString());
       }),
       { seed: 20_261_121, numRuns: 500 },
     );

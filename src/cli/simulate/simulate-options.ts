@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { WaypostError } from '../../errors.js';
 import type { Windows } from '../../simulator/faults/windows.js';
 import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../../simulator/trackers/index.js';
-import { PROVISIONING_FAULTS, type ProvisioningFault } from '../../simulator/trackers/tracker.js';
+import { PROVISIONING_FAULTS, type ProvisioningFault, type TrackerKind } from '../../simulator/trackers/tracker.js';
 import { parseInstant, parseNumber, parseRate, parseWindows } from '../options/option-values.js';
 
 /** What stands behind `waypost simulate`; seconds where it is not said otherwise. */
@@ -54,6 +54,15 @@ function parseFault(
   return new Map([...previous, [Number(n), fault]]);
 }
 
+/** `name: text` for the protocols that have one. */
+const describeKinds = (describe: (kind: TrackerKind) => string | undefined): string =>
+  trackerProtocols
+    .flatMap((name) => {
+      const text = describe(trackerKinds[name]);
+      return text === undefined ? [] : [`${name}: ${text}`];
+    })
+    .join('; ');
+
 /** The command without what it does. */
 export const simulateOptions = (): Command =>
   new Command('simulate')
@@ -62,7 +71,7 @@ export const simulateOptions = (): Command =>
     .option('--count <n>', 'how many trackers', parseNumber('--count', { min: 1, max: 1_000, whole: true }), 1)
     .option(
       '--devices <prefix>',
-      'they are PREFIX-1, PREFIX-2, …; the protocol when left out (digits of an MMSI for ais, of an IMEI for queclink, of a node for meshtastic; the first letters of a callsign for aprs)',
+      `device ids PREFIX-1, PREFIX-2, …; the protocol when left out (${describeKinds(({ ids }) => (ids.prefix === undefined ? undefined : ids.expected))})`,
     )
     .option(
       '--interval <s>',
@@ -72,7 +81,7 @@ export const simulateOptions = (): Command =>
     )
     .option(
       '--alert <s>',
-      'from one alert to the next (json, wpt, queclink: SOS; ais: a SART; meshtastic: an alert; aprs: an emergency)',
+      `from one alert to the next (${describeKinds(({ alertName }) => alertName)})`,
       parseNumber('--alert', { min: 0.01, unit: 'seconds' }),
     )
     .option(

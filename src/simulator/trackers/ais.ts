@@ -13,5 +13,6 @@ export const ais: TrackerKind = {
     expected: 'the first 3 to 5 digits of an MMSI, that of a ship (2 to 7 comes first)',
     nth: (prefix, n) => prefix + String(n).padStart(9 - prefix.length, '0'),
   },
+  alertName: 'SART',
   create: ({ deviceId, send }) => ({ ...transmitOnly, ...createShip({ mmsi: deviceId, send }) }),
 };

@@ -13,5 +13,6 @@ export const aprs: TrackerKind = {
     expected: 'the first one or two capitals or digits of a callsign (a digit does not come first)',
     nth: (prefix, n) => `${prefix}${String(n).padStart(6 - prefix.length, '0')}-9`,
   },
+  alertName: 'emergency',
   create: (context) => ({ ...transmitOnly, ...createAprsStation(context) }),
 };

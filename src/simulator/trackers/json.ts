@@ -7,5 +7,6 @@ export const json: TrackerKind = {
   sharesPort: false,
   isAcknowledged: true,
   ids: plainIds,
+  alertName: 'SOS',
   create: createJsonTracker,
 };

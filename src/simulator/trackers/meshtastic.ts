@@ -13,5 +13,6 @@ export const meshtastic: TrackerKind = {
     expected: 'the first 1 to 5 of the eight hexadecimal digits of a node (0 does not come first)',
     nth: (prefix, n) => prefix + n.toString(16).padStart(8 - prefix.length, '0'),
   },
+  alertName: 'alert',
   create: createMeshNode,
 };

@@ -13,5 +13,6 @@ export const queclink: TrackerKind = {
     expected: '6 to 11 digits, the first ones of an IMEI',
     nth: imei,
   },
+  alertName: 'SOS',
   create: createQueclinkTracker,
 };

@@ -60,6 +60,8 @@ export type TrackerKind = {
   /** it is acknowledged, and keeps what is not */
   readonly isAcknowledged: boolean;
   readonly ids: DeviceIds;
+  /** the alert that it raises; left out by receivers, which have none */
+  readonly alertName?: string;
   readonly create: (context: TrackerContext) => Tracker;
 };
 

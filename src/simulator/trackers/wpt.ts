@@ -7,6 +7,7 @@ export const wpt: TrackerKind = {
   sharesPort: false,
   isAcknowledged: true,
   ids: plainIds,
+  alertName: 'SOS',
   create(context) {
     const newEpoch = (): string =>
       Math.floor(context.random() * 0x1_0000_0000)
