@@ -11,7 +11,7 @@ import { driveSqlite, loadSqlite } from './sqlite.js';
 
 /**
  * Appends by 64 writers: the store, a bare loop that writes and syncs the same bytes in the same groups, stock lowdb with
- * as many records in it as it has taken, and SQLite. What reaches the disk is the kernel's own count of this process.
+ * as many records as it has taken, and SQLite. Bytes written to the disk are the kernel's count for this process.
  */
 
 const WRITERS = 64;
@@ -23,7 +23,7 @@ type Figures = { readonly perSecond: number; readonly p99Ms: number; readonly am
 const written = (): number => Number(/write_bytes: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** 64 callers, one record each at a time, for some seconds; `bytes` are those of the records, once all are in. */
+/** 64 callers append one record at a time for some seconds; `bytes` is the final size of the records. */
 async function drive(append: (i: number) => Promise<unknown>, bytes: () => number): Promise<Figures> {
   const latencies: number[] = [];
   const before = { disk: written(), bytes: bytes() };
@@ -59,7 +59,7 @@ async function ours(folder: string): Promise<Figures & { lineBytes: number }> {
   return { ...figures, lineBytes: Math.round(bytes / entries) };
 }
 
-/** What waits while a sync runs is the next write: the same grouping, and nothing else. */
+/** The same group commit without anything else: records that arrive during a sync form the next write. */
 async function bareLoop(folder: string, lineBytes: number): Promise<Figures> {
   const file = await openFileAt(join(folder, 'bare'), 'w+');
   const line = Buffer.alloc(lineBytes, 'x');

@@ -5,7 +5,7 @@ import { createTokens } from '../../src/http/tokens.js';
 import { silentLogger } from '../../src/logger.js';
 import { userOf } from '../support/users.js';
 
-/** The gateway's own Koa chain, token, parser, router and validation included, with nothing behind it: the ceiling. */
+/** The ceiling: the gateway's own Koa chain with token check, parser, router and validation, but without a store. */
 
 const user = userOf('bench', { privileges: ['admin'] });
 const tokens = createTokens({

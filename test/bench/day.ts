@@ -5,26 +5,26 @@ import type { WearStatus } from '../../src/schema/system/disk-wear.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { startMailServer } from '../support/mail-server.js';
-import { sizeOf, rssMb } from './beside/peer.js';
+import { sizeOf, rssMb } from './compare/peer.js';
 import { createDepot, DEVICES, deviceOf } from './day/depot.js';
 
 /**
- * A day of a depot in a quarter of an hour: the gateway under faketime, its clocks so many times as fast, 500 devices with a fix a
- * minute, alerts that are mailed, midnight, a kill and a restart in the first hours. Then nothing may grow but the store,
- * and that as it was foretold at noon. `node dist/test/bench/day.js [FACTOR]`
+ * A day of a depot in a quarter of an hour: the gateway under faketime with accelerated clocks, 500 devices with a fix per
+ * minute, alerts by mail, midnight, and a kill and a restart in the first hours. After that only the store may grow,
+ * as forecast at noon. `node dist/test/bench/day.js [FACTOR]`
  */
 
 const FACTOR = Number(process.argv[2] ?? 96);
 const MINUTES = 24 * 60;
 const MINUTE_MS = 60_000 / FACTOR;
-/** `$LIB` is the linker's own word for lib/x86_64-linux-gnu and the like. */
+/** The dynamic linker expands `$LIB` to lib/x86_64-linux-gnu or the like. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
 const PATIENT_SERVER = new URL('day/patient-server.js', import.meta.url).href;
-/** The day's turn is in the middle of it. */
+/** The midnight rollover is in the middle of the run. */
 const begin = Date.parse('2027-03-09T12:00:00Z');
-/** hours at which it is killed, and told to stop */
+/** hours at which the gateway is killed and stopped */
 const endings: Readonly<Record<number, NodeJS.Signals>> = { 1: 'SIGKILL', 2: 'SIGTERM' };
-/** From here on it runs on, and is looked at every hour. */
+/** From here on the gateway runs without interruption and is measured every hour. */
 const SETTLED_HOUR = 4;
 
 type Look = {
@@ -127,7 +127,7 @@ try {
     `written from hour 12 to 24: ${(came / 1e6).toFixed(1)} MB, foretold ${(foretold / 1e6).toFixed(1)} MB: ${(came / foretold).toFixed(3)}`,
   );
   console.log(
-    `blocks written by the process since its start: ${(written(running.gateway.pid) / 1e6).toFixed(1)} MB, said ${((to.wear.blockBytes ?? 0) / 1e6).toFixed(1)} MB`,
+    `blocks written by the process since its start: ${(written(running.gateway.pid) / 1e6).toFixed(1)} MB, reported ${((to.wear.blockBytes ?? 0) / 1e6).toFixed(1)} MB`,
   );
 } finally {
   depot.close();

@@ -13,11 +13,11 @@ import { fix, hello } from '../support/wpt.js';
 
 export const begin = Date.UTC(2026, 10, 21, 10);
 
-/** What a vehicle measures, once a second. */
+/** The measurements of a vehicle, once per second. */
 const vehicle = createVehicle({ seed: 7 });
 const fixes = Array.from({ length: 8_000 }, (_, at) => vehicle.fixAt(begin + 1000 * at));
 
-/** Four reports of moving ships, one of a boat, now and then an aid and what a ship says of itself. */
+/** Four reports of moving ships, one of a boat, and occasional aids to navigation and static ship data. */
 const ships = Array.from({ length: 4_000 }, (_, at) => {
   const mmsi = 244_000_000 + (at % 300);
   const moved = { mmsi, longitude: 3_150_000 + at, second: at % 60 };

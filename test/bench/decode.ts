@@ -1,6 +1,6 @@
 /**
- * How many MB of a stream each protocol turns into messages in a second of one core, by the way a port takes, in reads
- * of 4,096 bytes and of 64; and parsers of npm on the same text. In turns, CPU time, medians.
+ * MB per second of one core that each protocol decodes from a stream through the code of a port, in reads
+ * of 4,096 and of 64 bytes; and parsers from npm on the same text. Alternating rounds, CPU time, medians.
  */
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';

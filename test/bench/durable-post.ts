@@ -7,8 +7,8 @@ import { startGateway, TEST_KEY } from '../support/gateway.js';
 import { httpRequest, load, type LoadResult } from './load.js';
 
 /**
- * Durable POST and GET lastLocation over 64 connections, beside the same Koa chain with no store behind it, in rounds
- * that alternate. Servers on core 0, load on core 1. What reaches the disk is the kernel's own count of the process.
+ * Durable POST and GET lastLocation over 64 connections, compared with the same Koa chain without a store, in alternating
+ * rounds. Servers on core 0, load on core 1. Bytes written to the disk are the kernel's count for the process.
  */
 
 const ROUNDS = 5;

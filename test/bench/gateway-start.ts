@@ -4,11 +4,11 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { residentBytes } from '../support/resident.js';
 import { DEVICES, first, INTERVAL_MS } from './records.js';
 
-/** The whole gateway on a data folder: how soon it answers, and what it holds in memory while nothing happens. */
+/** The whole gateway on a data folder: time to the first response, and memory at rest. */
 
 const start = (folder: string): Promise<Gateway> => startGateway({ folder, config: { log: { level: 'error' } } });
 
-/** From the start of the process to its first answer, ms, of each of `starts` after a first one. */
+/** ms from the start of the process to its first response, for each of `starts` starts after a first one. */
 export async function firstAnswers(folder: string, starts: number): Promise<number[]> {
   const times: number[] = [];
   for (let place = 0; place <= starts; place++) {
@@ -24,10 +24,10 @@ export async function firstAnswers(folder: string, starts: number): Promise<numb
 export type AtRest = { readonly startedMb: number; readonly queriedMb: number; readonly idleMb: number };
 
 const QUERIES = 1_000;
-/** V8 gives memory back some time after the work is done. */
+/** V8 returns memory some time after the work. */
 const SETTLE_MS = 5_000;
 
-/** RSS of the gateway at rest after its start, after a stretch of range queries, and when it was idle for a while. */
+/** RSS of the gateway after the start, after range queries, and after an idle time. */
 export async function atRest(folder: string, records: number, idleMs: number): Promise<AtRest> {
   const gateway = await start(folder);
   const settledMb = async (): Promise<number> => {

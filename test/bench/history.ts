@@ -9,9 +9,9 @@ import { atRest, firstAnswers } from './gateway-start.js';
 import { DEVICES, first, INTERVAL_MS, record } from './records.js';
 
 /**
- * The store with a short and with a long history: start, memory, range queries, appends. Each start is a process of its
- * own. `node … history.js [records [folder]]`: 10 million unless said otherwise; a folder is kept, and used as it is
- * when it is there already.
+ * The store with a short and with a long history: start, memory, range queries, appends. Each start is a new
+ * process. `node … history.js [records [folder]]`: 10 million records by default; a named folder is kept, and reused
+ * if it exists.
  */
 
 const BATCH = 1_000;
@@ -45,7 +45,7 @@ async function fill(folder: string, records: number): Promise<void> {
   await store.close();
 }
 
-/** How long the store takes to open in a fresh process, ms: printed. */
+/** Prints the time in ms to open the store in a new process. */
 async function start(folder: string): Promise<void> {
   const begun = performance.now();
   const store = await open(folder);
@@ -53,7 +53,7 @@ async function start(folder: string): Promise<void> {
   await store.close();
 }
 
-/** What a process sees that opens the folder: printed as JSON. */
+/** Prints the measurements of a process that opens the folder, as JSON. */
 async function measure(folder: string, records: number): Promise<void> {
   const store = await open(folder);
   global.gc?.();
@@ -89,7 +89,7 @@ async function measure(folder: string, records: number): Promise<void> {
   await store.close();
 }
 
-/** 64 writers, one record each at a time. */
+/** 64 writers append one record at a time. */
 async function appendFor(store: Store, ms: number, from: number): Promise<number> {
   const end = performance.now() + ms;
   let next = from;
@@ -122,7 +122,7 @@ async function fillOnce(folder: string, records: number): Promise<void> {
   console.log(`${records} records written in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** What a start reads line by line, whatever the history: the segment that is not closed yet. */
+/** The open segment, which every start reads line by line. */
 function unsortedBytes(data: string): number {
   const log = join(data, 'log');
   const raw = readdirSync(log).filter((name) => /^\d+\.jsonl$/.test(name));
@@ -164,11 +164,11 @@ async function compare(records: number, kept: string | undefined): Promise<void>
       const [short = 0, long = 0] = starts.map((row) => row[figure] ?? 0);
       console.log(`${figure}: ${(long / short).toFixed(2)} of that with ${SHORT} records, medians of ${STARTS}`);
     }
-    // Both at once: idling takes the time it takes.
+    // Both run at the same time, because idling only takes time.
     const memory = await Promise.all(folders.map(([folder, count]) => atRest(folder, count, IDLE_MS)));
     console.log(`RSS of the gateway, MB: started, after range queries, ${IDLE_MS / 1000} s idle`);
     print(memory.map((row, place) => ({ records: folders[place]?.[1] ?? 0, ...row })));
-    // The last, since it appends.
+    // Last, because it appends.
     const measured: Row[] = [];
     for (const [folder, records] of folders) {
       const figures = JSON.parse(await child('measure', join(folder, 'data'), String(records))) as Row;

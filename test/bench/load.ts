@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** Closed-loop load over plain sockets: no client library is fast enough to be out of the picture on two cores. */
+/** Closed-loop load over plain sockets, because client libraries would dominate the measurement on two cores. */
 export type LoadOptions = {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** the bytes of the `i`-th request, head and body */
+  /** the bytes of the `i`-th request, headers and body */
   readonly request: (i: number) => string;
-  /** the status every answer should have */
+  /** the expected status of every response */
   readonly status: number;
 };
 
@@ -15,7 +15,7 @@ export type LoadResult = {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** answers of another status */
+  /** responses with another status */
   readonly bad: number;
 };
 
@@ -65,7 +65,7 @@ export async function load({ url, connections, seconds, request, status }: LoadO
   return { perSecond: latencies.length / took, p50Ms: quantile(0.5), p99Ms: quantile(0.99), bad };
 }
 
-/** A request as a client writes it. */
+/** The bytes of a request as a client sends it. */
 export function httpRequest(method: string, path: string, token: string, body?: string): string {
   const content =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;

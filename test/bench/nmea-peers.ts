@@ -1,14 +1,14 @@
 import { loadPeer } from './peers.js';
 
-/** Reads a whole stream; what it gives is how many sentences were understood. */
+/** Reads a whole stream and returns the number of parsed sentences. */
 type Contender = { readonly name: string; readonly run: () => number };
 
 type Gps = new () => { readonly update: (line: string) => boolean };
 type NmeaSimple = { readonly parseNmeaSentence: (line: string) => unknown };
 
 /**
- * The parsers of npm, each on sentences that are strings and cut into lines already: what a stream costs before it is
- * that is left out, to their advantage.
+ * Parsers from npm on sentences that are already strings cut into lines; the cost of cutting the stream
+ * is left out, in their favor.
  */
 export function nmeaPeers(text: string): Contender[] {
   const lines = text.split('\r\n').filter((line) => line !== '');
@@ -36,7 +36,7 @@ export function nmeaPeers(text: string): Contender[] {
   return contenders;
 }
 
-/** It throws at sentences that it does not know. */
+/** It throws on unknown sentences. */
 function understood(simple: NmeaSimple, line: string): number {
   try {
     simple.parseNmeaSentence(line);

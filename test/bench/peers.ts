@@ -7,9 +7,9 @@ import { messageOf } from '../../src/errors.js';
 const PEERS = resolve('test/bench/peers');
 
 /**
- * A package to compare with. It is no dependency of ours: the peers have a package folder of their own, installed when a
- * bench is run and one of them is not there yet. `product`: what its installation compiles, which takes minutes. The
- * reason where it can not be had.
+ * A package to compare with. Peers are not dependencies of Waypost: they have a package folder of their own, installed when a
+ * benchmark runs and one is missing. `product`: the file that its installation compiles, which takes minutes. The
+ * reason if it cannot be installed.
  */
 export function loadPeer(name: string, product?: string): unknown {
   try {

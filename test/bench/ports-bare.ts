@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
 
-/** The ceiling: opens the ports it is given as the gateway does, and drops what it reads. Says how many bytes when asked. */
+/** The ceiling: opens the given ports as the gateway does, drops the data, and reports the bytes on request. */
 
 let bytes = 0;
 const onData = (chunk: Uint8Array): void => {

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { plugPty, type Pty } from '../../src/simulator/ports/pty.js';
-import { BYTES_PER_SECOND, PORTS, spokenOn, streamOf, type Mix, type Stream } from './ports-streams.js';
+import { BYTES_PER_SECOND, PORTS, streamKindOf, streamOf, type Mix, type Stream } from './ports-streams.js';
 
 /**
- * The far ends of the ports, a process of its own: `node … ports-feeder.js FOLDER MIX WAY SECONDS`. It says that it is
- * ready, begins when it is told to, and says what it has sent; it ends when it is told nothing more.
+ * Feeds the other ends of the ports in a process of its own: `node … ports-feeder.js FOLDER MIX WAY SECONDS`. It reports
+ * that it is ready, starts on request, reports what it sent, and ends when its channel closes.
  */
 
-/** in slices: what is due every ms, as adapters hand it over; finest: what is due, over and over, without a rest */
+/** slices: the due bytes every ms, as adapters deliver them; finest: the due bytes in a loop without a pause */
 export type Way = 'slices' | 'finest';
 
 export type Fed = {
   readonly records: number;
   readonly ports: readonly { readonly bytes: number; readonly records: number }[];
   readonly bytesPerWrite: number;
-  /** ms that a port was behind its rate, at most: the machine had no time for the feeder, or the reader none for it */
+  /** maximum ms that a port was behind its rate, because the machine or the reader was too slow */
   readonly furthestBehind: number;
-  /** writes that found the port full */
+  /** writes to a full port */
   readonly heldUp: number;
 };
 
@@ -36,15 +36,15 @@ const [, , folder, mix, way, seconds] = process.argv as unknown as [
 ];
 const lines = Array.from({ length: PORTS }, (_, port): Line => {
   const pty = plugPty(join(folder, `port-${port}`), false);
-  // What is answered has to be taken.
+  // Replies must be read.
   pty.master.resume();
-  return { ...streamOf(spokenOn(mix, port), port, Number(seconds) * BYTES_PER_SECOND), pty, sent: 0 };
+  return { ...streamOf(streamKindOf(mix, port), port, Number(seconds) * BYTES_PER_SECOND), pty, sent: 0 };
 });
 
 async function feed(): Promise<Fed> {
   let [writes, heldUp, furthestBehind] = [0, 0, 0];
 
-  /** Hands on what is due `ms` after the beginning; false when there is nothing more to come. */
+  /** Writes the bytes due `ms` after the start; false when the stream has ended. */
   function hand(line: Line, ms: number): boolean {
     const { bytes, pty, sent } = line;
     const due = Math.min(Math.floor((ms / 1000) * BYTES_PER_SECOND), bytes.length);
@@ -59,7 +59,7 @@ async function feed(): Promise<Fed> {
   }
 
   const begun = now();
-  // Every line is handed what is due, each time.
+  // Each port gets its due bytes in every round.
   while (lines.filter((line) => hand(line, now() - begun)).length > 0) {
     await (way === 'slices' ? delay(SLICE_MS) : turn());
   }

@@ -6,15 +6,15 @@ import type { PortStatus } from '../../src/schema/ports/port.js';
 import { signIn, type Client } from '../support/client.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';
 import type { Fed } from './ports-feeder.js';
-import { BYTES_PER_SECOND, deviceOf, shipsOf, spokenOn, type Mix } from './ports-streams.js';
+import { BYTES_PER_SECOND, deviceOf, shipsOf, streamKindOf, type Mix } from './ports-streams.js';
 
-/** The whole gateway at the ports: what it takes, and whether all of it is on the disk. */
+/** The whole gateway at the ports: its processor time, and whether all records are on the disk. */
 
 export type Outcome = {
   readonly sent: number;
   readonly stored: number;
   readonly loopP99Ms: number;
-  /** what should not be, in words */
+  /** faults, as text */
   readonly problems: readonly string[];
 };
 
@@ -24,7 +24,7 @@ type Options = {
   readonly folder: string;
   readonly mix: Mix;
   readonly paths: readonly string[];
-  /** has the ports fed while the process reads them */
+  /** feeds the ports while the process reads them */
   readonly measure: (pid: number) => Promise<Measured>;
 };
 
@@ -38,7 +38,7 @@ export async function readByGateway({
   measure,
 }: Options): Promise<Measured & { outcome: Outcome }> {
   const ports = paths.map((path, port) => {
-    const [protocol = ''] = spokenOn(mix, port).split('+');
+    const [protocol = ''] = streamKindOf(mix, port).split('+');
     const named = protocol === 'nmea0183' ? { deviceId: deviceOf(port) } : {};
     return { path, protocol, baudRate: 10 * BYTES_PER_SECOND, ...named };
   });
@@ -72,7 +72,7 @@ const portsOf = async (client: Client): Promise<readonly PortStatus[]> => {
   return (body as unknown as { ports: readonly PortStatus[] }).ports;
 };
 
-/** Nothing has come for a while, and nothing more was stored. */
+/** Resolves when nothing arrived or was stored for a while. */
 async function settled(client: Client): Promise<void> {
   let before = '';
   for (let look = 0; look < MOST_LOOKS; look++) {
@@ -84,19 +84,19 @@ async function settled(client: Client): Promise<void> {
   }
 }
 
-/** What the ports have counted that should not be. */
+/** Counters of the ports that must be zero. */
 async function countersOf(client: Client, fed: Fed): Promise<string[]> {
   const statuses = await portsOf(client);
   return statuses.flatMap(({ path, counters }, port) => {
     const { bytes, frames, ...faults } = counters;
     const sent = fed.ports[port]?.bytes;
     const lost = bytes === sent ? [] : [`${path}: ${bytes} of ${String(sent)} bytes`];
-    const amiss = Object.entries(faults).filter(([, count]) => count > 0);
-    return [...lost, ...amiss.map(([name, count]) => `${path}: ${count} ${name} in ${frames} frames`)];
+    const nonZero = Object.entries(faults).filter(([, count]) => count > 0);
+    return [...lost, ...nonZero.map(([name, count]) => `${path}: ${count} ${name} in ${frames} frames`)];
   });
 }
 
-/** Records on the disk, each counted once, however often it is there. */
+/** Distinct records on the disk. */
 function storedIn(log: string): number {
   const records = new Set<string>();
   for (const name of readdirSync(log).filter((file) => file.endsWith('.jsonl'))) {

@@ -6,27 +6,27 @@ import { createVehicle } from '../../src/simulator/vehicle.js';
 import { wptLine } from '../../src/simulator/wpt/line.js';
 import { classA } from '../support/ais-messages.js';
 
-/** What is said on the ports, and whose port says what. */
+/** The kinds of data on the ports, and the kind of each port. */
 export const mixes = {
-  /** RMC, VTG, GGA and GSA: 250 bytes a fix */
+  /** RMC, VTG, GGA and GSA: 250 bytes per fix */
   nmea: ['nmea0183'],
-  /** satellites in view besides, as most receivers send them: 460 bytes a fix */
+  /** in addition satellites in view, as most receivers send them: 460 bytes per fix */
   'nmea+gsv': ['nmea0183+gsv'],
   mixed: ['nmea0183+gsv', 'nmea0183', 'wpt', 'nmea0183+gsv', 'ais', 'nmea0183', 'json', 'nmea0183+gsv'],
 } as const;
 export type Mix = keyof typeof mixes;
-export type Spoken = (typeof mixes)[Mix][number];
+export type StreamKind = (typeof mixes)[Mix][number];
 
 export const PORTS = 16;
-/** bytes a second of 921,600 baud, 8N1 */
+/** bytes per second at 921,600 baud, 8N1 */
 export const BYTES_PER_SECOND = 92_160;
-/** Each of them reports some four times a second then. */
+/** Each of them then reports about four times per second. */
 const SHIPS = 500;
-/** ms since 1970: NMEA tells hundredths of a second, and each fix is another one. */
+/** ms since 1970: NMEA has hundredths of a second, and each fix has a different time. */
 const begin = Date.UTC(2026, 0, 1);
 const STEP_MS = 10;
 
-export const spokenOn = (mix: Mix, port: number): Spoken => {
+export const streamKindOf = (mix: Mix, port: number): StreamKind => {
   const kinds = mixes[mix];
   return kinds[port % kinds.length] ?? kinds[0];
 };
@@ -36,16 +36,16 @@ const mmsiOf = (port: number, at: number): number => 244_000_000 + port * SHIPS 
 
 export type Stream = { readonly bytes: Buffer; readonly records: number };
 
-/** Whole lines, as many as fit into so many bytes, and how many records they are. */
-export function streamOf(kind: Spoken, port: number, most: number): Stream {
-  const say = speakers[kind](port);
-  const said: Buffer[] = [];
+/** As many whole lines as fit into `maxBytes`, and their number of records. */
+export function streamOf(kind: StreamKind, port: number, maxBytes: number): Stream {
+  const say = writers[kind](port);
+  const chunks: Buffer[] = [];
   let length = 0;
   for (let at = 0; ; at += 1) {
     const next = Buffer.from(say(at), 'latin1');
-    // A tracker that has been understood once has nothing more to say before its first record.
-    if (length + next.length > most) return { bytes: Buffer.concat(said), records: at };
-    said.push(next);
+    // After its first record a tracker needs no more greeting.
+    if (length + next.length > maxBytes) return { bytes: Buffer.concat(chunks), records: at };
+    chunks.push(next);
     length += next.length;
   }
 }
@@ -60,8 +60,8 @@ const seen = (port: number): string =>
     })
     .join('');
 
-/** The text of the record at a place in the stream. */
-const speakers: Readonly<Record<Spoken, (port: number) => (at: number) => string>> = {
+/** The text of the record at an index of the stream. */
+const writers: Readonly<Record<StreamKind, (port: number) => (at: number) => string>> = {
   nmea0183(port) {
     const vehicle = createVehicle({ seed: port + 1 });
     return (at) => nmeaEpoch(vehicle.fixAt(begin + at * STEP_MS));

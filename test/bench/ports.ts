@@ -10,16 +10,16 @@ import { cpuSeconds } from './ports-process.js';
 import { BYTES_PER_SECOND, mixes, PORTS, type Mix } from './ports-streams.js';
 
 /**
- * 16 ports with 921,600 baud worth of bytes each, on pseudo-terminals: the whole gateway, and beside it a process that
- * opens the same ports in the same way and drops what it reads, in turns. Processor time is the kernel's own count of the process.
+ * 16 ports with 921,600 baud of data each, on pseudo-terminals: the whole gateway, alternating with a process that
+ * opens the same ports in the same way and drops the data. Processor time is the kernel's count for the process.
  * Readers on core 0, feeder on core 1. `node … ports.js [nmea|nmea+gsv|mixed [slices|finest [ROUNDS [SECONDS]]]]`.
  */
 
-/** s of the same before the time is taken: by then all code is compiled */
+/** s of warm-up before the measurement, so that all code is compiled */
 const WARM_UP = 8;
 
 type Round = { readonly cpu: number; readonly fed: Fed; readonly outcome?: Outcome };
-/** Reads until the feeder has sent all; `measured` is called while it reads. */
+/** Reads until the feeder has sent everything; `measured` is called meanwhile. */
 export type Measure = (pid: number) => Promise<{ readonly cpu: number; readonly fed: Fed }>;
 
 const [, , onlyMix, onlyWay, rounds = '3', seconds = '30'] = process.argv;
@@ -27,21 +27,21 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const pin = (pid: number, core: number): Promise<unknown> =>
   once(spawn('taskset', ['-acp', String(core), String(pid)]), 'exit');
-const said = async <T>(child: ChildProcess): Promise<T> => {
+const nextMessage = async <T>(child: ChildProcess): Promise<T> => {
   const [message] = (await once(child, 'message')) as [T];
   return message;
 };
 
 async function readBare(paths: readonly string[], measure: Measure): Promise<Round> {
   const reader = fork('dist/test/bench/ports-bare.js', paths);
-  await said(reader);
+  await nextMessage(reader);
   const measured = await measure(reader.pid ?? 0);
   const sent = measured.fed.ports.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   while (read !== sent) {
     await delay(100);
     reader.send('bytes');
-    read = await said<number>(reader);
+    read = await nextMessage<number>(reader);
   }
   reader.disconnect();
   await once(reader, 'exit');
@@ -55,13 +55,13 @@ async function round(by: 'gateway' | 'bare', mix: Mix, way: Way): Promise<Round>
   const args = [ports, mix, way, String(WARM_UP + Number(seconds))];
   const feeder = fork('dist/test/bench/ports-feeder.js', args);
   try {
-    await said(feeder);
+    await nextMessage(feeder);
     await pin(feeder.pid ?? 0, 1);
     const paths = Array.from({ length: PORTS }, (_, port) => join(ports, `port-${port}`));
     const measure: Measure = async (pid) => {
       await pin(pid, 0);
       feeder.send('go');
-      const fed = said<Fed>(feeder);
+      const fed = nextMessage<Fed>(feeder);
       await delay(1000 * WARM_UP);
       const [begun, before] = [performance.now(), cpuSeconds(pid)];
       const all = await fed;

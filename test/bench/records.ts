@@ -1,7 +1,7 @@
 import type { Change } from '../../src/schema/entry.js';
 
 export const DEVICES = 100;
-/** as a fleet reports: a fix every 30 s */
+/** interval of a fleet: a fix every 30 s */
 export const INTERVAL_MS = 30_000;
 /** ms since 1970 */
 export const first = Date.UTC(2026, 0, 1);

@@ -1,9 +1,9 @@
 import { loadPeer } from './peers.js';
 import { record } from './records.js';
 
-/** SQLite at its durable best, for comparison: WAL, a sync at every commit, and one transaction for all that wait. */
+/** SQLite in its fastest durable setup: WAL, a sync at every commit, and one transaction for all waiting records. */
 
-/** What is used of better-sqlite3. */
+/** The used part of better-sqlite3. */
 type Statement = { readonly run: (...values: readonly unknown[]) => unknown };
 type Database = {
   readonly pragma: (text: string) => unknown;
@@ -13,13 +13,13 @@ type Database = {
 };
 type Constructor = new (path: string) => Database;
 
-/** Has many callers append, the i-th record each; `bytes` are those of the records that are in. */
+/** Many callers append one record at a time; `bytes` is the size of the stored records. */
 type Drive<Figures> = (append: (i: number) => Promise<unknown>, bytes: () => number) => Promise<Figures>;
 
 export const loadSqlite = (): Constructor | string =>
   loadPeer('better-sqlite3', 'build/Release/better_sqlite3.node') as Constructor | string;
 
-/** What waits in one turn of the event loop is one transaction: a record of each of the writers. */
+/** All records waiting in one turn of the event loop form one transaction. */
 export async function driveSqlite<Figures>(
   Database: Constructor,
   path: string,

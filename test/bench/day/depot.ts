@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http';
 
-/** A fleet that reports: one request a fix, a fix a minute of each device, and now and then an alert. */
+/** A fleet: one request per fix, one fix per device and minute, and occasional alerts. */
 
 export const DEVICES = 500;
-/** of so many fixes one has an alert with it: some 480 a day */
+/** one of this many fixes comes with an alert: about 480 a day */
 const FIXES_PER_ALERT = 1_500;
 const CONNECTIONS = 16;
 export const deviceOf = (i: number): string => `bus-${i}`;
 
 export type Depot = {
-  /** All of them report what is theirs of minute `n` since `begin`. Gives back how many reports were taken. */
+  /** All devices report their fix of minute `n` since the start. Resolves with the number of accepted reports. */
   readonly minute: (options: { readonly url: string; readonly token: string; readonly n: number }) => Promise<Taken>;
   readonly close: () => void;
 };
 export type Taken = { readonly fixes: number; readonly alerts: number };
 
-/** `begin`: ms since 1970 */
+/** `begin`: start in ms since 1970 */
 export function createDepot(begin: number): Depot {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 

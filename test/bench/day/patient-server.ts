@@ -2,8 +2,8 @@ import http, { type RequestListener, type ServerOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before a gateway whose clocks are so many times as fast (WAYPOST_DAY_FACTOR): the network is not, so its server
- * gets so many times the time for what comes over it.
+ * Loaded before a gateway whose clocks run WAYPOST_DAY_FACTOR times as fast. The network does not, so the server
+ * multiplies its network timeouts by the factor.
  */
 const factor = Number(process.env.WAYPOST_DAY_FACTOR);
 const create = http.createServer;

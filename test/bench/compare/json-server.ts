@@ -5,7 +5,7 @@ import { httpRequest } from '../load.js';
 import { serve, type Peer } from './peer.js';
 import { deviceOf, positionOf } from './position.js';
 
-/** json-server on a file of its own: everything is in memory, and the whole of it is written again for each post. */
+/** json-server with a file: everything is in memory, and the whole file is written again for each post. */
 export const jsonServer: Peer = {
   name: 'json-server',
   packages: { 'json-server': '0.17.4' },

@@ -12,15 +12,15 @@ const PORT = {
 };
 const REMEMBER = "flow.set('last', msg.payload); msg.payload = JSON.stringify(msg.payload); return msg;";
 const RECALL = "msg.payload = flow.get('last'); return msg;";
-const NOTE = "if (msg.payload.slice(3, 6) === 'RMC') flow.set('heard', msg.payload); return msg;";
+const NOTE = "if (msg.payload.slice(3, 6) === 'RMC') flow.set('received', msg.payload); return msg;";
 
-/** Node-RED with its serial node: flows as one draws them, which append what comes to a file and remember the last. */
+/** Node-RED with its serial node: typical flows that append the data to a file and remember the last line. */
 export const nodeRed: Peer = {
   name: 'node-red',
   packages: { 'node-red': '4.1.0', 'node-red-node-serialport': '2.0.3' },
   async start({ folder, home, serial }) {
     const port = await freePort();
-    // A node without a place is taken for a configuration; a property that equals an id, for a reference to it.
+    // Node-RED takes a node without coordinates for a configuration, and a property equal to an id for a reference.
     const node = (id: string, type: string, to: string, rest: object) => ({
       ...{ id: `node-${id}`, type, z: 'tab', x: 100, y: 100, wires: to === '' ? [] : [[`node-${to}`]] },
       ...rest,
@@ -33,8 +33,8 @@ export const nodeRed: Peer = {
       node('taken', 'http response', '', { statusCode: '201', headers: {} }),
       node('get', 'http in', 'recall', { url: '/last', method: 'get', upload: false }),
       node('recall', 'function', 'given', { func: RECALL, outputs: 1 }),
-      node('hear', 'http in', 'recall-heard', { url: '/heard', method: 'get', upload: false }),
-      node('recall-heard', 'function', 'given', { func: RECALL.replace('last', 'heard'), outputs: 1 }),
+      node('received', 'http in', 'recall-received', { url: '/received', method: 'get', upload: false }),
+      node('recall-received', 'function', 'given', { func: RECALL.replace('last', 'received'), outputs: 1 }),
       node('given', 'http response', '', { statusCode: '200', headers: {} }),
       ...(serial === undefined
         ? []
@@ -45,11 +45,11 @@ export const nodeRed: Peer = {
             node('log', 'file', '', { filename: join(folder, 'lines.log'), ...FILE }),
           ]),
     ];
-    // Its settings are a module of the old kind, whatever the folders above are.
+    // Its settings are a CommonJS module in any folder.
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'bench', version: '1.0.0' }));
     writeFileSync(join(folder, 'flows.json'), JSON.stringify(flows));
     const base = `http://127.0.0.1:${port}`;
-    // The editor answers before the flows do.
+    // The editor responds before the flows do.
     const url = `${base}/last`;
     const args = [join(home, 'node_modules/node-red/red.js'), '-u', folder, '-p', String(port), 'flows.json'];
     const served = await serve(args, url);
@@ -58,8 +58,8 @@ export const nodeRed: Peer = {
       url,
       post: { status: 201, request: (i) => httpRequest('POST', '/positions', '', body(i)) },
       get: () => httpRequest('GET', '/last', ''),
-      async heard() {
-        const [, time = ''] = (await (await fetch(`${base}/heard`)).text()).split(',');
+      async lastTimeFromPort() {
+        const [, time = ''] = (await (await fetch(`${base}/received`)).text()).split(',');
         return time === '' ? undefined : [time.slice(0, 2), time.slice(2, 4), time.slice(4, 6)].join(':');
       },
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
 import { serve, type Peer } from './peer.js';
 
-/** Signal K server with its own NMEA 0183 provider. It takes no positions over HTTP and keeps none. */
+/** Signal K server with its own NMEA 0183 provider. It accepts no positions over HTTP and keeps no history. */
 export const signalk: Peer = {
   name: 'signalk',
   packages: { 'signalk-server': '2.23.0' },
@@ -24,7 +24,7 @@ export const signalk: Peer = {
     return {
       ...served,
       url,
-      async heard() {
+      async lastTimeFromPort() {
         const answer = await fetch(`${url}/v1/api/vessels/self/navigation/position`);
         return answer.ok ? ((await answer.json()) as { timestamp?: string }).timestamp?.slice(11, 19) : undefined;
       },

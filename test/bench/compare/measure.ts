@@ -6,7 +6,7 @@ import { load } from '../load.js';
 import { streamOf } from '../ports-streams.js';
 import { rssMb, sizeOf, type Peer, type Running } from './peer.js';
 
-/** What is measured of each; undefined: it does not do that. */
+/** The figures of each peer; undefined: not supported. */
 export type Figures = {
   readonly startMs: number;
   readonly restMb: number;
@@ -21,7 +21,7 @@ export type Figures = {
 const CONNECTIONS = 64;
 const SECONDS = 4;
 const REST_MS = 30_000;
-/** fixes, four sentences each */
+/** fixes of four sentences each */
 const FIXES = 25_000;
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
@@ -46,11 +46,11 @@ async function running<T>(
   }
 }
 
-/** ms from its start to its first answer, with nothing stored. */
+/** ms from its start to its first response, with nothing stored. */
 export const startOf = (peer: Peer, home: string): Promise<number> =>
   running(peer, home, (_it, _folder, tookMs) => Promise.resolve(tookMs));
 
-/** MB in memory when nothing has happened for half a minute. */
+/** MB in memory after half a minute without activity. */
 export const restOf = (peer: Peer, home: string): Promise<number> =>
   running(peer, home, async ({ pid }) => {
     await delay(REST_MS);
@@ -59,7 +59,7 @@ export const restOf = (peer: Peer, home: string): Promise<number> =>
 
 type Http = Pick<Figures, 'loadMb' | 'postPerSecond' | 'postP99Ms' | 'getPerSecond' | 'bytesPerRecord'>;
 
-/** Positions posted and read over 64 connections, and what they take on the disk. */
+/** Positions posted and read over 64 connections, and their size on the disk. */
 export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
   running(peer, home, async ({ pid, url, prepare, post, get }, folder) => {
     if (post === undefined || get === undefined) return undefined;
@@ -72,7 +72,7 @@ export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
     const posted = await load({ ...common, seconds: SECONDS, request: next, status: post.status });
     if (posted.bad > 0) throw new Error(`${peer.name} refused ${posted.bad} positions`);
     const loadMb = rssMb(pid);
-    // What it writes in its own time is on the disk then.
+    // By then, delayed writes are on the disk.
     await delay(1_000);
     const grown = sizeOf(folder) - bytes;
     const got = await load({ ...common, seconds: SECONDS, request: get, status: 200 });
@@ -85,7 +85,7 @@ export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
     };
   });
 
-/** Sentences taken off a port that are as many as the port takes, until the last fix of them is known. */
+/** Sentences per second from a saturated port until the last fix is visible. */
 export async function linesOf(peer: Peer, home: string): Promise<number | undefined> {
   const { bytes } = streamOf('nmea0183', 0, FIXES * 255);
   const lines = bytes.toString('latin1').split('\n').length - 1;
@@ -97,8 +97,8 @@ export async function linesOf(peer: Peer, home: string): Promise<number | undefi
     return await running(
       peer,
       home,
-      async ({ prepare, heard }) => {
-        if (heard === undefined) return undefined;
+      async ({ prepare, lastTimeFromPort }) => {
+        if (lastTimeFromPort === undefined) return undefined;
         await prepare?.();
         await delay(1_000);
         const begun = performance.now();
@@ -107,7 +107,7 @@ export async function linesOf(peer: Peer, home: string): Promise<number | undefi
           sent += pty.write(bytes, sent);
           await turn();
         }
-        while ((await heard()) !== last) {
+        while ((await lastTimeFromPort()) !== last) {
           if (performance.now() - begun > PATIENCE_MS)
             throw new Error(`${peer.name} lost the last fix, or is far behind`);
           await delay(LOOK_MS);
@@ -122,7 +122,7 @@ export async function linesOf(peer: Peer, home: string): Promise<number | undefi
   }
 }
 
-/** `hh:mm:ss` of the last RMC: not everybody tells a date, or parts of a second. */
+/** `hh:mm:ss` of the last RMC: some peers give no date or fractions of a second. */
 function lastTime(text: string): string {
   const [, time = ''] = (text.split('\n').findLast((line) => line.includes('RMC')) ?? '').split(',');
   return [time.slice(0, 2), time.slice(2, 4), time.slice(4, 6)].join(':');

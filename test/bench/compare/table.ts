@@ -5,7 +5,7 @@ type Row = readonly [name: string, figures: Figures & { readonly installMb: numb
 const digits = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2).replace(/\.0$/, '');
 
-/** A figure beside ours: `1,683 (×2.1)` is 2.1 of ours. */
+/** A figure relative to Waypost's: `1,683 (×2.1)` is 2.1 times Waypost's. */
 function cell(value: number | undefined, ours: number | undefined): string {
   if (value === undefined) return '–';
   if (ours === undefined || value === ours) return digits(value);
@@ -24,7 +24,7 @@ const columns = [
   ['installed, MB', 'installMb'],
 ] as const;
 
-/** As Markdown; the first row is what the others are compared with. */
+/** The table as Markdown; the first row is the reference. */
 export function tableOf(rows: readonly Row[]): string {
   const [first] = rows;
   const lines = rows.map(([name, figures]) => [name, ...columns.map(([, key]) => cell(figures[key], first?.[1][key]))]);

@@ -5,43 +5,43 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentBytes } from '../../support/resident.js';
 
-/** What somebody could run in a depot instead, each started as its own instructions say. */
+/** An alternative to Waypost in a depot, started by its own instructions. */
 export type Peer = {
   readonly name: string;
-  /** npm packages with their versions, installed into a folder of their own when it is not there yet */
+  /** npm packages with versions, installed into their own folder when it is missing */
   readonly packages: Readonly<Record<string, string>>;
   readonly start: (options: StartOptions) => Promise<Running>;
 };
 
 export type StartOptions = {
-  /** empty; everything it keeps is in it */
+  /** an empty folder for all its data */
   readonly folder: string;
-  /** of its packages */
+  /** the folder of its packages */
   readonly home: string;
-  /** a serial port with an NMEA 0183 receiver on it */
+  /** a serial port with an NMEA 0183 receiver */
   readonly serial?: string;
 };
 
-/** One that has answered. What is left out it does not do. */
+/** A started peer. It does not support what is left out. */
 export type Running = {
   readonly url: string;
   readonly pid: number;
-  /** when it answered for the first time, on the clock of `performance.now()` */
+  /** time of its first response, in ms of `performance.now()` */
   readonly answeredAt: number;
-  /** Makes what it must know before it takes positions. */
+  /** Creates what it needs before it accepts positions. */
   readonly prepare?: () => Promise<void>;
-  /** the bytes of a request that stores the `i`-th position, and the status of its answer */
+  /** the bytes of a request that stores the `i`-th position, and the expected status */
   readonly post?: { readonly request: (i: number) => string; readonly status: number };
   /** the bytes of a request for the last position */
   readonly get?: (i: number) => string;
-  /** the time of day, `hh:mm:ss`, of the newest position that came over the port, as it gives it out; undefined: none */
-  readonly heard?: () => Promise<string | undefined>;
+  /** the time of day `hh:mm:ss` of the newest position from the port; undefined: none */
+  readonly lastTimeFromPort?: () => Promise<string | undefined>;
   readonly stop: () => Promise<void>;
 };
 
 const HOMES = resolve('test/bench/peers');
 
-/** The folder of its packages; they are installed without running a script of theirs. */
+/** The folder of its packages, installed without running their scripts. */
 export function install({ name, packages }: Pick<Peer, 'name' | 'packages'>): string {
   const home = join(HOMES, name);
   const missing = Object.keys(packages).filter((one) => !existsSync(join(home, 'node_modules', one)));
@@ -51,26 +51,26 @@ export function install({ name, packages }: Pick<Peer, 'name' | 'packages'>): st
   const wanted = Object.entries(packages).map(([one, version]) => `${one}@${version}`);
   const flags = ['--prefix', home, '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
   const { status, stderr } = spawnSync('npm', ['install', ...flags, ...wanted], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} can not be installed: ${stderr.slice(-500)}`);
+  if (status !== 0) throw new Error(`${name} cannot be installed: ${stderr.slice(-500)}`);
   return home;
 }
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 5;
 
-/** Runs a program of node until it answers `url` with 200. */
+/** Starts a Node program and waits until `url` returns 200. */
 export async function serve(args: readonly string[], url: string, env: NodeJS.ProcessEnv = {}) {
-  // What is set for the bench is no setting of the gateway.
+  // Variables of the benchmark must not configure the gateway.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WAYPOST_')));
-  // It has a core of its own from its first moment on; the load and who asks whether it answers are on the other.
+  // The peer has a core of its own from the start; the load and the polling run on the other one.
   const pinned = ['-c', '0', process.execPath, ...args];
   const child = spawn('taskset', pinned, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const begun = performance.now();
   while ((await fetch(url).catch(() => undefined))?.status !== 200) {
     if (child.exitCode !== null || performance.now() - begun > PATIENCE_MS) {
-      throw new Error(`${args.join(' ')} does not answer: ${said.slice(-500)}`);
+      throw new Error(`${args.join(' ')} does not respond: ${output.slice(-500)}`);
     }
     await delay(LOOK_MS);
   }
@@ -85,13 +85,13 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** MB in memory, of the process and those it has started. */
+/** MB in memory of the process and its children. */
 export function rssMb(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return children.reduce((sum, child) => sum + rssMb(Number(child)), residentBytes(pid) / 1e6);
 }
 
-/** Bytes of the files in a folder and all below it. */
+/** Total bytes of all files below a folder. */
 export function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../src/errors.js';
-import { jsonServer } from './beside/json-server.js';
-import { bareKoa, stockLowdb } from './beside/koa.js';
-import { httpOf, linesOf, restOf, startOf, type Figures } from './beside/measure.js';
-import { nodeRed } from './beside/node-red.js';
-import { install, sizeOf, type Peer } from './beside/peer.js';
-import { signalk } from './beside/signalk.js';
-import { tableOf } from './beside/table.js';
-import { waypost } from './beside/waypost.js';
+import { jsonServer } from './compare/json-server.js';
+import { bareKoa, stockLowdb } from './compare/koa.js';
+import { httpOf, linesOf, restOf, startOf, type Figures } from './compare/measure.js';
+import { nodeRed } from './compare/node-red.js';
+import { install, sizeOf, type Peer } from './compare/peer.js';
+import { signalk } from './compare/signalk.js';
+import { tableOf } from './compare/table.js';
+import { waypost } from './compare/waypost.js';
 
 /**
  * Compares the gateway with alternatives in one run of alternating rounds and prints medians. `--keep` writes the table
@@ -50,7 +50,7 @@ const packed = (home: string): number => {
   return existsSync(folder) ? sizeOf(folder) / 1e6 : 0;
 };
 
-/** The gateway with what it needs to run, as `npm ci --omit=dev` installs it. */
+/** Size of the gateway with its production dependencies, as `npm ci --omit=dev` installs them. */
 function installedMb(): number {
   const folder = mkdtempSync(join('.', '.bench-install-'));
   try {

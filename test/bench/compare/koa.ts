@@ -10,7 +10,7 @@ const koaPeer = (name: string, file: (folder: string) => readonly string[]): Pee
   async start({ folder }) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
-    const served = await serve(['dist/test/bench/beside/koa-server.js', String(port), ...file(folder)], url);
+    const served = await serve(['dist/test/bench/compare/koa-server.js', String(port), ...file(folder)], url);
     const body = (i: number): string => JSON.stringify(positionOf(i));
     return {
       ...served,
@@ -26,5 +26,5 @@ const koaPeer = (name: string, file: (folder: string) => readonly string[]): Pee
 
 /** Koa alone: no token, no validation, no store. */
 export const bareKoa = koaPeer('bare koa', () => []);
-/** The same with lowdb as it comes. */
+/** The same with stock lowdb. */
 export const stockLowdb = koaPeer('stock lowdb', (folder) => [join(folder, 'db.json')]);

@@ -9,7 +9,7 @@ import { DEVICES, deviceOf, positionOf } from './position.js';
 
 const RECEIVER = 'receiver';
 
-/** The gateway as it is installed: whatever it takes is on the disk before it is answered, and needs a token. */
+/** The installed gateway: every accepted position is on the disk before the response, and requests need a token. */
 export const waypost: Peer = {
   name: 'waypost',
   packages: {},
@@ -40,7 +40,7 @@ export const waypost: Peer = {
           httpRequest('POST', `/api/devices/${deviceOf(i)}/locations`, token, JSON.stringify(positionOf(i))),
       },
       get: (i) => httpRequest('GET', `/api/devices/${deviceOf(i)}/lastLocation`, token),
-      async heard() {
+      async lastTimeFromPort() {
         const headers = { Authorization: `Bearer ${token}` };
         const answer = await fetch(`${base}/api/devices/${RECEIVER}/lastLocation`, { headers });
         const { lastLocation } = (await answer.json()) as { lastLocation: { dateTime: string } | null };

@@ -5,8 +5,8 @@ import { Low, Memory } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 
 /**
- * Koa with its router and body parser, and nothing of ours: `node … koa-server.js PORT [FILE]`. With a file, everything is
- * kept in it by lowdb as it comes; without one it is forgotten.
+ * Koa with router and body parser, without any code of Waypost: `node … koa-server.js PORT [FILE]`. With a file, lowdb
+ * stores everything in it; without one nothing is kept.
  */
 
 type Kept = { locations: unknown[]; last: Record<string, unknown> };
