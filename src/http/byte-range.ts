@@ -1,10 +1,10 @@
-/** Bytes of a whole, `first` and `last` included. */
+/** A range of bytes; `first` and `last` are inclusive. */
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The header `Range` (RFC 9110, 14.2) over a whole of so many `bytes`. `undefined`: none was asked for, or none that is
- * understood, and the whole is to be sent; `unsatisfiable`: there is nothing in it. One that is longer than `most` is
- * cut there, which `Content-Range` tells. Of several ranges at once none is understood.
+ * Parses the header `Range` (RFC 9110, 14.2) for a resource of `bytes` bytes. `undefined`: no range, an invalid one or
+ * several at once; the whole resource is sent. `unsatisfiable`: the range starts behind the end. A range of more than
+ * `maxBytes` is cut, as `Content-Range` shows.
  */
 export function readByteRange(
   header: string,

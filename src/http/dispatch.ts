@@ -6,7 +6,7 @@ import type { User } from '../schema/accounts/user.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
 import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
-import type { RouteResponse, Route, StreamResponse } from './route.js';
+import type { Route, RouteResponse, StreamResponse } from './route.js';
 import type { Tokens } from './tokens.js';
 
 export type DispatchOptions = {
@@ -17,7 +17,7 @@ export type DispatchOptions = {
 
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
 
-/** Turns rows of the table into middleware: token, privilege, query and body are checked before a handler is asked. */
+/** Turns a route into middleware that checks token, privilege, query and body before it calls the handler. */
 export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (route: Route) => Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
@@ -35,7 +35,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     send(ctx, reply.value);
   };
 
-  /** Nothing of the body is read before it is known who sends it. */
+  /** Reads the body only of authenticated users. */
   async function handle(route: Route, ctx: Context): Promise<Result<RouteResponse>> {
     const caller = authenticate(route, ctx);
     if (!caller.ok) return caller;
@@ -58,7 +58,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     return route.handle(request, caller.value);
   }
 
-  /** Who calls: undefined where nobody has to say so. Whoever said so is counted, also when he is refused then. */
+  /** The user of the token; undefined if the route needs none. The call counts for the user even if it is refused. */
   function authenticate({ access }: Route, ctx: Context): Result<User | undefined> {
     const authorization = ctx.get('Authorization');
     if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
@@ -67,7 +67,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     ctx.state.userId = found.value.id;
     ctx.state.counts = usage.count(found.value.id);
     if (access === 'user' || access === 'optional' || hasPrivilege(found.value, access)) return found;
-    return failure('forbidden', `this takes the privilege ${access}`);
+    return failure('forbidden', `requires privilege ${access}`);
   }
 
   function currentUserOf(ctx: Context): User | undefined {
@@ -85,8 +85,8 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       await parse(ctx, () => Promise.resolve());
     } catch (error) {
       if (error instanceof Error && 'status' in error) throw error;
-      // What unpacks the body says nothing of a status when it can not.
-      throw new WaypostError('validation_failed', `the body can not be read: ${messageOf(error)}`, { cause: error });
+      // Errors of decompression have no status.
+      throw new WaypostError('validation_failed', `the body cannot be read: ${messageOf(error)}`, { cause: error });
     }
   }
 }
@@ -96,7 +96,7 @@ function send(ctx: Context, response: RouteResponse): void {
     ctx.set({ ...response.headers });
     ctx.type = response.contentType;
     ctx.body = 'text' in response ? response.text : response.bytes;
-    // The client has it already: its `If-None-Match` is the answer's ETag.
+    // The client has this version: its `If-None-Match` equals the ETag.
     if (ctx.fresh) ctx.status = 304;
     return;
   }
@@ -108,12 +108,12 @@ function send(ctx: Context, response: RouteResponse): void {
   ctx.body = { success: true, error: null, ...usageCountsOf(ctx), ...response.body };
 }
 
-/** How long a client has to take the end of a stream. */
+/** A client has to receive the end of a stream within this time. */
 const STREAM_END_TIMEOUT_MS = 1_000;
 
 function sendStream(ctx: Context, { status, stream, contentType, headers = {} }: StreamResponse): void {
   const { res } = ctx;
-  // Who knows how much there is may be as slow as he likes, as with any other answer.
+  // With a known length a client may be slow, as with any other response.
   if (!('Content-Length' in headers)) {
     stream.once('end', () => {
       const timer = setTimeout(() => res.destroy(), STREAM_END_TIMEOUT_MS);
@@ -128,16 +128,16 @@ function sendStream(ctx: Context, { status, stream, contentType, headers = {} }:
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** As the client likes them, the best first; `*` says nothing. */
+/** The languages that the client accepts, the preferred first; `*` names none. */
 function languagesOf(ctx: Context): string[] {
   const accepted = ctx.acceptsLanguages() as string[] | false;
   return accepted === false ? [] : accepted.filter((tag) => tag !== '*');
 }
 
-/** Only JSON in UTF-8: a body of another kind would be taken for an empty one. */
+/** Accepts only JSON in UTF-8: the parser would take any other body for an empty one. */
 function assertJson(ctx: Context): void {
   const charset = ctx.request.charset.toLowerCase();
   if (ctx.is(JSON_TYPES) === false || (charset !== '' && charset !== 'utf-8')) {
-    throw new WaypostError('unsupported_media_type', 'send the body as application/json in UTF-8');
+    throw new WaypostError('unsupported_media_type', 'the body must be application/json in UTF-8');
   }
 }

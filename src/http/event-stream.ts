@@ -3,18 +3,18 @@ import type { EventReceiver } from '../services/events/subscriber.js';
 import type { StreamResponse } from './route.js';
 
 export const EVENT_STREAM = 'text/event-stream';
-/** Nothing on the way may keep events, to give them out later or all at once. */
+/** Proxies must neither cache nor buffer events. */
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
-/** Bytes that may wait for a client, beside what the kernel holds for him. */
+/** Bytes buffered per client, in addition to those in the kernel. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** The client's wait before he comes back, ms. */
+/** The client waits this long before it reconnects, ms. */
 const RETRY_MS = 3_000;
 
-/** One without data moves the client's place alone. */
+/** An event without data only advances the last event id of the client. */
 export type StreamedEvent = { readonly id?: number; readonly type: string; readonly data?: unknown };
 
-// Most events go to many clients, in the same words.
+// Most events go to many clients; each is serialized once.
 const serialized = new WeakMap<StreamedEvent, string>();
 
 function textOf(event: StreamedEvent): string {
@@ -23,48 +23,49 @@ function textOf(event: StreamedEvent): string {
   return text;
 }
 
-/** A block without data moves the client's place, and no event comes of it. JSON has no line ends of its own. */
+/** A block without data sets the last event id and raises no event. JSON text contains no line ends. */
 function serialize(event: StreamedEvent): string {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   return event.data === undefined ? `${id}\n` : `event: ${event.type}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
 }
 
-/** Server-sent events (WHATWG HTML, 9.2) as a stream of bytes; `onClose` hears that nobody reads it any more. */
-export type EventStream = Omit<EventReceiver, 'send'> & {
+/** Server-sent events (WHATWG HTML, 9.2) as a stream of bytes. */
+export type EventStream = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'isDrained' | 'drained' | 'end'> & {
   readonly send: (event: StreamedEvent) => void;
   readonly readable: Readable;
+  /** called once the client has disconnected or the stream has ended */
   readonly onClose: (listener: () => void) => void;
 };
 
 export function createEventStream(): EventStream {
   let buffer = `retry: ${RETRY_MS}\n\n`;
   let flushing: NodeJS.Immediate | undefined = setImmediate(flush);
-  let waiting: (() => void)[] = [];
+  let drainWaiters: (() => void)[] = [];
   let ended = false;
 
   const readable = new Readable({
-    // So that it asks for more when it has nothing left, and not before.
+    // `read` is called only when nothing is left.
     highWaterMark: 1,
-    read: wake,
+    read: wakeWaiters,
     destroy(error, done) {
       clearImmediate(flushing);
       buffer = '';
-      wake();
+      wakeWaiters();
       done(error);
     },
   });
-  const isOver = (): boolean => ended || readable.destroyed;
-  const isDrained = (): boolean => isOver() || (buffer === '' && readable.readableLength === 0);
+  const isEnded = (): boolean => ended || readable.destroyed;
+  const isDrained = (): boolean => isEnded() || (buffer === '' && readable.readableLength === 0);
 
-  function wake(): void {
-    const woken = waiting;
-    waiting = [];
-    for (const resolve of woken) resolve();
+  function wakeWaiters(): void {
+    const waiters = drainWaiters;
+    drainWaiters = [];
+    for (const resolve of waiters) resolve();
   }
 
-  /** All that one turn of the event loop brings is written at once. */
+  /** Events of one turn of the event loop are written together. */
   function enqueue(text: string): void {
-    if (isOver()) return;
+    if (isEnded()) return;
     buffer += text;
     flushing ??= setImmediate(flush);
   }
@@ -88,13 +89,13 @@ export function createEventStream(): EventStream {
     },
     isFull: () => buffer.length + readable.readableLength >= MAX_BUFFERED_BYTES,
     isDrained,
-    drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => drainWaiters.push(resolve))),
     end() {
-      if (isOver()) return;
+      if (isEnded()) return;
       clearImmediate(flushing);
       flush();
       ended = true;
-      // Who does not read would not see the end either.
+      // A client that does not read would not receive the end either.
       if (readable.readableLength > 0) readable.destroy();
       else readable.push(null);
     },

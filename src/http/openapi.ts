@@ -3,13 +3,13 @@ import { components } from '../schema/components.js';
 import { idSchema } from '../schema/common.js';
 import type { ResponseShape, Route } from './route.js';
 
-/** The OpenAPI 3.1 document of the table of routes, made of the very schemas that check what comes in. */
+/** The OpenAPI 3.1 document, generated from the routes and from the schemas that validate requests. */
 
 type OpenApiObject = Record<string, unknown>;
 
-/** What every answer has, by whether it is a success, and whether a user was counted. */
+/** Envelope fields of every response to a known user. */
 const USAGE_COUNTS = {
-  apiUsage: { type: 'integer', minimum: 1, description: 'calls by this user ever' },
+  apiUsage: { type: 'integer', minimum: 1, description: 'calls by this user in total' },
   apiDailyUsage: { type: 'integer', minimum: 1, description: 'calls by this user since the last local midnight' },
 };
 const failureSchema = {
@@ -17,26 +17,26 @@ const failureSchema = {
   required: ['success', 'error', 'code', 'requestId'],
   properties: {
     success: { const: false },
-    error: { type: 'string', description: 'what was wrong and where' },
+    error: { type: 'string', description: 'what is wrong and where' },
     code: { type: 'string' },
-    requestId: { type: 'string', description: 'the same as in the header X-Request-Id and in the log' },
+    requestId: { type: 'string', description: 'as in the header X-Request-Id and in the log' },
     ...USAGE_COUNTS,
   },
   additionalProperties: false,
 };
 
-/** Shapes that have a name of their own stand once, under it. */
+/** Named schemas are written once, under their name. */
 const schemaNames = new Map<object, string>([
   ...Object.entries(components).map(([name, schema]): [object, string] => [schema, name]),
   [failureSchema, 'Failure'],
 ]);
 
-/** The schema with every named shape in it replaced by a reference; the shape itself is written out at the top. */
+/** Replaces every named schema by a reference; with `top` the schema itself is written out. */
 function withReferences(schema: unknown, top = false): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const name = schemaNames.get(schema);
   if (name !== undefined && !top) return { $ref: `#/components/schemas/${name}` };
-  if (Array.isArray(schema)) return schema.map((one) => withReferences(one));
+  if (Array.isArray(schema)) return schema.map((item) => withReferences(item));
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]));
 }
 
@@ -49,7 +49,7 @@ function successSchema({ access }: Route, { required, optional = {} }: ResponseS
   return { type: 'object', required: always, properties, additionalProperties: false };
 }
 
-/** The statuses with which a row may refuse. */
+/** The statuses of the failures that a route can respond with. */
 function errorStatusesOf({ access, body, query, method, path, errors = [] }: Route): number[] {
   const codes: ErrorCode[] = ['internal', ...errors];
   if (body !== undefined || query !== undefined) codes.push('validation_failed');
@@ -63,17 +63,17 @@ function errorStatusesOf({ access, body, query, method, path, errors = [] }: Rou
 }
 
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'body, query or path is not valid; nothing was stored',
-  401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: the pair is wrong',
+  400: 'the body, query or path is not valid; nothing was stored',
+  401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: wrong user name or API key',
   403: 'the user lacks the privilege',
-  404: 'there is no such thing, or the user may not see it',
-  409: 'it conflicts with the present state',
-  413: 'the body is over the limit',
+  404: 'not found, or not visible to the user',
+  409: 'conflicts with the current state',
+  413: 'the body exceeds the size limit',
   415: 'the body is not JSON',
-  416: 'there is nothing in the range; Content-Range says how much there is',
-  429: 'too many at once, or too many attempts; Retry-After says when to try again',
-  500: 'a fault of the gateway, which its log explains under the request id',
-  503: 'the store can not write; Retry-After says when to try again',
+  416: 'the range is empty; Content-Range has the size',
+  429: 'too many at once, or too many attempts; Retry-After has the seconds to wait',
+  500: 'internal error; the gateway log has details under the request id',
+  503: 'the store cannot write; Retry-After has the seconds to wait',
 };
 
 function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {
@@ -83,7 +83,10 @@ function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {
     required: true,
     schema: idSchema,
   }));
-  const { properties = {}, required = [] } = (query?.schema ?? {}) as { properties?: OpenApiObject; required?: string[] };
+  const { properties = {}, required = [] } = (query?.schema ?? {}) as {
+    properties?: OpenApiObject;
+    required?: string[];
+  };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -94,28 +97,38 @@ function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function responsesOf(row: Route): OpenApiObject {
+function responsesOf(route: Route): OpenApiObject {
   const files = Object.fromEntries(
-    (row.formats ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+    (route.formats ?? []).map((type) => [
+      type,
+      { schema: { type: type === 'application/json' ? 'object' : 'string' } },
+    ]),
   );
-  const successes = Object.entries(row.responses).map(([status, shape]) => [
+  const successes = Object.entries(route.responses).map(([status, shape]) => [
     status,
     {
-      description: status === '201' ? 'stored, or made' : 'done',
-      content: { ...json(successSchema(row, shape)), ...(status === '200' ? files : {}) },
+      description: status === '201' ? 'created' : 'success',
+      content: { ...json(successSchema(route, shape)), ...(status === '200' ? files : {}) },
     },
   ]);
-  const plainSuccess = successes.length === 0 ? [['200', { description: 'done', content: files }]] : [];
-  const partialContent = row.supportsRange === true ? [['206', { description: 'the range', content: files }]] : [];
-  const failures = errorStatusesOf(row).map((status) => [
+  const plainSuccess = successes.length === 0 ? [['200', { description: 'success', content: files }]] : [];
+  const partialContent =
+    route.supportsRange === true ? [['206', { description: 'the requested range', content: files }]] : [];
+  const failures = errorStatusesOf(route).map((status) => [
     String(status),
     { description: STATUS_DESCRIPTIONS[status], content: json(failureSchema) },
   ]);
   return Object.fromEntries([...successes, ...plainSuccess, ...partialContent, ...failures]) as OpenApiObject;
 }
 
-function operationOf(row: Route): OpenApiObject {
-  const { method, path, summary, access, body, bodyOptional } = row;
+/** `get` and `/api/devices/:deviceId` give `getDevicesDeviceId`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.replace(/^\/(api\/)?/, '/').replace(/[/:]+(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return `${method}${words}`.replace(/\W/g, '');
+}
+
+function operationOf(route: Route): OpenApiObject {
+  const { method, path, summary, access, body, bodyOptional } = route;
   const types =
     method === 'patch'
       ? ['application/json', 'application/json-patch+json', 'application/merge-patch+json']
@@ -124,36 +137,32 @@ function operationOf(row: Route): OpenApiObject {
   const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [{ token: [] }];
   const privilege = ['anyone', 'optional', 'user'].includes(access)
     ? {}
-    : { description: `Takes the privilege \`${access}\`.` };
+    : { description: `Requires privilege \`${access}\`.` };
   return {
-    operationId:
-      `${method}${path.replace(/^\/(api\/)?/, '/').replace(/[/:]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`.replace(
-        /\W/g,
-        '',
-      ),
+    operationId: operationIdOf(method, path),
     summary,
     ...privilege,
     tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
     security,
-    parameters: parametersOf(row),
+    parameters: parametersOf(route),
     ...(body === undefined ? {} : { requestBody: { required: bodyOptional !== true, content } }),
-    responses: responsesOf(row),
+    responses: responsesOf(route),
   };
 }
 
-/** `version`: that of the gateway. */
+/** `version`: of the gateway. */
 export function buildOpenApi(routes: readonly Route[], version: string): OpenApiObject {
   const paths: Record<string, OpenApiObject> = {};
-  for (const row of routes) {
-    const path = row.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method]: operationOf(row) };
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Waypost',
       version,
-      description: 'Device tracking on the local network. Every answer is one JSON object with `success` and `error`.',
+      description: 'Gateway for serial GPS trackers. Every JSON response is one object with `success` and `error`.',
     },
     paths,
     components: {

@@ -3,16 +3,16 @@ import type { PointerOf } from '../schema/records/location-post.js';
 
 type PostedRecords<Input> = { readonly store: readonly Input[]; readonly pointerOf: PointerOf };
 
-/** Every record of a body as it is kept, or what is wrong with the first that is not good, by its place. */
-export function readEach<Input, Kept>(
+/** Reads every record of a body; the message of a failure starts with the JSON pointer of the first invalid record. */
+export function readEach<Input, Output>(
   { store, pointerOf }: PostedRecords<Input>,
-  read: (input: Input) => Result<Kept>,
-): Result<Kept[]> {
-  const all: Kept[] = [];
+  read: (input: Input) => Result<Output>,
+): Result<Output[]> {
+  const records: Output[] = [];
   for (const [index, input] of store.entries()) {
-    const one = read(input);
-    if (!one.ok) return failure(one.code, `${pointerOf(index)}${one.message}`);
-    all.push(one.value);
+    const record = read(input);
+    if (!record.ok) return failure(record.code, `${pointerOf(index)}${record.message}`);
+    records.push(record.value);
   }
-  return success(all);
+  return success(records);
 }

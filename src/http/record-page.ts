@@ -3,17 +3,17 @@ import type { RecordFormat } from '../domain/records/record-format.js';
 import { rangeProperties, type RangeInput } from '../schema/time-range.js';
 import type { RouteResponse } from './route.js';
 
-/** The ways in which a page of records is asked for and answered. */
+/** The queries for a page of records and the responses with it. */
 
 export const rangeQueryProperties = {
   ...rangeProperties,
   format: { enum: ['json', 'geojson', 'gpx', 'csv'], default: 'json' },
 } as const;
 
-/** What they can be answered as beside JSON. */
+/** Media types of the formats besides JSON. */
 export const FILE_TYPES: readonly string[] = ['application/geo+json', 'application/gpx+xml', 'text/csv'];
 
-/** Records in order of time; `next` is the cursor of the page that follows. */
+/** Records in order of time; `next` is the cursor of the next page. */
 type RecordPage<T> = { readonly records: readonly T[]; readonly next?: string };
 
 export type RecordQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
@@ -26,7 +26,7 @@ export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): R
       })
     : page;
 
-/** A page in the format that was asked for: in the envelope under `name`, or as a file. */
+/** A page in the requested format: in the envelope under `name`, or as a file. */
 export const respondWithRange = <T>(
   name: string,
   formats: Readonly<Record<Exclude<RecordQuery['format'], 'json'>, RecordFormat<T>>>,
@@ -36,7 +36,7 @@ export const respondWithRange = <T>(
 ): Result<RouteResponse> =>
   query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], deviceId, page, query);
 
-/** A page as a file; where more follows, its address is in the header `Link` (RFC 8288). */
+/** A page as a file; the header `Link` (RFC 8288) has the address of the next page, if any. */
 function respondWithFile<T>(
   { contentType, header, record, footer }: RecordFormat<T>,
   deviceId: string,

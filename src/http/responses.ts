@@ -1,15 +1,15 @@
 import { success, type Result } from '../errors.js';
-import type { ResponseShape, JsonResponse } from './route.js';
+import type { JsonResponse, ResponseShape } from './route.js';
 
-/** The ways in which the handlers answer, each with the shape that documents it. */
+/** The responses of the handlers, each with the shape that documents it. */
 
-/** `value` under `name`. */
+/** The envelope with `value` under `name`. */
 export const respondWith = <T>(name: string, result: Result<T>): Result<JsonResponse> =>
   result.ok ? success({ body: { [name]: result.value } }) : result;
 
 export const arrayOf = (items: object): object => ({ type: 'array', items });
 
-/** One thing that was made or changed: its fields beside the envelope, and once more under its name. */
+/** The envelope with an entity: its fields at the top level, and again under `name`. */
 export const respondWithEntity = (
   name: string,
   result: Result<object>,
@@ -20,11 +20,11 @@ export const entityShape = (name: string, schema: { readonly properties: object 
   required: { ...(schema.properties as Readonly<Record<string, object>>), [name]: schema },
 });
 
-/** Nothing but the envelope. */
+/** The envelope alone. */
 export const respondDone = (result: Result<unknown>): Result<JsonResponse> =>
   result.ok ? success({ body: {} }) : result;
 export const emptyShape: ResponseShape = { required: {} };
 
-/** How many of the records sent are new, and how many were there before. */
+/** How many of the posted records are new, and how many were already stored. */
 const count = { type: 'integer', minimum: 0 };
 export const receiptShape = { required: { accepted: count, duplicates: count } } satisfies ResponseShape;

@@ -4,24 +4,24 @@ import type { Privilege } from '../schema/accounts/privileges.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validator } from '../schema/validator.js';
 
-/** What a handler is given: everything checked, nothing of the web framework. */
+/** The validated request that a handler gets, without anything of the web framework. */
 export type RouteRequest<Query, Body> = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
   /** address of the client */
   readonly clientAddress: string;
-  /** BCP 47 tags, the best liked first */
+  /** BCP 47 tags, the preferred first */
   readonly languages: () => readonly string[];
-  /** a header by its name; empty when it was not sent */
+  /** a header by name; empty if it was not sent */
   readonly header: (name: string) => string;
-  /** for answers that last: the user as he is now; undefined once his token, his key or his account has ended */
+  /** for streams: the current user; undefined once the token, the key or the account has ended */
   readonly currentUser: () => User | undefined;
 };
 
-/** What goes beside the envelope; 200 unless said otherwise. */
+/** Fields in addition to the envelope; the default status is 200. */
 export type JsonResponse = { readonly status?: 200 | 201; readonly body: Readonly<Record<string, unknown>> };
-/** An answer in another format than the envelope's. */
+/** A response in another format than the envelope. */
 export type TextResponse = {
   readonly text: string;
   readonly contentType: string;
@@ -33,9 +33,9 @@ export type FileResponse = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** An answer that goes on until the stream ends; when it is destroyed, the connection is cut. */
+/** A response that ends with the stream; destroying the stream cuts the connection. */
 export type StreamResponse = {
-  /** 206: a part of what there is */
+  /** 206: a part of the resource */
   readonly status?: 206;
   readonly stream: Readable;
   readonly contentType: string;
@@ -45,7 +45,7 @@ export type RouteResponse = JsonResponse | TextResponse | FileResponse | StreamR
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** JSON Schemas of what goes beside the envelope, by name. */
+/** JSON Schemas of the fields in addition to the envelope, by name. */
 export type ResponseShape = {
   readonly required: Readonly<Record<string, object>>;
   readonly optional?: Readonly<Record<string, object>>;
@@ -53,32 +53,32 @@ export type ResponseShape = {
 
 type RouteFields<Query, Body> = {
   readonly method: HttpMethod;
-  /** as in the documentation, `:name` for a parameter */
+  /** as documented, with `:name` for a parameter */
   readonly path: string;
   readonly summary: string;
   readonly query?: Validator<Query>;
   readonly body?: Validator<Body>;
-  /** who sends no body means `{}` */
+  /** a request without a body counts as `{}` */
   readonly bodyOptional?: true;
-  /** JSON Schemas of headers that mean something to it alone, by name */
+  /** JSON Schemas of headers that only this route uses, by name */
   readonly headers?: Readonly<Record<string, object>>;
-  /** with what it may refuse beside what every row of its kind does */
+  /** errors in addition to those of every route of its kind */
   readonly errors?: readonly ErrorCode[];
-  /** what each status of success answers */
+  /** the fields of each success status */
   readonly responses: Readonly<{ 200?: ResponseShape; 201?: ResponseShape }>;
-  /** other formats it can answer in, as media types */
+  /** media types of other response formats */
   readonly formats?: readonly string[];
-  /** it can answer a part of them too, as 206 */
+  /** serves byte ranges too, as 206 */
   readonly supportsRange?: true;
 };
 
 type RouteResult = Result<RouteResponse> | Promise<Result<RouteResponse>>;
 
-/** One row of the table of routes, by who may call it. */
+/** One route; `access` decides who may call it and whether the handler gets a user. */
 export type RouteDefinition<Query, Body> = RouteFields<Query, Body> &
   (
     | { readonly access: 'anyone'; readonly handle: (request: RouteRequest<Query, Body>) => RouteResult }
-    /** answers less without a token */
+    /** responds with less without a token */
     | { readonly access: 'optional'; readonly handle: (request: RouteRequest<Query, Body>, user?: User) => RouteResult }
     | {
         readonly access: 'user' | Privilege;
@@ -86,12 +86,12 @@ export type RouteDefinition<Query, Body> = RouteFields<Query, Body> &
       }
   );
 
-/** A row whose types of query and body have been used up: the validators vouch for them. */
+/** A route without the types of query and body, which its validators guarantee. */
 export type Route = RouteFields<unknown, unknown> & {
   readonly access: RouteDefinition<unknown, unknown>['access'];
   readonly handle: (request: RouteRequest<unknown, unknown>, user?: User) => RouteResult;
 };
 
-/** Keeps the types of a row's validators and its handler together. */
+/** Checks that the handler of a route fits its validators. */
 export const route = <Query = unknown, Body = unknown>(definition: RouteDefinition<Query, Body>): Route =>
   definition as Route;

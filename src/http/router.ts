@@ -2,15 +2,15 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Route } from './route.js';
 
-/** What a path is about: the word after `/api/`, or its first. The framework's router tells case no difference either. */
+/** The resource of a path: the word after `/api/`, or the first one. Ignores case, as the framework's router does. */
 function resourceOf(path: string): string {
   const [, first = '', second = ''] = path.toLowerCase().split('/', 3);
   return first === 'api' ? `api/${second}` : first;
 }
 
 /**
- * The table of routes as middleware. A router tries all its patterns on every request, so each resource has a router of
- * its own: one for all took an eighth of the time of a short request.
+ * The routes as middleware. A router tries all its patterns on every request, so each resource has its own router: a
+ * single one took an eighth of the time of a short request.
  */
 export function createRouter(routes: readonly Route[], dispatch: (route: Route) => Middleware): Middleware {
   const routers = new Map<string, Router>();
@@ -33,10 +33,10 @@ export function createRouter(routes: readonly Route[], dispatch: (route: Route) 
 
 function handlerOf(router: Router): Middleware {
   const find = router.routes() as Middleware;
-  const refuse = router.allowedMethods() as Middleware;
+  const refuseMethod = router.allowedMethods() as Middleware;
   return async (ctx, next) => {
     await find(ctx, async () => {
-      await refuse(ctx, next);
+      await refuseMethod(ctx, next);
     });
   };
 }

@@ -18,8 +18,10 @@ import { createRouter } from './router.js';
 import { createSecurityHeaders } from './middleware/security-headers.js';
 import type { Tokens } from './tokens.js';
 
-/** How long a stop waits for requests in flight. */
-const STOP_MS = 10_000;
+/** How long a stop waits for requests in progress. */
+const STOP_TIMEOUT_MS = 10_000;
+/** How often a stop closes the connections that have become idle. */
+const SWEEP_INTERVAL_MS = 50;
 
 export type HttpOptions = {
   readonly host: string;
@@ -28,24 +30,24 @@ export type HttpOptions = {
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
   readonly usage: Pick<ApiUsageCounter, 'count'>;
-  /** hears of every request answered */
+  /** called after every response */
   readonly onRequest: (request: RequestSample) => void;
   readonly logger: Logger;
-  /** origins whose pages may call */
+  /** origins whose pages may call the API */
   readonly corsOrigins: readonly string[];
   /** ms that are never stepped */
   readonly monotonic: () => number;
   readonly limits?: ConnectionLimits;
-  /** with it, over TLS alone */
+  /** if set, TLS only */
   readonly credentials?: TlsCredentials | undefined;
 };
 
 export type Http = {
-  /** resolves with the port listened on */
+  /** resolves with the port that it listens on */
   readonly start: () => Promise<number>;
-  /** answers what is in flight, then closes every connection */
+  /** finishes requests in progress, then closes every connection */
   readonly stop: () => Promise<void>;
-  /** From now on, to who connects anew. */
+  /** Applies to new connections. */
   readonly setCertificate: (credentials: TlsCredentials) => void;
 };
 
@@ -62,8 +64,8 @@ export function createHttp(options: HttpOptions): Http {
   koa.use(createErrorHandler(logger));
   koa.use(createRouter(routes, dispatch));
   koa.on('error', (error: Error) => {
-    // A client that goes away in the middle of an answer is no fault of ours.
-    logger.debug({ reason: error.message }, 'a connection failed');
+    // A client that disconnects during a response is not an error of the gateway.
+    logger.debug({ reason: error.message }, 'connection failed');
   });
 
   const handle = koa.callback();
@@ -89,11 +91,11 @@ export function createHttp(options: HttpOptions): Http {
           resolve();
         });
       });
-      // Those in use turn idle once they are answered.
-      const sweep = setInterval(endIdle, 50);
+      // A busy connection becomes idle when its request is answered.
+      const sweep = setInterval(endIdle, SWEEP_INTERVAL_MS);
       const deadline = setTimeout(() => {
         server.closeAllConnections();
-      }, STOP_MS);
+      }, STOP_TIMEOUT_MS);
       endIdle();
       await closed;
       clearInterval(sweep);
@@ -105,11 +107,11 @@ export function createHttp(options: HttpOptions): Http {
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const why =
+      const reason =
         errnoOf(error) === 'EADDRINUSE'
-          ? 'is in use: stop what listens there, or choose another --port'
+          ? 'is in use: stop the program that listens there, or choose another --port'
           : error.message;
-      reject(new WaypostError('conflict', `http.port: ${host}:${port} ${why}`, { cause: error }));
+      reject(new WaypostError('conflict', `http.port: ${host}:${port} ${reason}`, { cause: error }));
     });
     server.listen(port, host, resolve);
   });

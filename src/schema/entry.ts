@@ -78,8 +78,8 @@ export type Change =
   /** a local date of the configured zone has begun; one entry per date */
   | { readonly kind: 'day'; readonly v: LocalDay }
   /**
-   * The clock quality from here on in this run. Earlier entries of the run, stamped while it was `none`, were written as
-   * many ms ago as `up` has grown since.
+   * The clock quality from here on in this run. Earlier entries of the run, stamped while it was `none`, were written
+   * as many ms ago as `up` has grown since.
    */
   | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
   | { readonly kind: 'notification'; readonly v: NotificationRule }

@@ -100,7 +100,7 @@ describe('every route', () => {
     if (good !== undefined) {
       it(`${nameOf(row)} refuses a body that is not JSON, and a field it does not know`, async () => {
         expectFailure(await call(row, 'a=b', { 'Content-Type': 'text/plain' }), 'unsupported_media_type');
-        expectFailure(await call(row, '{"a":'), 'validation_failed', /^the body can not be read/);
+        expectFailure(await call(row, '{"a":'), 'validation_failed', /^the body cannot be read/);
         const unknown = await call(row, { ...good, noSuchField: 1 });
         expectFailure(unknown, 'validation_failed', '/noSuchField is not a known field');
       });

@@ -141,7 +141,7 @@ describe('a start of the gateway', function () {
     );
     expect({ code, output }).to.deep.equal({
       code: 1,
-      output: `waypost: http.port: 127.0.0.1:${port} is in use: stop what listens there, or choose another --port\n`,
+      output: `waypost: http.port: 127.0.0.1:${port} is in use: stop the program that listens there, or choose another --port\n`,
     });
     await end('SIGTERM');
   });

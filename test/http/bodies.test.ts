@@ -59,7 +59,7 @@ describe('the body of a request', () => {
     const packers = { gzip: gzipSync(fresh()), deflate: deflateSync(fresh()), br: brotliCompressSync(fresh()) };
     for (const [encoding, body] of Object.entries(packers)) {
       for (const broken of [Buffer.from('not packed at all'), body.subarray(0, body.length - 3)]) {
-        expectFailure(await packed(encoding, broken), 'validation_failed', /^the body can not be read: /);
+        expectFailure(await packed(encoding, broken), 'validation_failed', /^the body cannot be read: /);
       }
     }
   });

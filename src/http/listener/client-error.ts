@@ -4,15 +4,15 @@ import type { Duplex } from 'node:stream';
 import { errnoOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 
-/** What makes the parser give up, as a status and in words; anything else is no HTTP. */
+/** The response to errors of the HTTP parser; after any other error the data is not HTTP. */
 const PARSER_ERRORS: Readonly<Record<string, readonly [status: number, error: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not come to its end in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request was not complete in time'],
 };
-const NOT_HTTP = [400, 'this is no HTTP request'] as const;
+const NOT_HTTP = [400, 'this is not an HTTP request'] as const;
 
-/** Answers what never became a request in the envelope of every other answer, and closes the connection. */
+/** Answers data that is not a request with the envelope of every failure, and closes the connection. */
 export function handleClientErrors(server: Server, logger: Logger): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -20,14 +20,14 @@ export function handleClientErrors(server: Server, logger: Logger): void {
     response.once('close', () => responses.delete(socket));
   });
   server.on('clientError', (error: Error, socket: Duplex) => {
-    // Nothing may come in between the parts of another answer.
+    // Nothing may be written into another response.
     if (!socket.writable || responses.get(socket)?.headersSent === true || errnoOf(error) === 'ECONNRESET') {
       socket.destroy();
       return;
     }
     const [status, reason] = PARSER_ERRORS[errnoOf(error) ?? ''] ?? NOT_HTTP;
     const requestId = randomUUID();
-    logger.debug({ requestId, status, reason: error.message }, 'a connection was refused');
+    logger.debug({ requestId, status, reason: error.message }, 'connection refused');
     const body = JSON.stringify({ success: false, error: reason, code: 'validation_failed', requestId });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

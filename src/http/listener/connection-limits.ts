@@ -1,19 +1,19 @@
-/** What a connection may take, and how many there may be. A test may bring shorter times. */
+/** The limits of connections. Tests use shorter times. */
 export type ConnectionLimits = {
-  /** connections at a time, from anywhere and from one address */
+  /** open connections, in total and per address */
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** the line of the request and all headers together */
+  /** request line and all headers together */
   readonly headerBytes: number;
-  /** until the headers are there (over TLS the handshake too); counts from the connection on */
+  /** from the connection until all headers are received; with TLS, the handshake counts too */
   readonly headersTimeoutMs: number;
-  /** until the whole body is there */
+  /** until the whole request is received */
   readonly requestTimeoutMs: number;
-  /** how often the two above are looked at: so much later a connection may end */
+  /** how often the two timeouts above are checked; a connection may end this much later */
   readonly checkIntervalMs: number;
-  /** an idle connection is kept for the next request */
+  /** how long an idle connection is kept for another request */
   readonly keepAliveTimeoutMs: number;
-  /** nothing sent or taken at all, as by a client that does not read its answer */
+  /** without data in either direction, for example if a client does not read its response */
   readonly inactivityTimeoutMs: number;
 };
 

@@ -8,20 +8,20 @@ type Connection = {
   readonly port: number;
   request?: IncomingMessage | undefined;
 };
-/** those of one address by their port there, the longest unused first */
+/** The connections of one address by their remote port, the longest unused first. */
 type AddressConnections = Map<number, Connection>;
 
 export type Connections = {
-  /** Ends those on which no request is under way. Node's own way leaves out those that have not sent anything yet. */
+  /** Ends connections without a request in progress. Node's own method skips those that have not sent anything yet. */
   readonly endIdle: () => void;
 };
 
-/** A whole request is there and its answer is not: everything else may be cut off when room is needed. */
+/** A complete request waits for its response. Any other connection may be closed to make room. */
 const isServing = ({ request }: Connection): boolean => request?.complete === true;
 
 /**
- * Bounds the connections of `server`. Where there are too many, the longest unused of the address that has the most
- * makes room for the new one: who opens connections and holds them open shuts nobody out, himself included.
+ * Limits the connections of `server`. When there are too many, the longest unused connection of the address that has
+ * the most is closed. So an address that holds connections open locks out neither other clients nor itself.
  */
 export function boundConnections(
   server: Server,
@@ -44,7 +44,7 @@ export function boundConnections(
   function forget(connection: Connection): void {
     const { address, port } = connection;
     const siblings = byAddress.get(address);
-    // The port may have been taken again meanwhile.
+    // The remote port may be in use by a newer connection.
     if (siblings?.get(port) !== connection) return;
     siblings.delete(port);
     total -= 1;
@@ -66,7 +66,7 @@ export function boundConnections(
     });
   });
 
-  // Over TLS the socket of a request is another one than that of its connection: both have the same address and port.
+  // With TLS, the sockets of a request and of its connection differ, but have the same address and port.
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { remoteAddress = '', remotePort = 0 } = request.socket;
     const siblings = byAddress.get(remoteAddress);

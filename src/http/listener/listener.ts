@@ -4,16 +4,16 @@ import type { SecureContextOptions } from 'node:tls';
 import { boundConnections, type Connections } from './connections.js';
 import type { ConnectionLimits } from './connection-limits.js';
 
-/** What the server shows of itself over TLS, as PEM. */
+/** Certificate chain and private key as PEM. */
 export type TlsCredentials = { readonly cert: string; readonly key: string };
 
 export type Listener = Connections & {
   readonly server: Server;
-  /** From now on, to who connects anew. Without effect where there is no TLS. */
+  /** Applies to new connections; no effect without TLS. */
   readonly setCertificate: (credentials: TlsCredentials) => void;
 };
 
-/** The server under the framework: plain, or TLS where there are credentials, bounded in either case. */
+/** The HTTP server with its limits; with `credentials` it uses TLS. */
 export function createListener(
   onRequest: RequestListener,
   limits: ConnectionLimits,
@@ -28,7 +28,7 @@ function createServerFor(
   onRequest: RequestListener,
   limits: ConnectionLimits,
   credentials?: TlsCredentials,
-): Omit<Listener, 'endIdle'> {
+): Pick<Listener, 'server' | 'setCertificate'> {
   const options = serverOptionsOf(limits);
   if (credentials === undefined) return { server: createServer(options, onRequest), setCertificate: () => undefined };
   const tls = { ...secureContextOf(credentials), handshakeTimeout: limits.headersTimeoutMs };

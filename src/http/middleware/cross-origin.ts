@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 
 const ONE_HOUR_S = 3600;
 
-/** Lets pages of these origins call from a browser; without any, the browser keeps every other site's pages out. */
+/** Allows pages of these origins to call the API; without any, browsers block the pages of all other sites. */
 export function createCrossOrigin(origins: readonly string[]): Middleware {
   if (origins.length === 0) return (_ctx, next) => next();
   return cors({

@@ -3,9 +3,10 @@ import type { Context, Middleware } from 'koa';
 import { failure, messageOf, statusOf, WaypostError, type Failure } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 
+/** `Retry-After` while the store cannot write. */
 const RETRY_STORE_S = 5;
 
-/** The one place that decides what a client gets to see of a failure. */
+/** The only place that decides what a client sees of a failure. */
 export function createErrorHandler(logger: Logger): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
@@ -13,28 +14,28 @@ export function createErrorHandler(logger: Logger): Middleware {
     try {
       await next();
       if (ctx.body !== undefined) return;
-      // The router names the methods of a path that is known; where there is none it may still say 501 to the method.
+      // The router sets `Allow` for a known path. For an unknown path it may set 501 because of the method.
       const isKnownPath = Boolean(ctx.res.getHeader('Allow'));
       if (!isKnownPath) ctx.remove('Allow');
       sendFailure(
         ctx,
         isKnownPath
-          ? failure('method_not_allowed', `not with ${ctx.method}`)
-          : failure('not_found', 'there is nothing here'),
+          ? failure('method_not_allowed', `method ${ctx.method} not allowed`)
+          : failure('not_found', 'no such path'),
       );
     } catch (error) {
       const shown = publicFailureOf(error);
       if (shown.code === 'internal')
-        logger.error({ requestId, err: error, method: ctx.method, path: ctx.path }, 'a request failed');
+        logger.error({ requestId, err: error, method: ctx.method, path: ctx.path }, 'request failed');
       sendFailure(ctx, shown);
     }
   };
 }
 
-/** The counts of the caller's calls, which stand in every envelope once it is known who calls. */
+/** The user's API usage, which every envelope has once the user is known. */
 export const usageCountsOf = (ctx: Context): object => (ctx.state as { counts?: object }).counts ?? {};
 
-/** The envelope of a failure. */
+/** Responds with the envelope of a failure. */
 export function sendFailure(ctx: Context, reason: Failure): void {
   const { code, message, retryAfter, bytes } = reason;
   const status = statusOf(code);
@@ -50,20 +51,19 @@ export function sendFailure(ctx: Context, reason: Failure): void {
   const wait = retryAfter ?? (status === 503 ? RETRY_STORE_S : undefined);
   if (wait !== undefined) ctx.set('Retry-After', String(wait));
   if (bytes !== undefined) ctx.set('Content-Range', `bytes */${bytes}`);
-  // The rest of the body is not read: nothing sensible could follow on this connection.
+  // The rest of the body is not read, so no request can follow on this connection.
   if (status === 413) ctx.set('Connection', 'close');
 }
 
-/** What a thrown thing comes down to for a client: a body that could not be read is his fault, all else is ours. */
+/** What a client may see of a thrown value: an unreadable body is an error of the client, all else is internal. */
 function publicFailureOf(error: unknown): Failure {
   if (error instanceof WaypostError) return failure(error.code, error.message);
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return failure('payload_too_large', 'the body is too large');
   if (status === 415) return failure('unsupported_media_type', messageOf(error));
-  if (status === 400)
-    return failure('validation_failed', `the body can not be read: ${withoutQuote(messageOf(error))}`);
-  return failure('internal', 'the gateway failed; the request id is in its log');
+  if (status === 400) return failure('validation_failed', `the body cannot be read: ${withoutQuote(messageOf(error))}`);
+  return failure('internal', 'internal error: see the gateway log under the request id');
 }
 
-/** What JSON.parse has to say without the part of the text that it quotes: there may be a key in it. */
+/** Removes the text that JSON.parse quotes in its message: it may contain a key. */
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');

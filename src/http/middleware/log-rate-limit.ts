@@ -1,6 +1,6 @@
 /**
- * Lets `most` things through in a minute. Undefined: this one is held back; a number: it goes through, and so many were
- * held back since the last that did.
+ * Limits log lines to `maxPerMinute`. The returned function gives undefined for a line to suppress, otherwise the
+ * number of lines suppressed since the previous one.
  */
 export function createLogRateLimit(monotonic: () => number, maxPerMinute: number): () => number | undefined {
   const WINDOW_MS = 60_000;

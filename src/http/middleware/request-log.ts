@@ -2,28 +2,28 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../logger.js';
 import { createLogRateLimit } from './log-rate-limit.js';
 
-/** Who is refused may come again and again: these are told to the operator, but only so many a minute. */
+/** Logged as warnings, at a limited rate: a refused client may retry endlessly. */
 const REFUSAL_STATUSES = [401, 403, 429];
 const MAX_REFUSALS_PER_MINUTE = 20;
 const MAX_PATH_LENGTH = 256;
 
 /**
- * One line a request. Of what the client sent it has the method and the path alone: keys, passwords and tokens stand in
- * bodies, headers and queries.
+ * One log line per request, with its method and path but nothing else from the client: bodies, headers and queries may
+ * contain keys, passwords and tokens.
  */
 export function createRequestLog(logger: Logger, monotonic: () => number): Middleware {
-  const admit = createLogRateLimit(monotonic, MAX_REFUSALS_PER_MINUTE);
+  const admitWarning = createLogRateLimit(monotonic, MAX_REFUSALS_PER_MINUTE);
   return async (ctx, next) => {
     const startedAt = monotonic();
     await next();
-    const line = lineOf(ctx, monotonic() - startedAt);
-    const suppressed = REFUSAL_STATUSES.includes(ctx.status) ? admit() : undefined;
-    if (suppressed === undefined) logger.debug(line, 'request');
-    else logger.warn({ ...line, suppressed }, 'a request was refused');
+    const fields = fieldsOf(ctx, monotonic() - startedAt);
+    const suppressed = REFUSAL_STATUSES.includes(ctx.status) ? admitWarning() : undefined;
+    if (suppressed === undefined) logger.debug(fields, 'request');
+    else logger.warn({ ...fields, suppressed }, 'request refused');
   };
 }
 
-function lineOf(ctx: Context, ms: number): object {
+function fieldsOf(ctx: Context, ms: number): object {
   const { userId } = ctx.state as { userId?: string };
   return {
     requestId: ctx.response.get('X-Request-Id') || undefined,

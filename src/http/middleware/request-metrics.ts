@@ -3,12 +3,12 @@ import type { RequestSample } from '../../services/system/metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Tells how long each answer took. `monotonic`: ms that are never stepped. */
+/** Reports the duration of each request. `monotonic`: ms of a clock that is never stepped. */
 export function createRequestMetrics(onRequest: (request: RequestSample) => void, monotonic: () => number): Middleware {
   return async (ctx, next) => {
     const startedAt = monotonic();
     await next();
-    // Neither a path nor a word of the client's choice becomes a label: there would be no end to them.
+    // Labels hold no path and no method chosen by the client: their number would have no bound.
     const { route } = ctx.state as { route?: string };
     onRequest({
       method: METHODS.has(ctx.method) ? ctx.method : 'other',

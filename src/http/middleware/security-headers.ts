@@ -2,8 +2,8 @@ import helmet from 'helmet';
 import type { Middleware } from 'koa';
 
 /**
- * What browsers are told of every answer; a handler's own headers go before these. `tls`: whether to come over TLS from
- * now on, which a host that answers on plain http must not ask for.
+ * The security headers of every response; the headers of a handler override them. `tls`: send HSTS, which a host that
+ * serves plain http must not send.
  */
 export function createSecurityHeaders(tls: boolean): Middleware {
   const set = helmet({
@@ -17,11 +17,11 @@ export function createSecurityHeaders(tls: boolean): Middleware {
         'object-src': ["'none'"],
       },
     },
-    // Other ports of the host and names below it may have no TLS.
+    // Other ports and subdomains of the host may have no TLS.
     strictTransportSecurity: tls && { maxAge: 15_552_000, includeSubDomains: false },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Origins that are allowed ask by CORS, which this does not stand in the way of.
+    // Does not affect the allowed origins: they use CORS.
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   return (ctx, next) => {

@@ -1,12 +1,12 @@
-/** The files of a build that the page begins with, by their names in `/app`. */
+/** The files of a build that the page loads first, by their names in `/app`. */
 export type PageFiles = {
   readonly main: string;
   readonly style: string;
-  /** what `main` imports: asked for along with it */
+  /** imported by `main`, loaded in parallel with it */
   readonly preload: readonly string[];
 };
 
-/** The dashboard before its code has run: nothing on it comes from elsewhere, and no code stands in it. */
+/** The dashboard before its code runs. It has no inline code and loads nothing from other hosts. */
 export const dashboardPage = ({ main, style, preload }: PageFiles): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -20,7 +20,7 @@ ${preload.map((file) => `    <link rel="modulepreload" href="/app/${file}">\n`).
   </head>
   <body>
     <div id="page"></div>
-    <noscript>The dashboard needs JavaScript. What it shows is to be had from the API as well: <a href="/docs">/docs</a></noscript>
+    <noscript>The dashboard needs JavaScript. The API provides the same data: <a href="/docs">/docs</a></noscript>
   </body>
 </html>
 `;

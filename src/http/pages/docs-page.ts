@@ -1,22 +1,22 @@
-/** The page that shows the API: nothing on it comes from elsewhere, and no code stands in it. */
+/** The page of the API documentation. It has no inline code and loads nothing from other hosts. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Waypost: the API</title>
+    <title>Waypost API</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
-    <div id="api"><noscript>The same as a document: <a href="/openapi.json">/openapi.json</a></noscript></div>
+    <div id="api"><noscript>The OpenAPI document: <a href="/openapi.json">/openapi.json</a></noscript></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/init.js"></script>
   </body>
 </html>
 `;
 
-/** No badge: it would show the document to a validator on the internet. A token is forgotten with the page. */
+/** No badge: it would send the document to a validator on the internet. Tokens are not persisted. */
 export const DOCS_SCRIPT = `'use strict';
 SwaggerUIBundle({
   url: '/openapi.json',
@@ -28,7 +28,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** swagger-ui writes styles into its elements and has its icons in data: addresses; it needs nothing else. */
+/** Swagger UI sets inline styles and has its icons in data: URLs; it needs nothing else. */
 export const DOCS_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",

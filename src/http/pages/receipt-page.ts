@@ -1,9 +1,9 @@
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 
-/** A receipt as a page of its own, to be printed and put with the tracker. */
+/** A receipt as a page to print and keep with the tracker. */
 export function receiptPage(receipt: ProvisioningReceipt): string {
   const { template, row, number, secrets } = receipt;
-  const facts: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     ['Device', receipt.deviceId],
     ['Hardware', receipt.hardwareId],
     ['Model', receipt.model],
@@ -20,22 +20,22 @@ export function receiptPage(receipt: ProvisioningReceipt): string {
   const changes = names.map((name) =>
     [name, receipt.before[name], receipt.after[name]].map((cell) => escapeHtml(cell ?? '–')),
   );
-  const written = secrets.map((name) => [escapeHtml(name), '(secret)', '(secret, written)']);
-  const values = Object.entries(row ?? {}).map(([name, value]) => `${escapeHtml(name)}: ${escapeHtml(value)}`);
+  const writtenSecrets = secrets.map((name) => [escapeHtml(name), '(secret)', '(secret, written)']);
+  const unitValues = Object.entries(row ?? {}).map(([name, value]) => `${escapeHtml(name)}: ${escapeHtml(value)}`);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Receipt ${escapeHtml(receipt.deviceId)}</title></head>
 <body>
 <h1>${escapeHtml(receipt.deviceId)}</h1>
 <table>
-${facts.map(([name, value]) => (value === null ? '' : `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`)).join('\n')}
+${rows.map(([name, value]) => (value === null ? '' : `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`)).join('\n')}
 </table>
 <h2>Settings</h2>
 <table border="1" cellpadding="4">
 <tr><th>Setting</th><th>Before</th><th>After</th></tr>
-${[...changes, ...written].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
+${[...changes, ...writtenSecrets].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
 </table>
-${values.length === 0 ? '' : `<p>From the list of units: ${values.join(', ')}</p>`}
+${unitValues.length === 0 ? '' : `<p>From the list of units: ${unitValues.join(', ')}</p>`}
 </body>
 </html>
 `;

@@ -34,7 +34,7 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
   route({
     method: 'get',
     path: '/api/alerts',
-    summary: 'The alerts of a range, of all devices that the user may see, the newest first',
+    summary: 'Lists the alerts of all visible devices in a time range, newest first',
     access: 'user',
     query: validateNewest,
     responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
@@ -47,7 +47,7 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
   route({
     method: 'get',
     path: '/api/devices/:deviceId/alerts',
-    summary: 'The alerts of a range, for browsers and tools',
+    summary: 'Lists the alerts of a device in a time range, also as GeoJSON, GPX or CSV',
     access: 'user',
     query: validateQuery,
     responses: { 200: pageShape },
@@ -62,7 +62,7 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
   route({
     method: 'post',
     path: '/api/devices/:deviceId/alerts',
-    summary: 'Stores alerts, or finds those of a range',
+    summary: 'Stores alerts, or lists those in a time range',
     access: 'user',
     body: readAlertPost,
     responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },

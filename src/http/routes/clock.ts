@@ -6,7 +6,7 @@ export const clockRoutes = ({ clockView }: { readonly clockView: () => ClockView
   route({
     method: 'get',
     path: '/api/clock',
-    summary: 'The clock: how far it is to be believed, why, and the local day of the counters',
+    summary: 'Returns the clock, its quality with the reason, and the local date of the daily counters',
     access: 'user',
     responses: { 200: { required: clockProperties } },
     handle: () => success({ body: clockView() }),

@@ -15,12 +15,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The build puts the files there, those that are worth it a second time as `.gz`. */
+/** Built files; some of them also compressed as `.gz`. */
 const APP_FOLDER = packageFile('dist/web/app/');
 
-/** Kept by the browser, which asks whether it is still the same: there may be another release behind the address. */
+/** The browser caches the file and revalidates it: the next release has the same address. */
 const REVALIDATE = 'no-cache';
-/** The name says what is in it: it never is another. */
+/** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const isNamedByContent = (file: string): boolean => /-[0-9A-Z]{8}\.\w+$/.test(file);
 
@@ -35,12 +35,12 @@ const cacheable = (bytes: Buffer, contentType: string, headers: FileResponse['he
 });
 
 const accepts = (encodings: string, encoding: string): boolean =>
-  encodings.split(',').some((one) => {
-    const [name = '', quality = ''] = one.trim().split(/\s*;\s*/);
+  encodings.split(',').some((item) => {
+    const [name = '', quality = ''] = item.trim().split(/\s*;\s*/);
     return name.toLowerCase() === encoding && !/^q=0(\.0*)?$/.test(quality);
   });
 
-/** The dashboard. What it shows it asks the API for, with its user's token: the page itself is for anyone. */
+/** The dashboard. The page is public: it gets all data from the API with the token of its user. */
 export function dashboardRoutes(): Route[] {
   let page: FileResponse | undefined;
   async function makePage(): Promise<FileResponse> {
@@ -52,7 +52,7 @@ export function dashboardRoutes(): Route[] {
     route({
       method: 'get',
       path: '/',
-      summary: 'The dashboard',
+      summary: 'Shows the dashboard',
       access: 'anyone',
       responses: {},
       formats: ['text/html'],
@@ -61,20 +61,20 @@ export function dashboardRoutes(): Route[] {
     route({
       method: 'get',
       path: '/app/:file',
-      summary: 'What the dashboard is made of',
+      summary: 'Serves the files of the dashboard',
       access: 'anyone',
       responses: {},
       formats: ['text/javascript', 'text/css', 'application/json', 'image/svg+xml', 'image/png', 'text/plain'],
       async handle({ params: { file = '' }, header }) {
         const contentType = CONTENT_TYPES[extname(file)];
         const found = new Set(await readdir(APP_FOLDER));
-        if (contentType === undefined || !found.has(file)) return failure('not_found', `there is no file ${file}`);
-        const packed = found.has(`${file}.gz`);
+        if (contentType === undefined || !found.has(file)) return failure('not_found', `file ${file} not found`);
+        const hasGzip = found.has(`${file}.gz`);
         const headers = {
-          ...(packed && { Vary: 'Accept-Encoding' }),
+          ...(hasGzip && { Vary: 'Accept-Encoding' }),
           ...(isNamedByContent(file) && { 'Cache-Control': IMMUTABLE }),
         };
-        if (!packed || !accepts(header('Accept-Encoding'), 'gzip')) {
+        if (!hasGzip || !accepts(header('Accept-Encoding'), 'gzip')) {
           return success(cacheable(await readFile(new URL(file, APP_FOLDER)), contentType, headers));
         }
         const bytes = await readFile(new URL(`${file}.gz`, APP_FOLDER));

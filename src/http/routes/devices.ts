@@ -20,7 +20,7 @@ const MAX_DEVICES = 100_000;
 const validateQuery = queryValidator({
   type: 'object',
   properties: {
-    group: { ...idSchema, description: 'those of this group' },
+    group: { ...idSchema, description: 'only devices of this group' },
     state: { enum: ['active', 'expired'] },
     limit: { type: 'integer', minimum: 1, maximum: MAX_DEVICES, default: MAX_DEVICES },
     offset: { type: 'integer', minimum: 0, maximum: MAX_DEVICES, default: 0 },
@@ -34,7 +34,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'get',
     path: '/api/devices',
-    summary: 'The devices the user may see',
+    summary: 'Lists the visible devices',
     access: 'user',
     query: validateQuery,
     responses: { 200: { required: { devices: arrayOf(deviceSchema) } } },
@@ -46,7 +46,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'post',
     path: '/api/devices',
-    summary: 'Registers a device; takes a licence',
+    summary: 'Registers a device; uses a license',
     access: 'devices:write',
     body: validateDeviceInput,
     responses: { 201: shape },
@@ -55,7 +55,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'get',
     path: '/api/devices/:deviceId',
-    summary: 'One device',
+    summary: 'Returns a device',
     access: 'user',
     responses: { 200: { required: { device: deviceSchema } } },
     handle: ({ params: { deviceId = '' } }, user) => respondWith('device', devices.get(user, deviceId)),
@@ -63,7 +63,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'put',
     path: '/api/devices/:deviceId',
-    summary: 'Replaces a device: what is left out returns to its default',
+    summary: 'Replaces a device; omitted fields get their defaults',
     access: 'devices:write',
     body: validateDeviceChange,
     responses: { 200: shape },
@@ -73,7 +73,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'patch',
     path: '/api/devices/:deviceId',
-    summary: 'Changes parts of a device, by JSON Patch or Merge Patch',
+    summary: 'Changes a device by JSON Patch or JSON Merge Patch',
     access: 'devices:write',
     body: validatePatch,
     responses: { 200: shape },
@@ -90,7 +90,7 @@ export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[
   route({
     method: 'delete',
     path: '/api/devices/:deviceId',
-    summary: 'Removes a device; its licence is free then, its history stays until retention takes it',
+    summary: 'Removes a device and frees its license; its history stays until retention deletes it',
     access: 'devices:write',
     responses: { 200: emptyShape },
     handle: async ({ params: { deviceId = '' } }, user) => respondDone(await devices.remove(user, deviceId)),

@@ -5,18 +5,17 @@ import { packageFile } from '../../package-file.js';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT } from '../pages/docs-page.js';
 import { route, type Route, type TextResponse } from '../route.js';
 
-export type DocRoutesOptions = { /** the OpenAPI document of the table, as JSON */ readonly document: () => string };
+export type DocRoutesOptions = { /** the OpenAPI document of the routes, as JSON */ readonly document: () => string };
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const STYLE_TYPE = 'text/css; charset=utf-8';
 
-/** A text that changes with a release alone: kept by the browser, which asks whether it is still the same. */
+/** A text that changes only with a release: the browser caches and revalidates it. */
 function cacheable(text: string, contentType: string, headers: TextResponse['headers'] = {}): TextResponse {
   const tag = createHash('sha256').update(text).digest('base64url');
   return { text, contentType, headers: { ...headers, ETag: `"${tag}"`, 'Cache-Control': 'no-cache' } };
 }
 
-/** The build puts them there. */
 const readBuilt = (name: string): Promise<string> => readFile(packageFile(`dist/web/docs/${name}`), 'utf8');
 
 export function docRoutes({ document }: DocRoutesOptions): Route[] {
@@ -31,7 +30,7 @@ export function docRoutes({ document }: DocRoutesOptions): Route[] {
     route({
       method: 'get',
       path: '/openapi.json',
-      summary: 'This API as an OpenAPI 3.1 document',
+      summary: 'Returns this API as an OpenAPI 3.1 document',
       access: 'anyone',
       responses: {},
       formats: ['application/json'],
@@ -40,7 +39,7 @@ export function docRoutes({ document }: DocRoutesOptions): Route[] {
     route({
       method: 'get',
       path: '/docs',
-      summary: 'This API as a page to read and to try, with no internet',
+      summary: 'Shows this API as an interactive page; works offline',
       access: 'anyone',
       responses: {},
       formats: ['text/html'],
@@ -49,24 +48,24 @@ export function docRoutes({ document }: DocRoutesOptions): Route[] {
     route({
       method: 'get',
       path: '/docs/:file',
-      summary: 'What the page is made of',
+      summary: 'Serves the files of the API page',
       access: 'anyone',
       responses: {},
       formats: ['text/javascript', 'text/css'],
       async handle({ params: { file = '' } }) {
         const read = Object.hasOwn(files, file) ? files[file] : undefined;
-        return read === undefined ? failure('not_found', `there is no file ${file}`) : success(await read());
+        return read === undefined ? failure('not_found', `file ${file} not found`) : success(await read());
       },
     }),
   ];
 }
 
-/** Reads at the first call; a failure is not kept. */
+/** Reads on the first call; a failed read is repeated. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+  let cached: Promise<T> | undefined;
   return () =>
-    (kept ??= read().catch((error: unknown) => {
-      kept = undefined;
+    (cached ??= read().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     }));
 }

@@ -6,7 +6,7 @@ import { route, type Route } from '../route.js';
 const LAST_EVENT_ID_HEADER = {
   type: 'integer',
   minimum: 0,
-  description: 'the last `id` that was heard: what came after it is told first, as far as it is still known',
+  description: 'the last `id` received: later events are sent first, as far as they are still available',
 };
 
 export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }): Route[] => [
@@ -14,7 +14,7 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
     method: 'get',
     path: '/api/events',
     summary:
-      'What happens, as server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where some are left out',
+      'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where events were left out',
     access: 'user',
     headers: { 'Last-Event-ID': LAST_EVENT_ID_HEADER },
     errors: ['validation_failed', 'rate_limited', 'store_unavailable'],
@@ -38,5 +38,5 @@ export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }
 function readLastEventId(text: string): Result<number | undefined> {
   if (text === '') return success(undefined);
   if (/^\d{1,15}$/.test(text)) return success(Number(text));
-  return failure('validation_failed', 'header Last-Event-ID: must be an id of an event, a number');
+  return failure('validation_failed', 'header Last-Event-ID: must be the id of an event, a number');
 }

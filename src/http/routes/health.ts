@@ -7,7 +7,7 @@ export const healthRoutes = ({ health }: { readonly health: Health }): Route[] =
   route({
     method: 'get',
     path: '/api/health',
-    summary: 'Is the gateway well? In short for anyone, with the reasons for users',
+    summary: 'Returns the health of the gateway; the details require a token',
     access: 'optional',
     responses: {
       200: {

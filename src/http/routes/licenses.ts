@@ -13,7 +13,7 @@ export const licenseRoutes = ({ devices, forecastFor }: LicenseRoutesOptions): R
   route({
     method: 'get',
     path: '/api/licenses',
-    summary: 'Licences: how many there are, are used by devices that are not expired, are left, and become free',
+    summary: 'Returns the licenses: total, used by non-expired devices, available, and becoming free',
     access: 'user',
     responses: { 200: { required: { licenses: licensesSchema } } },
     handle: (_request, user) => success({ body: { licenses: { ...devices.licenses(), forecast: forecastFor(user) } } }),

@@ -5,7 +5,7 @@ import { route, type JsonResponse, type Route } from '../route.js';
 
 const shape = { required: { limits: limitsSchema, usage: usageSchema } };
 
-/** A limit is never shown without what was used of it. */
+/** Limits are always returned together with the usage. */
 const limitsResponse = (device: Result<DeviceView>): Result<JsonResponse> =>
   device.ok ? success({ body: { limits: device.value.limits, usage: device.value.usage } }) : device;
 
@@ -13,7 +13,7 @@ export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[]
   route({
     method: 'get',
     path: '/api/devices/:deviceId/limits',
-    summary: 'The limits of a device, beside what was used of them today',
+    summary: 'Returns the limits of a device and their usage today',
     access: 'user',
     responses: { 200: shape },
     handle: ({ params: { deviceId = '' } }, user) => limitsResponse(devices.get(user, deviceId)),
@@ -21,17 +21,17 @@ export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[]
   route({
     method: 'put',
     path: '/api/devices/:deviceId/limits',
-    summary: 'Sets the limits of a device: what is left out is not limited',
+    summary: 'Sets the limits of a device; an omitted limit means unlimited',
     access: 'devices:write',
     body: validateLimitsPut,
     responses: { 200: shape },
     async handle({ params: { deviceId = '' }, body: { limits, expires, dailyEmailLimit, dailySmsLimit } }, user) {
-      const bare = {
+      const bareLimits = {
         ...(expires !== undefined && { expires }),
         ...(dailyEmailLimit !== undefined && { dailyEmailLimit }),
         ...(dailySmsLimit !== undefined && { dailySmsLimit }),
       };
-      const newLimits = limits ?? bare;
+      const newLimits = limits ?? bareLimits;
       return limitsResponse(
         await devices.change(user, deviceId, ({ name, description, min, tags }) =>
           success({ name, description, min, tags, limits: newLimits }),

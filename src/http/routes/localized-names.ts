@@ -8,8 +8,8 @@ const QUARTER_MS = 900_000;
 const MAX_LANGUAGES = 16;
 
 /**
- * To describe hundreds of time zones takes a tenth of a second in which nothing else is answered, so it is done once a
- * language and quarter of an hour: offsets change at no other time.
+ * Describing hundreds of time zones blocks the gateway for a tenth of a second, so it is done once per language and
+ * quarter of an hour: offsets change at no other time.
  */
 function createTimeZones(now: () => number): (languages: readonly string[]) => Record<string, string> {
   const cache = new Map<string, Record<string, string>>();
@@ -25,14 +25,14 @@ function createTimeZones(now: () => number): (languages: readonly string[]) => R
   };
 }
 
-/** They stand before the rows of users in the table: an id could be `countries`. */
+/** These routes have to precede those of users in the table: a user id could be `countries`. */
 export function localizedNameRoutes({ now }: { readonly now: () => number }): Route[] {
   const timeZonesBy = createTimeZones(now);
   return [
     route({
       method: 'get',
       path: '/api/users/countries',
-      summary: 'Names of the countries by ISO 3166-1 alpha-2 code, in the language of Accept-Language',
+      summary: 'Lists the country names by ISO 3166-1 alpha-2 code, in the language of Accept-Language',
       access: 'user',
       responses: { 200: { required: { countries: names } } },
       handle: ({ languages }) => success({ body: { countries: localizedCountries(languages()) } }),
@@ -40,7 +40,7 @@ export function localizedNameRoutes({ now }: { readonly now: () => number }): Ro
     route({
       method: 'get',
       path: '/api/users/timeZones',
-      summary: 'Descriptions of the time zones by IANA id, in the language of Accept-Language',
+      summary: 'Lists descriptions of the time zones by IANA id, in the language of Accept-Language',
       access: 'user',
       responses: { 200: { required: { timeZones: names } } },
       handle: ({ languages }) => success({ body: { timeZones: timeZonesBy(languages()) } }),

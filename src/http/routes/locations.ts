@@ -25,7 +25,7 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
   route({
     method: 'get',
     path: '/api/devices/:deviceId/lastLocation',
-    summary: 'The newest credible location of a device, null when there is none',
+    summary: 'Returns the newest credible location of a device, or null',
     access: 'user',
     responses: { 200: { required: { lastLocation: nullable(locationSchema) } } },
     handle: ({ params: { deviceId = '' } }, user) => respondWith('lastLocation', locations.last(user, deviceId)),
@@ -33,7 +33,7 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
   route({
     method: 'get',
     path: '/api/devices/:deviceId/locations',
-    summary: 'The locations of a range, for browsers and tools',
+    summary: 'Lists the locations of a device in a time range, also as GeoJSON, GPX or CSV',
     access: 'user',
     query: validateQuery,
     responses: { 200: pageShape },
@@ -48,7 +48,7 @@ export const locationRoutes = ({ locations }: { readonly locations: Locations })
   route({
     method: 'post',
     path: '/api/devices/:deviceId/locations',
-    summary: 'Stores locations, or finds those of a range',
+    summary: 'Stores locations, or lists those in a time range',
     access: 'user',
     body: readLocationPost,
     responses: { 201: receiptShape, 200: pageShape },

@@ -5,13 +5,13 @@ import type { LogLevels } from '../../services/system/log-level.js';
 import { route, type Route } from '../route.js';
 
 const shape = { required: logLevelProperties };
-const restrictedFailure = failure('forbidden', 'you are bound to a group or device: the log is of the whole gateway');
+const restrictedFailure = failure('forbidden', 'restricted users cannot access the log level of the gateway');
 
 export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Route[] => [
   route({
     method: 'get',
     path: '/api/log',
-    summary: 'How much the gateway writes of itself to its log',
+    summary: 'Returns the level of the application log',
     access: 'admin',
     responses: { 200: shape },
     handle: (_request, user) => (isRestricted(user) ? restrictedFailure : success({ body: logLevels.view() })),
@@ -19,7 +19,7 @@ export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Rou
   route({
     method: 'put',
     path: '/api/log',
-    summary: 'Sets how much the gateway writes of itself to its log, until it is started again',
+    summary: 'Sets the level of the application log until the next restart',
     access: 'admin',
     body: validateLogLevelInput,
     responses: { 200: shape },

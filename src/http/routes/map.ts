@@ -6,19 +6,18 @@ import { readByteRange } from '../byte-range.js';
 import { route, type Route } from '../route.js';
 
 const CONTENT_TYPE = 'application/vnd.pmtiles';
-/** One tile has a few hundred kilobytes at most, a directory a few megabytes. */
+/** A tile has at most a few hundred kilobytes, a directory a few megabytes. */
 const MAX_RANGE_BYTES = 16 * 1_048_576;
 
-const RANGE_HEADER = { type: 'string', description: 'one range of bytes; of more than 16 MiB the beginning is sent' };
-const IF_RANGE_HEADER = { type: 'string', description: 'an ETag: when it is no longer that, the whole is sent' };
+const RANGE_HEADER = { type: 'string', description: 'one byte range; of more than 16 MiB only the start is sent' };
+const IF_RANGE_HEADER = { type: 'string', description: 'an ETag; if it is outdated, the whole archive is sent' };
 
-/** A map of the region for a depot without internet: it tells nothing of anybody, so all who are signed in have it. */
+/** A map of the region for gateways without internet. It contains no user data, so every user may read it. */
 export const mapRoutes = ({ mapArchives }: { readonly mapArchives: MapArchives }): Route[] => [
   route({
     method: 'get',
     path: '/api/map',
-    summary:
-      'The archive of map tiles in the data folder: what it has, or why it can not be shown; null where there is none',
+    summary: 'Describes the archive of map tiles in the data folder, or why it cannot be shown; null: no archive',
     access: 'user',
     responses: { 200: { required: { map: nullable(mapArchiveSchema) } } },
     handle: async () => success({ body: { map: await mapArchives.inspect() } }),
@@ -26,7 +25,7 @@ export const mapRoutes = ({ mapArchives }: { readonly mapArchives: MapArchives }
   route({
     method: 'get',
     path: '/api/map/archive',
-    summary: 'The archive of map tiles as it is, PMTiles version 3, by ranges of bytes',
+    summary: 'Returns the archive of map tiles (PMTiles version 3), also in byte ranges',
     access: 'user',
     headers: { Range: RANGE_HEADER, 'If-Range': IF_RANGE_HEADER },
     errors: ['not_found', 'range_not_satisfiable'],
@@ -38,8 +37,8 @@ export const mapRoutes = ({ mapArchives }: { readonly mapArchives: MapArchives }
       if (!found.ok) return found;
       const { bytes, tag, stream, close } = found.value;
       const etag = `"${tag}"`;
-      const isSame = ['', etag].includes(header('If-Range'));
-      const range = isSame ? readByteRange(header('Range'), bytes, MAX_RANGE_BYTES) : undefined;
+      const isCurrent = ['', etag].includes(header('If-Range'));
+      const range = isCurrent ? readByteRange(header('Range'), bytes, MAX_RANGE_BYTES) : undefined;
       if (range === 'unsatisfiable') {
         await close();
         return { ...failure('range_not_satisfiable', `the archive has ${bytes} bytes`), bytes };

@@ -12,7 +12,7 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
   route({
     method: 'post',
     path: '/api/devices/:deviceId/messages',
-    summary: "Queues an email or an SMS, within the device's limits of the day",
+    summary: 'Queues an email or SMS within the daily limits of the device',
     access: 'messages',
     body: validateMessageInput,
     responses: { 201: shape },
@@ -22,7 +22,7 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
   route({
     method: 'get',
     path: '/api/messages',
-    summary: 'What is to be sent, and what became of what was; the newest first',
+    summary: 'Lists queued and finished messages, newest first',
     access: 'user',
     query: validateQuery,
     responses: { 200: { required: { messages: arrayOf(messageSchema) } } },
@@ -33,7 +33,7 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
   route({
     method: 'get',
     path: '/api/messages/:messageId',
-    summary: 'One message',
+    summary: 'Returns a message',
     access: 'user',
     responses: { 200: { required: { message: messageSchema } } },
     handle: ({ params: { messageId = '' } }, user) => respondWith('message', messages.get(user, messageId)),
@@ -41,7 +41,7 @@ export const messageRoutes = ({ messages }: { readonly messages: Messages }): Ro
   route({
     method: 'delete',
     path: '/api/messages/:messageId',
-    summary: 'Cancels a message that is still queued; it stays in the list, suppressed',
+    summary: 'Cancels a queued message; it stays in the list as suppressed',
     access: 'messages',
     responses: { 200: { required: { message: messageSchema } } },
     handle: async ({ params: { messageId = '' } }, user) =>

@@ -7,14 +7,14 @@ export const metricsRoutes = ({ metrics }: { readonly metrics: Pick<Metrics, 'te
   route({
     method: 'get',
     path: '/metrics',
-    summary: 'The figures of the whole gateway for Prometheus, which can send a token; for users who see all of it',
+    summary: 'Returns the metrics of the whole gateway for Prometheus; not for restricted users',
     access: 'user',
     errors: ['forbidden'],
     responses: {},
     formats: ['text/plain'],
     async handle(_request, user) {
       if (isRestricted(user))
-        return failure('forbidden', 'you are bound to a group or device: these are the figures of all');
+        return failure('forbidden', 'restricted users cannot read the metrics of the whole gateway');
       return success({ text: await metrics.text(), contentType: METRICS_TYPE });
     },
   }),

@@ -8,7 +8,7 @@ const validateQuery = queryValidator({
   type: 'object',
   required: ['path'],
   properties: {
-    path: { type: 'string', minLength: 1, maxLength: 1024, description: 'of the port, as `GET /api/ports` names it' },
+    path: { type: 'string', minLength: 1, maxLength: 1024, description: 'path of the port, as in `GET /api/ports`' },
   },
   additionalProperties: false,
 });
@@ -18,7 +18,7 @@ export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortMon
     method: 'get',
     path: '/api/ports/lines',
     summary:
-      'What is heard on a port and what the gateway makes of it, as server-sent events `line` (the schema PortLine), 20 a second at most; not for a user who is bound',
+      'Streams the received and decoded lines of a port as server-sent events `line` (schema PortLine), at most 20 per second; not for restricted users',
     access: 'user',
     query: validateQuery,
     errors: ['forbidden', 'not_found', 'rate_limited', 'store_unavailable'],

@@ -10,7 +10,8 @@ export const portRoutes = ({ portsOf }: PortRoutesOptions): Route[] => [
   route({
     method: 'get',
     path: '/api/ports',
-    summary: 'The serial ports: state, why, and what was heard; those of his own devices for a user who is bound',
+    summary:
+      'Lists the serial ports with state, reason and candidates; restricted users see the ports of their devices',
     access: 'user',
     responses: { 200: { required: { ports: arrayOf(portSchema) } } },
     handle: (_request, user) => success({ body: { ports: portsOf(user) } }),

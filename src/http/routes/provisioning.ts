@@ -24,8 +24,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   route({
     method: 'get',
     path: '/api/provisioning',
-    summary:
-      'The ports in provisioning and how far they are, trackers that may be half set, and what can be set on which trackers',
+    summary: 'Lists provisioning sessions, trackers with unfinished work, and the settings that each protocol supports',
     access: 'provision',
     responses: {
       200: {
@@ -49,7 +48,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
     method: 'post',
     path: '/api/provisioning',
     summary:
-      'Puts ports into provisioning for at most 15 minutes: whatever tracker is on them gets the settings of a template, or its former ones back',
+      'Puts ports into provisioning for at most 15 minutes: trackers on them get the settings of a template, or their previous ones back',
     access: 'provision',
     body: validateProvisioningInput,
     responses: { 201: provisioningShape },
@@ -62,7 +61,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   route({
     method: 'get',
     path: '/api/provisioning/receipts',
-    summary: 'What was done to trackers, the newest first',
+    summary: 'Lists provisioning receipts, newest first',
     access: 'provision',
     query: validateQuery,
     responses: { 200: { required: { receipts: arrayOf(receiptSchema) } } },
@@ -72,7 +71,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   route({
     method: 'get',
     path: '/api/provisioning/receipts/:receiptId',
-    summary: 'One receipt; with `format=html` as a page to be printed',
+    summary: 'Returns a receipt; with `format=html` as a page to print',
     access: 'provision',
     query: validateFormat,
     responses: { 200: { required: { receipt: receiptSchema } } },
@@ -86,7 +85,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   route({
     method: 'get',
     path: '/api/provisioning/:provisioningId',
-    summary: 'One of them; those that are over as long as the gateway runs',
+    summary: 'Returns a provisioning session; ended ones until the gateway restarts',
     access: 'provision',
     responses: { 200: provisioningShape },
     handle: ({ params: { provisioningId = '' } }, user) =>
@@ -95,7 +94,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   route({
     method: 'delete',
     path: '/api/provisioning/:provisioningId',
-    summary: 'Ends it, once the trackers under way have come to their end',
+    summary: 'Ends a provisioning session once the trackers in progress are finished',
     access: 'provision',
     responses: { 200: provisioningShape },
     handle: async ({ params: { provisioningId = '' } }, user) =>
@@ -103,7 +102,7 @@ export const provisioningRoutes = ({ provisionings, capabilities }: Provisioning
   }),
 ];
 
-/** Those that a template can name: the id is said as `deviceId`. */
+/** The settings that a template can name; the id is set by `deviceId` instead. */
 const templateSettings = ({ settings, idSetting }: Capability['provision']): Capability['provision']['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name !== idSetting));
 

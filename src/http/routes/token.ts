@@ -24,14 +24,14 @@ export type TokenRoutesOptions = {
 };
 
 export function tokenRoutes({ accounts, attempts, tokens }: TokenRoutesOptions): Route[] {
-  // Guesses sent all at once must not all pass before the first has failed.
+  // Serialized: parallel guesses must not pass before the first one has failed.
   const exclusive = createMutex();
 
   return [
     route({
       method: 'post',
       path: '/api/Auth/Token',
-      summary: 'A token for a user name (or email) and API key',
+      summary: 'Issues a token for a user name (or email) and API key',
       access: 'anyone',
       body: validateTokenRequest,
       responses: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
@@ -41,7 +41,7 @@ export function tokenRoutes({ accounts, attempts, tokens }: TokenRoutesOptions):
           const seconds = attempts.secondsToWait(names);
           if (seconds > 0) {
             return {
-              ...failure('rate_limited', `too many wrong keys: try again in ${seconds} s`),
+              ...failure('rate_limited', `too many failed sign-ins: try again in ${seconds} s`),
               retryAfter: seconds,
             };
           }

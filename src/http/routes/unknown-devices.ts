@@ -14,7 +14,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
   route({
     method: 'get',
     path: '/api/unknownDevices',
-    summary: 'What was heard over serial ports and is not registered; nothing for a user who is bound',
+    summary: 'Lists unregistered ids that reported over serial ports; none for restricted users',
     access: 'devices:write',
     responses: { 200: { required: { unknownDevices: arrayOf(unknownDeviceSchema) } } },
     handle: (_request, user) => success({ body: { unknownDevices: unknownDevices.list(user) } }),
@@ -22,7 +22,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
   route({
     method: 'post',
     path: '/api/unknownDevices/:deviceId/adopt',
-    summary: 'Registers it, and brings in what it has sent; takes a licence',
+    summary: 'Registers an unknown device and imports its quarantined records; uses a license',
     access: 'devices:write',
     body: validateAdoptionInput,
     bodyOptional: true,
@@ -35,7 +35,7 @@ export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRo
   route({
     method: 'delete',
     path: '/api/unknownDevices/:deviceId',
-    summary: 'Forgets what it has sent; it is listed anew when it is heard again',
+    summary: 'Forgets an unknown device and its quarantined records; it is listed again at its next report',
     access: 'devices:write',
     responses: { 200: emptyShape },
     handle: async ({ params: { deviceId = '' } }, user) => respondDone(await unknownDevices.discard(user, deviceId)),

@@ -19,7 +19,7 @@ describe('what never becomes a request', () => {
 
   it('is refused in the envelope of every failure, and the connection ends', async () => {
     for (const [bytes, status, error] of [
-      ['hello\r\n\r\n', 400, 'this is no HTTP request'],
+      ['hello\r\n\r\n', 400, 'this is not an HTTP request'],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'the headers are too large'],
     ] as const) {
       const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
