@@ -2,8 +2,10 @@ import type { Language } from '../text/text.js';
 
 const KMH_PER_MPS = 3.6;
 
+export const toKmh = (metersPerSecond: number): number => metersPerSecond * KMH_PER_MPS;
+
 export const formatSpeed = (metersPerSecond: number, language: Language): string =>
-  `${formatNumber(metersPerSecond * KMH_PER_MPS, language)} km/h`;
+  `${formatNumber(toKmh(metersPerSecond), language)} km/h`;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

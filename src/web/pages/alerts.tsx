@@ -11,13 +11,14 @@ import { AlertTable } from './alerts/alert-table.js';
 import { matchesFilter, type AlertFilter } from './alerts/alert-filter.js';
 import { AlertFilters } from './alerts/alert-filters.js';
 import { useAlerts } from './alerts/use-alerts.js';
+import { useNotificationStatus } from './alerts/use-notification-status.js';
 import { alertsText } from './alerts/alerts.text.js';
 import { lastHours, RangePicker } from './device/range-picker.js';
 
 const DEFAULT_HOURS = 24;
 const MAX_ROWS = 500;
 
-/** The alerts of all devices in sight, the newest first. */
+/** The alerts of all visible devices, newest first. */
 export function AlertsPage(): JSX.Element {
   const { live } = useApp();
   const tCommon = useText(commonText);
@@ -41,8 +42,9 @@ function AlertLogView({ title }: { readonly title: string }): JSX.Element {
   const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), DEFAULT_HOURS));
   const filter = useSignal<AlertFilter>({ deviceId: '', name: '', notified: 'any' });
   const { result, reload } = useAlerts(filter.value.deviceId, range.value);
+  const statusOf = useNotificationStatus(filter.value.deviceId);
   const all = result?.ok === true ? result.value.records : [];
-  const found = all.filter((alert) => matchesFilter(alert, filter.value));
+  const found = all.filter((alert) => matchesFilter(alert, statusOf(alert), filter.value));
   const isTruncated = found.length > MAX_ROWS || (result?.ok === true && result.value.isTruncated);
   return (
     <div class="page">
@@ -66,10 +68,10 @@ function AlertLogView({ title }: { readonly title: string }): JSX.Element {
         }}
       />
       {result?.ok === false ? <FailureNote failure={result} onRetry={reload} /> : null}
-      {isTruncated ? <p class="notice">{t('cut')}</p> : null}
+      {isTruncated ? <p class="notice">{t('truncated')}</p> : null}
       {result?.ok === true && all.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
       {all.length > 0 && found.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
-      {found.length > 0 ? <AlertTable alerts={found.slice(0, MAX_ROWS)} /> : null}
+      {found.length > 0 ? <AlertTable alerts={found.slice(0, MAX_ROWS)} statusOf={statusOf} /> : null}
     </div>
   );
 }

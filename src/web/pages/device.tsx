@@ -18,12 +18,12 @@ import { lastHours, RangePicker } from './device/range-picker.js';
 import { Track } from './device/track.js';
 import type { PageProps } from './page.js';
 
-/** One device: where it is and was, what it has told, what it may send. */
+/** One device: position, track, alerts, messages and limits. */
 export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Element {
   const { live } = useApp();
   const t = useText(deviceText);
   const tCommon = useText(commonText);
-  // It may come while one waits for it, as after it has been adopted elsewhere.
+  // A device may appear while its page is open, for example after an adoption on another page.
   const isListed = live.ids.value.includes(deviceId);
   const tracked = isListed ? live.get(deviceId) : undefined;
   if (tracked !== undefined) return <KnownDevice tracked={tracked} />;
@@ -31,8 +31,8 @@ export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Elemen
     <div class="page">
       <PageHead title={deviceId} />
       {live.loaded.value ? (
-        <StateNote title={t('gone', { id: deviceId })} action={<a href={linkTo('/devices')}>{t('all')}</a>}>
-          {t('goneHint')}
+        <StateNote title={t('notFound', { id: deviceId })} action={<a href={linkTo('/devices')}>{t('all')}</a>}>
+          {t('notFoundHint')}
         </StateNote>
       ) : (
         <p class="muted" role="status">

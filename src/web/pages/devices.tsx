@@ -10,10 +10,10 @@ import { navigationText } from '../text/navigation.js';
 import { DeviceTable } from './devices/device-table.js';
 import { devicesText } from './devices/devices.text.js';
 
-/** So many rows at once: more would make old machines wait. */
+/** Rows shown at once: more would be slow on old machines. */
 const ROWS = 500;
 
-/** All devices, to be searched. */
+/** All devices, with a search. */
 export function DevicesPage(): JSX.Element {
   const { live, gatewayClock } = useApp();
   const t = useText(devicesText);
@@ -21,17 +21,15 @@ export function DevicesPage(): JSX.Element {
   const words = useSignal('');
   const freshness = useSignal<Freshness | 'any'>('any');
   const rows = useSignal(ROWS);
-
   const ids = live.ids.value;
   const terms = { words: words.value, freshness: freshness.value };
   const isAll = words.value.trim() === '' && freshness.value === 'any';
-  // What is searched for follows the devices by the second.
+  // A search is repeated every second, because devices become stale without an event.
   const now = isAll ? 0 : gatewayClock.nowSignal.value;
   const found = ids.filter((id) => {
     const tracked = live.get(id)?.peek();
     return tracked !== undefined && (isAll || matchesSearch(tracked, terms, now));
   });
-
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('devices')}>
@@ -39,42 +37,17 @@ export function DevicesPage(): JSX.Element {
           {live.loaded.value ? t('count', { count: found.length, total: ids.length }) : tCommon('loading')}
         </p>
       </PageHead>
-      <form
-        class="filters"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DeviceSearch
+        words={words.value}
+        freshness={freshness.value}
+        onWords={(text) => {
+          words.value = text;
+          rows.value = ROWS;
         }}
-      >
-        <label class="grow">
-          <span class="visually-hidden">{t('search')}</span>
-          <input
-            type="search"
-            placeholder={t('search')}
-            value={words.value}
-            onInput={({ currentTarget }) => {
-              words.value = currentTarget.value;
-              rows.value = ROWS;
-            }}
-          />
-        </label>
-        <label>
-          <span class="visually-hidden">{t('state')}</span>
-          <select
-            value={freshness.value}
-            onChange={({ currentTarget }) => {
-              freshness.value = FRESHNESSES.find((one) => one === currentTarget.value) ?? 'any';
-            }}
-          >
-            <option value="any">{t('any')}</option>
-            {FRESHNESSES.map((one) => (
-              <option key={one} value={one}>
-                {tCommon(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </form>
+        onFreshness={(chosen) => {
+          freshness.value = chosen;
+        }}
+      />
       {live.loaded.value && ids.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
       {ids.length > 0 && found.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
       {found.length > 0 ? <DeviceTable ids={found.slice(0, rows.value)} /> : null}
@@ -89,5 +62,54 @@ export function DevicesPage(): JSX.Element {
         </button>
       ) : null}
     </div>
+  );
+}
+
+type DeviceSearchProps = {
+  readonly words: string;
+  readonly freshness: Freshness | 'any';
+  readonly onWords: (words: string) => void;
+  readonly onFreshness: (freshness: Freshness | 'any') => void;
+};
+
+function DeviceSearch({ words, freshness, onWords, onFreshness }: DeviceSearchProps): JSX.Element {
+  const t = useText(devicesText);
+  const tCommon = useText(commonText);
+  return (
+    <form
+      class="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <label class="grow">
+        <span class="visually-hidden">{t('search')}</span>
+        <input
+          type="search"
+          placeholder={t('search')}
+          value={words}
+          onInput={({ currentTarget }) => {
+            onWords(currentTarget.value);
+          }}
+        />
+      </label>
+      <label>
+        <span class="visually-hidden">{t('state')}</span>
+        <select
+          value={freshness}
+          onChange={({ currentTarget }) => {
+            onFreshness(FRESHNESSES.find((name) => name === currentTarget.value) ?? 'any');
+          }}
+        >
+          <option value="any">{t('any')}</option>
+          {FRESHNESSES.map((name) => (
+            <option key={name} value={name}>
+              {tCommon(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
   );
 }

@@ -14,7 +14,7 @@ import { canChangeGroups } from './groups/can-change-groups.js';
 import { MemberList } from './groups/member-list.js';
 import { groupsText } from './groups/groups.text.js';
 
-/** One group: its name, its devices, and its end. */
+/** One group: its form, or its devices for users who cannot change it. */
 export function GroupPage({ params: { groupId = '' } }: PageProps): JSX.Element {
   const { api, session } = useApp();
   const t = useText(groupsText);
@@ -42,9 +42,9 @@ export function GroupPage({ params: { groupId = '' } }: PageProps): JSX.Element 
       )}
       {group !== undefined && canChange ? (
         <>
-          {/* What was saved is what the form begins with. */}
+          {/* A new key restarts the form with the values that were saved. */}
           <GroupForm key={group.lastModified} group={group} onSave={save} />
-          <RemoveAction path={path} question={t('removeAsk', { name: group.name })} next={linkTo('/groups')}>
+          <RemoveAction path={path} question={t('confirmRemove', { name: group.name })} next={linkTo('/groups')}>
             <p role="status">{saved.value ? tCommon('saved') : ''}</p>
           </RemoveAction>
         </>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PortStatus } from '../../schema/ports/port.js';
+import type { Api, ApiResult } from '../api/client.js';
 import type { HealthView } from '../api/health.js';
 import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
 import { useFetch } from '../api/use-fetch.js';
@@ -13,7 +14,6 @@ import { ChannelsCard } from './health/channels-card.js';
 import { ClockCard } from './health/clock-card.js';
 import { DiskCard } from './health/disk-card.js';
 import { GatewayCard } from './health/gateway-card.js';
-import { readMemory } from './health/memory.js';
 import { PortsCard } from './health/ports-card.js';
 import { StatusCard } from './health/status-card.js';
 import { StoreCard } from './health/store-card.js';
@@ -21,10 +21,10 @@ import { findProblems } from './health/problems.js';
 import { WearCard } from './health/wear-card.js';
 
 const POLL_MS = 15_000;
-/** The figures of the whole gateway are not for users who see a part of it. */
+/** Restricted users may not read the figures of the whole gateway. */
 const NOT_AVAILABLE = { ok: true, value: undefined } as const;
 
-/** How the gateway is: whether something needs a person, and what. */
+/** The state of the gateway, and what needs attention. */
 export function HealthPage(): JSX.Element {
   const { api, healthPoller, session } = useApp();
   const state = session.state.value;
@@ -68,7 +68,7 @@ type CardsProps = {
   readonly memoryBytes: number | undefined;
 };
 
-/** What the user may not read is left out. */
+/** The API omits the parts that the user may not read. */
 function Cards({ health, ports, memoryBytes }: CardsProps): JSX.Element {
   const { status, version, store, disk, wear, outbox, clock, serial } = health;
   return (
@@ -85,4 +85,12 @@ function Cards({ health, ports, memoryBytes }: CardsProps): JSX.Element {
       </div>
     </>
   );
+}
+
+/** Reads the gateway's resident memory (bytes) from its metrics. */
+async function readMemory(api: Pick<Api, 'file'>): Promise<ApiResult<number | undefined>> {
+  const result = await api.file('/metrics');
+  if (!result.ok) return result;
+  const value = /^process_resident_memory_bytes (\S+)/m.exec(await result.value.blob.text())?.[1];
+  return { ok: true, value: value === undefined ? undefined : Number(value) };
 }

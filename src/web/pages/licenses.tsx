@@ -11,10 +11,10 @@ import { CountCard } from './licenses/count-card.js';
 import { ForecastCard } from './licenses/forecast-card.js';
 import { LicenseUsageCard } from './licenses/license-usage-card.js';
 
-/** A device expires without an event. */
+/** Polled, because the expiry of a device raises no event. */
 const POLL_MS = 60_000;
 
-/** The licences: how many there are, who has them, and what to do when none is left. */
+/** Licenses: the total, which groups use them, and what to do if none is left. */
 export function LicensesPage(): JSX.Element {
   const { api } = useApp();
   const counts = useFetch(() => api.get<{ licenses: Licenses & { readonly forecast: Forecast } }>('/api/licenses'), []);

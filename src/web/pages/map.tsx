@@ -13,7 +13,7 @@ import { navigationText } from '../text/navigation.js';
 import { MapList } from './map/map-list.js';
 import { mapText } from './map/map.text.js';
 
-/** Where everything is, now and in the last minutes. */
+/** The current positions of all devices, with short trails. */
 export function MapPage(): JSX.Element {
   const app = useApp();
   const { live } = app;
@@ -45,7 +45,7 @@ export function MapPage(): JSX.Element {
 
   return (
     <div class="map-page">
-      <section class="map-side" aria-label={t('listOf')}>
+      <section class="map-side" aria-label={t('list')}>
         <PageHead title={title}>
           <button type="button" class="quiet" onClick={() => map.value?.showAll()}>
             <Icon name="fit" />
@@ -58,12 +58,12 @@ export function MapPage(): JSX.Element {
           onShow={(id) => map.value?.show(id)}
         />
       </section>
-      <MapContainer element={element} label={t('mapOf')} archive={archive.value} />
+      <MapContainer element={element} label={t('map')} archive={archive.value} />
     </div>
   );
 }
 
-/** All devices are brought into view once, when their places are known; from then on the view is the viewer's. */
+/** Shows all devices once, as soon as their positions are known; after that only the user moves the map. */
 function useFirstView(map: LiveMap | undefined): void {
   const { live, mapView } = useApp();
   const done = useRef(mapView.current !== undefined);

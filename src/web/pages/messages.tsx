@@ -16,10 +16,10 @@ import { useMessages } from './messages/use-messages.js';
 import { messagesText } from './messages/messages.text.js';
 
 const ROWS = 100;
-/** The gateway gives out no more at once. */
+/** The gateway returns at most this many. */
 const MAX_ROWS = 1_000;
 
-/** What is to be sent and what became of what was, the newest first. */
+/** Queued and finished messages, newest first. */
 export function MessagesPage(): JSX.Element {
   const { api, session } = useApp();
   const t = useText(messagesText);
@@ -72,7 +72,7 @@ export function MessagesPage(): JSX.Element {
           {t('showMore')}
         </button>
       ) : null}
-      {all.length >= MAX_ROWS ? <p class="notice">{t('cut', { count: MAX_ROWS })}</p> : null}
+      {all.length >= MAX_ROWS ? <p class="notice">{t('truncated', { count: MAX_ROWS })}</p> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
 import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
+import { isRestricted } from '../session/is-restricted.js';
 import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
@@ -14,10 +15,10 @@ import { StartForm } from './provisioning/start-form.js';
 import { withoutRunning } from './provisioning/unfinished.js';
 import { UnfinishedList } from './provisioning/unfinished-list.js';
 
-/** That one is over because its time is, or because somebody else ended it, no event tells. */
+/** Polled, because a session that expires or that another user ends raises no event. */
 const POLL_MS = 10_000;
 
-/** The bench: trackers are plugged in one after the other, and each is set up. */
+/** Provisioning: trackers are plugged in one after the other, and each is set up. */
 export function ProvisioningPage(): JSX.Element {
   const { api, session } = useApp();
   const t = useText(provisioningText);
@@ -27,14 +28,14 @@ export function ProvisioningPage(): JSX.Element {
   useFeedEvent('port', reloadSoon);
   useFeedEvent('provisioning', ({ provisioning }) => {
     const known = result.peek();
-    // One that was begun elsewhere.
+    // A session that another user started.
     if (known?.ok === true && !known.value.provisionings.some(({ id }) => id === provisioning)) reloadSoon();
   });
   useInterval(POLL_MS, reload);
 
   const found = result.value;
   const state = session.state.value;
-  const isRestricted = state.is === 'in' && (state.user.group !== null || state.user.deviceId !== null);
+  const isBlocked = state.is === 'in' && isRestricted(state.user);
   return (
     <div class="page">
       <PageHead title={useText(navigationText)('provisioning')}>
@@ -48,8 +49,8 @@ export function ProvisioningPage(): JSX.Element {
         </nav>
       </PageHead>
       <LoadNote result={found} onRetry={reload} />
-      {isRestricted ? <StateNote title={t('bound')}>{t('boundHint')}</StateNote> : null}
-      {found?.ok === true && !isRestricted ? (
+      {isBlocked ? <StateNote title={t('restricted')}>{t('restrictedHint')}</StateNote> : null}
+      {found?.ok === true && !isBlocked ? (
         <Sessions data={found.value} reload={reload} reloadSoon={reloadSoon} />
       ) : null}
     </div>
@@ -64,14 +65,14 @@ function Sessions({ data, reload, reloadSoon }: SessionsProps): JSX.Element {
   const finished = data.provisionings.filter(({ ended }) => ended !== null);
   const link = (
     <a class="button" href={linkTo('/templates')}>
-      {t('makeTemplate')}
+      {t('createTemplate')}
     </a>
   );
   return (
     <>
-      <section class="card card-stack" aria-labelledby="begin-title">
-        <h2 id="begin-title">{t('begin')}</h2>
-        <p class="muted">{t('beginHint')}</p>
+      <section class="card card-stack" aria-labelledby="set-up-title">
+        <h2 id="set-up-title">{t('setUp')}</h2>
+        <p class="muted">{t('setUpHint')}</p>
         {data.templates.length === 0 ? (
           <StateNote title={t('noTemplates')} action={link}>
             {t('noTemplatesHint')}
@@ -81,14 +82,14 @@ function Sessions({ data, reload, reloadSoon }: SessionsProps): JSX.Element {
         )}
       </section>
       <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} />
-      <h2>{t('under')}</h2>
+      <h2>{t('active')}</h2>
       {active.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
-      {active.map((one) => (
-        <SessionCard key={one.id} provisioning={one} onChange={reloadSoon} />
+      {active.map((session) => (
+        <SessionCard key={session.id} provisioning={session} onChange={reloadSoon} />
       ))}
-      {finished.length === 0 ? null : <h2>{t('over')}</h2>}
-      {finished.map((one) => (
-        <SessionCard key={one.id} provisioning={one} onChange={reloadSoon} />
+      {finished.length === 0 ? null : <h2>{t('finished')}</h2>}
+      {finished.map((session) => (
+        <SessionCard key={session.id} provisioning={session} onChange={reloadSoon} />
       ))}
     </>
   );

@@ -5,6 +5,7 @@ import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { LoadNote } from '../components/load-note.js';
 import { OutcomeBadge } from '../components/outcome-badge.js';
+import { useServerText } from '../components/server-text.js';
 import { PageHead } from '../shell/page-head.js';
 import type { PageProps } from './page.js';
 import { ReceiptFacts } from './receipt/receipt-facts.js';
@@ -12,7 +13,7 @@ import { receiptText } from './receipt/receipt.text.js';
 import { SettingTable } from './receipt/setting-table.js';
 import { UndoForm } from './receipt/undo-form.js';
 
-/** Proof of what was done to a tracker, to be printed and put with it. */
+/** The provisioning receipt of one tracker, made to be printed. */
 export function ReceiptPage({ params: { receiptId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(receiptText);
@@ -34,6 +35,7 @@ export function ReceiptPage({ params: { receiptId = '' } }: PageProps): JSX.Elem
 
 function Receipt({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element {
   const t = useText(receiptText);
+  const serverText = useServerText();
   const { outcome, message, deviceId, row } = receipt;
   return (
     <>
@@ -49,7 +51,7 @@ function Receipt({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.El
           {t('print')}
         </button>
       </PageHead>
-      {message === null ? null : <p class="notice">{message}</p>}
+      {message === null ? null : <p class="notice">{serverText(message)}</p>}
       <section class="card">
         <ReceiptFacts receipt={receipt} />
       </section>

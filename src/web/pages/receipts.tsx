@@ -4,6 +4,7 @@ import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import { useFeedEvent, useDebounced } from '../live/hooks.js';
 import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
+import { readText } from '../format/form-text.js';
 import { linkTo } from '../routing/match.js';
 import { LoadNote } from '../components/load-note.js';
 import { OutcomeBadge } from '../components/outcome-badge.js';
@@ -15,7 +16,7 @@ import { receiptText } from './receipt/receipt.text.js';
 const ROWS = 100;
 const MAX_ROWS = 1_000;
 
-/** What was done to trackers, the newest first. */
+/** All provisioning receipts, newest first. */
 export function ReceiptsPage(): JSX.Element {
   const { api } = useApp();
   const t = useText(receiptText);
@@ -38,7 +39,7 @@ export function ReceiptsPage(): JSX.Element {
   return (
     <div class="page">
       <a class="small" href={linkTo('/provisioning')}>
-        {t('toBench')}
+        {t('toProvisioning')}
       </a>
       <PageHead title={t('title')} />
       <form
@@ -46,8 +47,7 @@ export function ReceiptsPage(): JSX.Element {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          const id = new FormData(event.currentTarget).get('id');
-          deviceId.value = typeof id === 'string' ? id.trim() : '';
+          deviceId.value = readText(new FormData(event.currentTarget), 'id');
         }}
       >
         <label class="grow">
@@ -57,7 +57,7 @@ export function ReceiptsPage(): JSX.Element {
         <button type="submit">{t('find')}</button>
       </form>
       <LoadNote result={found} onRetry={reload} />
-      {found?.ok === true && receipts.length === 0 ? <StateNote title={t('none')}>{t('noneHint')}</StateNote> : null}
+      {found?.ok === true && receipts.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
       {receipts.length > 0 ? <ReceiptTable receipts={receipts} /> : null}
       {receipts.length === rows.value && rows.value < MAX_ROWS ? (
         <button
@@ -66,7 +66,7 @@ export function ReceiptsPage(): JSX.Element {
             rows.value = MAX_ROWS;
           }}
         >
-          {t('more')}
+          {t('showMore')}
         </button>
       ) : null}
     </div>
@@ -82,7 +82,7 @@ function ReceiptTable({ receipts }: { readonly receipts: readonly ProvisioningRe
           <th scope="col">{t('device')}</th>
           <th scope="col">{t('outcome')}</th>
           <th scope="col">{t('template')}</th>
-          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('time')}</th>
           <th scope="col">{t('by')}</th>
         </tr>
       </thead>
@@ -99,7 +99,7 @@ function ReceiptTable({ receipts }: { readonly receipts: readonly ProvisioningRe
               <OutcomeBadge outcome={outcome} />
             </td>
             <td data-label={t('template')}>{template?.name ?? '–'}</td>
-            <td data-label={t('at')}>
+            <td data-label={t('time')}>
               <Timestamp at={Date.parse(at)} />
             </td>
             <td data-label={t('by')}>{by.name}</td>

@@ -14,7 +14,7 @@ import { readRule } from './rules/rules-data.js';
 import { WarningList } from './rules/warning-list.js';
 import { rulesText } from './rules/rules.text.js';
 
-/** One notification rule: what it says, what stands in its way, and its end. */
+/** One notification rule: its form, and warnings about what keeps it from notifying. */
 export function RulePage({ params: { ruleId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(rulesText);
@@ -37,9 +37,9 @@ export function RulePage({ params: { ruleId = '' } }: PageProps): JSX.Element {
         <>
           <ChannelNotes channels={data.channels} />
           <WarningList rule={data.rule} context={data} hidesChannelWarnings />
-          {/* What was saved is what the form begins with. */}
+          {/* A new key restarts the form with the values that were saved. */}
           <RuleForm key={data.rule.lastModified} rule={data.rule} context={data} onSave={save} />
-          <RemoveAction path={path} question={t('removeAsk', { name: data.rule.name })} next={linkTo('/rules')}>
+          <RemoveAction path={path} question={t('confirmRemove', { name: data.rule.name })} next={linkTo('/rules')}>
             <p role="status">{saved.value ? tCommon('saved') : ''}</p>
           </RemoveAction>
         </>

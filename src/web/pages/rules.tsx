@@ -3,11 +3,10 @@ import { useFetch } from '../api/use-fetch.js';
 import { useMaking } from '../making.js';
 import { useApp, useText } from '../app-context.js';
 import { isRestricted } from '../session/is-restricted.js';
-import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
-import { ToggleButton } from '../components/toggle-button.js';
 import { navigationText } from '../text/navigation.js';
+import { CollectionPage } from './collection-page.js';
 import { ChannelNotes } from './rules/channel-notes.js';
 import { RuleForm } from './rules/rule-form.js';
 import type { RuleFields } from './rules/read-rule-form.js';
@@ -15,7 +14,7 @@ import { RuleTable } from './rules/rule-table.js';
 import { readRules } from './rules/rules-data.js';
 import { rulesText } from './rules/rules.text.js';
 
-/** Which alerts are told whom, and a new rule. */
+/** The notification rules, and a form to create one. */
 export function RulesPage(): JSX.Element {
   const { session } = useApp();
   const t = useText(rulesText);
@@ -25,7 +24,7 @@ export function RulesPage(): JSX.Element {
   return (
     <div class="page">
       <PageHead title={title} />
-      <StateNote title={t('bound')}>{t('boundHint')}</StateNote>
+      <StateNote title={t('restricted')}>{t('restrictedHint')}</StateNote>
     </div>
   );
 }
@@ -33,24 +32,17 @@ export function RulesPage(): JSX.Element {
 function Rules({ title }: { readonly title: string }): JSX.Element {
   const { api } = useApp();
   const t = useText(rulesText);
-  const { result, reload } = useFetch(() => readRules(api), []);
-  const { open, make, made: createdName } = useMaking<RuleFields>({ path: '/api/notifications', reload });
-  const found = result.value;
-  const data = found?.ok === true ? found.value : undefined;
-
+  const data = useFetch(() => readRules(api), []);
+  const { open, make, made: createdName } = useMaking<RuleFields>({ path: '/api/notifications', reload: data.reload });
   return (
-    <div class="page">
-      <PageHead title={title}>
-        <p class="grow" role="status">
-          {createdName.value === '' ? '' : t('made', { name: createdName.value })}
-        </p>
-        <ToggleButton label={t('create')} open={open} />
-      </PageHead>
-      {open.value && data !== undefined ? <RuleForm context={data} onSave={make} /> : null}
-      <LoadNote result={found} onRetry={reload} />
-      {data === undefined ? null : <ChannelNotes channels={data.channels} />}
-      {data?.rules.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
-      {data !== undefined && data.rules.length > 0 ? <RuleTable rules={data.rules} context={data} /> : null}
-    </div>
+    <CollectionPage
+      title={title}
+      data={data}
+      create={{ label: t('create'), open, form: (context) => <RuleForm context={context} onSave={make} /> }}
+      created={createdName.value === '' ? '' : t('created', { name: createdName.value })}
+      notes={({ channels }) => <ChannelNotes channels={channels} />}
+      emptyNote={({ rules }) => (rules.length > 0 ? undefined : { title: t('empty'), hint: t('emptyHint') })}
+      list={(context) => <RuleTable rules={context.rules} context={context} />}
+    />
   );
 }

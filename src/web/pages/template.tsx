@@ -13,7 +13,7 @@ import type { PageProps } from './page.js';
 import { TemplateForm } from './templates/template-form.js';
 import { templatesText } from './templates/templates.text.js';
 
-/** One template, to be changed. */
+/** One template, with a form to change it. */
 export function TemplatePage({ params: { templateId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(templatesText);
@@ -35,7 +35,7 @@ export function TemplatePage({ params: { templateId = '' } }: PageProps): JSX.El
       {data === undefined ? null : (
         <section class="card card-stack">
           <p class="small muted">{t('changeHint')}</p>
-          {/* What was saved is what the form begins with. */}
+          {/* A new key restarts the form with the values that were saved. */}
           <TemplateForm key={data.template.lastModified} {...data} label={tCommon('save')} onSave={save} />
           <p role="status">{saved.value ? tCommon('saved') : ''}</p>
         </section>

@@ -19,7 +19,7 @@ const POLL_MS = 10_000;
 
 type AdoptedDevice = { readonly id: string; readonly count: number };
 
-/** What was heard on ports and is not registered: to be adopted, or discarded. */
+/** Devices that send reports but are not registered: the user adopts or forgets them. */
 export function UnknownDevicesPage(): JSX.Element {
   const { api } = useApp();
   const t = useText(unknownText);
@@ -33,7 +33,7 @@ export function UnknownDevicesPage(): JSX.Element {
   const reloadSoon = useDebounced(reload);
   useFeedEvent('unknownDevice', reloadSoon);
   useFeedEvent('gap', reloadSoon);
-  // How much is kept of each is told by no event.
+  // Polled, because a new record of a listed device raises no event.
   useInterval(POLL_MS, reload);
 
   async function forget(id: string): Promise<void> {
@@ -66,33 +66,54 @@ export function UnknownDevicesPage(): JSX.Element {
       )}
       {found?.ok === true && unknowns.length === 0 ? <StateNote title={t('empty')}>{t('emptyHint')}</StateNote> : null}
       {unknowns.length > 0 ? (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">{t('device')}</th>
-              <th scope="col">{t('from')}</th>
-              <th scope="col">{t('heard')}</th>
-              <th scope="col">{t('since')}</th>
-              <th scope="col">{t('records')}</th>
-              <th scope="col">{t('place')}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {unknowns.map((unknown) => (
-              <UnknownRow
-                key={unknown.id}
-                unknown={unknown}
-                onAdopt={() => {
-                  chosen.value = unknown.id;
-                }}
-                onForget={() => void forget(unknown.id)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <UnknownTable
+          unknowns={unknowns}
+          onAdopt={(id) => {
+            chosen.value = id;
+          }}
+          onForget={(id) => void forget(id)}
+        />
       ) : null}
     </div>
+  );
+}
+
+type UnknownTableProps = {
+  readonly unknowns: readonly UnknownDeviceView[];
+  readonly onAdopt: (id: string) => void;
+  readonly onForget: (id: string) => void;
+};
+
+function UnknownTable({ unknowns, onAdopt, onForget }: UnknownTableProps): JSX.Element {
+  const t = useText(unknownText);
+  return (
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col">{t('device')}</th>
+          <th scope="col">{t('source')}</th>
+          <th scope="col">{t('lastSeen')}</th>
+          <th scope="col">{t('since')}</th>
+          <th scope="col">{t('records')}</th>
+          <th scope="col">{t('position')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {unknowns.map((unknown) => (
+          <UnknownRow
+            key={unknown.id}
+            unknown={unknown}
+            onAdopt={() => {
+              onAdopt(unknown.id);
+            }}
+            onForget={() => {
+              onForget(unknown.id);
+            }}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -12,7 +12,7 @@ import { ApiKeyCard } from './users/api-key-card.js';
 import { UserForm } from './users/user-form.js';
 import { usersText } from './users/users.text.js';
 
-/** One user: what is said of him, his key, and his end. */
+/** One user: the API key and the account. */
 export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
@@ -37,7 +37,7 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
         <>
           <ApiKeyCard userId={userId} />
           <UserForm user={found.value.user} onSave={save} />
-          <RemoveAction path={path} question={t('removeAsk')} next={linkTo('/users')} />
+          <RemoveAction path={path} question={t('confirmRemove')} next={linkTo('/users')} />
         </>
       ) : null}
     </div>

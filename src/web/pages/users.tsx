@@ -6,21 +6,18 @@ import type { ApiResult, Api } from '../api/client.js';
 import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
-import { LoadNote } from '../components/load-note.js';
-import { PageHead } from '../shell/page-head.js';
-import { ToggleButton } from '../components/toggle-button.js';
 import { navigationText } from '../text/navigation.js';
+import { CollectionPage } from './collection-page.js';
 import { UserForm } from './users/user-form.js';
 import { UserTable } from './users/user-table.js';
 import { usersText } from './users/users.text.js';
 
-/** The users one may see; a new one goes on to his own page, where his key is given out. */
+/** The visible users, and a form to create one; a new user's page opens, because it issues the API key. */
 export function UsersPage(): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
-  const creating = useSignal(false);
-  const { result, reload } = useFetch(() => readUsers(api), []);
-  const found = result.value;
+  const open = useSignal(false);
+  const data = useFetch(() => readUsers(api), []);
 
   async function create(input: UserInput): Promise<ApiResult<unknown>> {
     const response = await api.send<{ user: UserView }>('POST', '/api/users', input);
@@ -29,20 +26,18 @@ export function UsersPage(): JSX.Element {
   }
 
   return (
-    <div class="page">
-      <PageHead title={useText(navigationText)('users')}>
-        <ToggleButton label={t('create')} open={creating} />
-      </PageHead>
-      {creating.value ? <UserForm onSave={create} /> : null}
-      <LoadNote result={found} onRetry={reload} />
-      {found?.ok === true ? <UserTable {...found.value} /> : null}
-    </div>
+    <CollectionPage
+      title={useText(navigationText)('users')}
+      data={data}
+      create={{ label: t('create'), open, form: () => <UserForm onSave={create} /> }}
+      list={(users) => <UserTable {...users} />}
+    />
   );
 }
 
 type UsersData = { readonly users: readonly UserView[]; readonly groups: readonly Group[] };
 
-/** The users, and the groups that they may be bound to. */
+/** Reads the users, and the groups that they may be restricted to. */
 async function readUsers(api: Pick<Api, 'get'>): Promise<ApiResult<UsersData>> {
   const [users, groups] = await Promise.all([
     api.get<Pick<UsersData, 'users'>>('/api/users'),

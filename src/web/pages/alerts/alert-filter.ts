@@ -1,7 +1,8 @@
 import type { DeviceAlertView } from '../../../schema/records/alert.js';
 import type { TimeRange } from '../../api/time-range.js';
+import type { NotificationStatus } from './notification-status.js';
 
-export const NOTIFIED_FILTERS = ['any', 'somebody', 'nobody'] as const;
+export const NOTIFIED_FILTERS = ['any', 'notified', 'notNotified'] as const;
 
 export type AlertFilter = {
   /** empty: any */
@@ -16,14 +17,18 @@ export const isInRange = ({ from, to, isOpenEnded }: TimeRange, { dateTime }: De
   return at >= from && (isOpenEnded === true || at <= to);
 };
 
-/** What was read and what was heard since, each once, the newest first: what was heard is the later word. */
+/** Merges alerts that were read with those received since, newest first; a received alert replaces the same one read. */
 export function mergeAlerts(read: readonly DeviceAlertView[], received: readonly DeviceAlertView[]): DeviceAlertView[] {
   const byId = new Map([...read, ...received].map((alert) => [alert.id, alert]));
   return [...byId.values()].sort((a, b) => Date.parse(b.dateTime) - Date.parse(a.dateTime));
 }
 
-export function matchesFilter({ deviceId, alerts, email, sms }: DeviceAlertView, filter: AlertFilter): boolean {
+export function matchesFilter(
+  { deviceId, alerts }: Pick<DeviceAlertView, 'deviceId' | 'alerts'>,
+  status: NotificationStatus,
+  filter: AlertFilter,
+): boolean {
   if (filter.deviceId !== '' && deviceId !== filter.deviceId) return false;
   if (filter.name !== '' && !alerts.includes(filter.name)) return false;
-  return filter.notified === 'any' || (filter.notified === 'somebody') === (email || sms);
+  return filter.notified === 'any' || (filter.notified === 'notified') === (status === 'notified');
 }

@@ -7,17 +7,17 @@ import { NOTIFIED_FILTERS, type AlertFilter } from './alert-filter.js';
 
 export type AlertFiltersProps = {
   readonly filter: AlertFilter;
-  /** those there are to choose from */
+  /** names of the alerts in the range */
   readonly names: readonly string[];
   readonly onChange: (filter: AlertFilter) => void;
 };
 
-/** Which of the alerts are shown. */
+/** The filters of the list of alerts. */
 export function AlertFilters({ filter, names, onChange }: AlertFiltersProps): JSX.Element {
   const t = useText(alertsText);
-  const notifiedTexts = { any: t('anyTold'), somebody: t('toldSomebody'), nobody: t('toldNobody') };
+  const notifiedTexts = { any: t('anyNotification'), notified: t('notified'), notNotified: t('notNotified') };
   const devices = useDeviceOptions();
-  // What was chosen stays to be seen when nothing more is called so.
+  // The chosen name stays listed when no alert has it any more.
   const all = [...new Set([...names, ...(filter.name === '' ? [] : [filter.name])])].sort();
   return (
     <div class="filters">
@@ -38,11 +38,11 @@ export function AlertFilters({ filter, names, onChange }: AlertFiltersProps): JS
         }}
       />
       <SelectFilter
-        label={t('told')}
+        label={t('isNotified')}
         value={filter.notified}
-        options={NOTIFIED_FILTERS.map((one) => [one, notifiedTexts[one]] as const)}
+        options={NOTIFIED_FILTERS.map((kind) => [kind, notifiedTexts[kind]] as const)}
         onChange={(value) => {
-          onChange({ ...filter, notified: NOTIFIED_FILTERS.find((one) => one === value) ?? 'any' });
+          onChange({ ...filter, notified: NOTIFIED_FILTERS.find((kind) => kind === value) ?? 'any' });
         }}
       />
     </div>

@@ -4,9 +4,16 @@ import { useText } from '../../app-context.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { alertsText } from './alerts.text.js';
+import { NotificationBadge } from './notification-badge.js';
+import type { NotificationStatus } from './notification-status.js';
 
-/** One row an alert, in the order given. */
-export function AlertTable({ alerts }: { readonly alerts: readonly DeviceAlertView[] }): JSX.Element {
+export type AlertTableProps = {
+  readonly alerts: readonly DeviceAlertView[];
+  readonly statusOf: (alert: DeviceAlertView) => NotificationStatus;
+};
+
+/** One row per alert, in the order given. */
+export function AlertTable({ alerts, statusOf }: AlertTableProps): JSX.Element {
   const t = useText(alertsText);
   return (
     <table class="rows">
@@ -14,23 +21,24 @@ export function AlertTable({ alerts }: { readonly alerts: readonly DeviceAlertVi
         <tr>
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('device')}</th>
-          <th scope="col">{t('when')}</th>
-          <th scope="col">{t('told')}</th>
+          <th scope="col">{t('time')}</th>
+          <th scope="col">{t('isNotified')}</th>
         </tr>
       </thead>
       <tbody>
         {alerts.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} />
+          <AlertRow key={alert.id} alert={alert} status={statusOf(alert)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function AlertRow({ alert }: { readonly alert: DeviceAlertView }): JSX.Element {
+type AlertRowProps = { readonly alert: DeviceAlertView; readonly status: NotificationStatus };
+
+function AlertRow({ alert, status }: AlertRowProps): JSX.Element {
   const t = useText(alertsText);
-  const { deviceId, alerts, text, dateTime, email, sms, restamped } = alert;
-  const channelNames = [...(email ? [t('byEmail')] : []), ...(sms ? [t('bySms')] : [])];
+  const { deviceId, alerts, text, dateTime, restamped } = alert;
   return (
     <tr>
       <th scope="row">
@@ -40,14 +48,14 @@ function AlertRow({ alert }: { readonly alert: DeviceAlertView }): JSX.Element {
       <td data-label={t('device')}>
         <DeviceLink deviceId={deviceId} />
       </td>
-      <td data-label={t('when')}>
+      <td data-label={t('time')}>
         <div>
           <Timestamp at={Date.parse(dateTime)} />
           {restamped === true ? <span class="muted small">{t('restamped')}</span> : null}
         </div>
       </td>
-      <td data-label={t('told')}>
-        {channelNames.length === 0 ? <span class="muted">{t('nobody')}</span> : channelNames.join(', ')}
+      <td data-label={t('isNotified')}>
+        <NotificationBadge alert={alert} status={status} />
       </td>
     </tr>
   );

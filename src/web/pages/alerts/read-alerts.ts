@@ -2,16 +2,16 @@ import type { AlertView, DeviceAlertView } from '../../../schema/records/alert.j
 import type { ApiResult, Api } from '../../api/client.js';
 import { toIsoRange, readRange, type TimeRange, type RangeRecords } from '../../api/time-range.js';
 
-/** The page shows fewer: of these it can be filtered. */
+/** The page shows fewer rows; the filters search all of these. */
 const MAX_READ = 5_000;
 
 export type AlertQuery = {
-  /** empty: of all in sight */
+  /** empty: all visible devices */
   readonly deviceId: string;
   readonly range: TimeRange;
 };
 
-/** The alerts of one device, or of all; of more than can be shown the newest. */
+/** Reads the alerts of one device or of all, at most the newest MAX_READ. */
 export async function readAlerts(
   api: Pick<Api, 'get' | 'send'>,
   { deviceId, range }: AlertQuery,

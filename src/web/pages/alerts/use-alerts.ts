@@ -8,9 +8,9 @@ import { useApp } from '../../app-context.js';
 import { isInRange, mergeAlerts } from './alert-filter.js';
 import { readAlerts } from './read-alerts.js';
 
-/** More rows than anybody reads would make old machines wait. */
+/** Bounds the rows to draw: more would be slow on old machines. */
 const MAX_RECEIVED = 1_000;
-/** The clock of the gateway is known to a second or so, and a tracker's may be ahead of it. */
+/** The page knows the gateway's clock to about a second, and a tracker's clock may be ahead of it. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export type AlertLog = {
@@ -18,14 +18,14 @@ export type AlertLog = {
   readonly reload: () => void;
 };
 
-/** The alerts of a range, of one device or, where it is empty, of all; read once and then added to as they are told. */
+/** Reads the alerts of a range once and adds those the feed reports; an empty `deviceId` means all devices. */
 export function useAlerts(deviceId: string, range: TimeRange): AlertLog {
   const { api, feed, live, gatewayClock } = useApp();
   const received = useSignal<readonly DeviceAlertView[]>([]);
   const { result, reload } = useFetch(() => {
     const to = range.isOpenEnded === true ? gatewayClock.now() + CLOCK_TOLERANCE_MS : range.to;
     return readAlerts(api, { deviceId, range: { ...range, to } });
-    // A device that comes into sight has a past of its own.
+    // Alerts of a device that becomes visible have to be read as well.
   }, [deviceId === '' ? live.ids.value : deviceId, range]);
   useEffect(
     () =>
@@ -38,7 +38,7 @@ export function useAlerts(deviceId: string, range: TimeRange): AlertLog {
   const found = result.value;
   if (found?.ok !== true) return { result: found, reload };
   const fresh = received.value.filter((alert) => isInRange(range, alert));
-  // Those of a device that has gone out of sight go with it.
+  // Alerts of a device that is not visible any more are dropped.
   const visible = new Set(live.ids.value);
   const records = mergeAlerts(found.value.records, fresh).filter((alert) => visible.has(alert.deviceId));
   return { result: { ok: true, value: { ...found.value, records } }, reload };

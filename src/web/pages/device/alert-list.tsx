@@ -6,16 +6,20 @@ import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { NotificationBadge } from '../alerts/notification-badge.js';
+import type { NotificationStatus } from '../alerts/notification-status.js';
+import { useNotificationStatus } from '../alerts/use-notification-status.js';
 import { deviceText } from './device.text.js';
 
 const MAX_LISTED = 100;
-/** The clock of the gateway is known to a second or so, and a tracker's may be ahead of it. */
+/** The page knows the gateway's clock to about a second, and a tracker's clock may be ahead of it. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The alerts of the range, the newest first; read again when one comes. */
+/** The alerts of the range, newest first; read again when an alert arrives. */
 export function AlertList({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
   const { api, feed, gatewayClock } = useApp();
   const t = useText(deviceText);
+  const statusOf = useNotificationStatus(deviceId);
   const { result, reload } = useFetch(() => {
     const to = range.isOpenEnded === true ? gatewayClock.now() + CLOCK_TOLERANCE_MS : range.to;
     return readRange<AlertView>(api, { deviceId, kind: 'alerts', range: { ...range, to } });
@@ -39,7 +43,7 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
             .slice(-MAX_LISTED)
             .reverse()
             .map((alert) => (
-              <AlertItem key={alert.id} alert={alert} />
+              <AlertItem key={alert.id} alert={alert} status={statusOf({ ...alert, deviceId })} />
             ))}
         </ul>
       ) : null}
@@ -47,14 +51,15 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
   );
 }
 
-function AlertItem({ alert: { alerts, dateTime, text, email, sms } }: { readonly alert: AlertView }): JSX.Element {
-  const t = useText(deviceText);
-  const channelNames = [...(email ? [t('byEmail')] : []), ...(sms ? [t('bySms')] : [])];
+type AlertItemProps = { readonly alert: AlertView; readonly status: NotificationStatus };
+
+function AlertItem({ alert, status }: AlertItemProps): JSX.Element {
+  const { alerts, dateTime, text } = alert;
   return (
     <li>
       <span class="line">
         <strong>{alerts.join(', ')}</strong>
-        <span class="muted small">{channelNames.join(', ')}</span>
+        <NotificationBadge alert={alert} status={status} />
       </span>
       <span class="small muted">
         <Timestamp at={Date.parse(dateTime)} />

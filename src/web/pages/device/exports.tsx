@@ -3,16 +3,16 @@ import type { JSX } from 'preact';
 import { toIsoRange, type TimeRange } from '../../api/time-range.js';
 import type { ApiFailure } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
-import { saveFile } from './save-file.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Icon } from '../../components/icon.js';
 import { deviceText } from './device.text.js';
 
 const FORMATS = ['csv', 'gpx', 'geojson'] as const;
-/** Ten thousand positions each: more is for the command line. */
+/** 10,000 positions each; larger exports are for the command line. */
 const MAX_FILES = 20;
+const REVOKE_AFTER_MS = 60_000;
 
-/** The range as files: asked for with the token, which a plain link would not carry. */
+/** Downloads the range as files with fetch, because a plain link would not carry the token. */
 export function Exports({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
   const { api } = useApp();
   const t = useText(deviceText);
@@ -52,9 +52,22 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       {isTruncated.value ? (
         <p class="notice" role="status">
-          {t('exportMore', { count: files.value })}
+          {t('exportTruncated', { count: files.value })}
         </p>
       ) : null}
     </div>
   );
+}
+
+/** Lets the browser save a file under a name. */
+function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Revoking too early would cancel the download.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, REVOKE_AFTER_MS);
 }

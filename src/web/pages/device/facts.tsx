@@ -6,7 +6,7 @@ import { useApp, useText } from '../../app-context.js';
 import { Age, Timestamp } from '../../components/timestamp.js';
 import { deviceText } from './device.text.js';
 
-/** What is known of the device at the moment. */
+/** The current values of a device. */
 export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(deviceText);
@@ -14,7 +14,7 @@ export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceStat
   const source = device?.source ?? null;
   const facts: [string, ComponentChildren][] = [
     [
-      t('heard'),
+      t('lastSeen'),
       <>
         <Age at={lastSeenAt} />
         {lastSeenAt === undefined ? null : (
@@ -26,14 +26,21 @@ export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceStat
     ],
     [
       t('position'),
-      lastLocation === undefined ? t('unknownPlace') : formatCoordinates(lastLocation.latitude, lastLocation.longitude),
+      lastLocation === undefined ? t('noPosition') : formatCoordinates(lastLocation.latitude, lastLocation.longitude),
     ],
     [t('speed'), lastLocation?.speed === undefined ? '–' : formatSpeed(lastLocation.speed, preferences.language.value)],
     [t('battery'), lastLocation?.battery === undefined ? '–' : `${lastLocation.battery} %`],
-    [t('port'), source === null ? '–' : [source.port, source.protocol].filter((one) => one !== undefined).join(' · ')],
+    sourceFact(),
     ...(device === undefined || device.min === '' ? [] : [[t('telephone'), device.min] as [string, string]]),
     ...(device === undefined || device.description === '' ? [] : [[t('note'), device.description] as [string, string]]),
   ];
+
+  function sourceFact(): [string, string] {
+    if (source === null) return [t('receivedOn'), '–'];
+    if (source.port !== undefined) return [t('receivedOn'), `${source.port} · ${source.protocol}`];
+    return [t('received'), source.protocol === 'http' ? t('overHttp') : source.protocol];
+  }
+
   return (
     <dl class="facts card">
       {facts.map(([name, value]) => (

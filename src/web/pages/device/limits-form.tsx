@@ -13,7 +13,7 @@ import { deviceText } from './device.text.js';
 
 export type LimitsFormProps = { readonly device: DeviceView; readonly canChange: boolean };
 
-/** What the device may send a day, beside what it has, and until when it is registered. */
+/** The daily limits of a device, today's usage, and its expiry date. */
 export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element {
   const t = useText(deviceText);
   const tCommon = useText(commonText);
@@ -35,7 +35,7 @@ export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element 
           </dd>
         </div>
       </dl>
-      {/* Limits that were changed elsewhere are shown: what is in the fields is not half of each. */}
+      {/* A new key resets the form when the limits change elsewhere: it never mixes old and new values. */}
       {canChange ? <LimitFields key={JSON.stringify(limits)} deviceId={device.id} limits={limits} /> : null}
     </section>
   );
@@ -54,7 +54,7 @@ function LimitFields({ deviceId, limits }: { readonly deviceId: string; readonly
       readLimitsForm(new FormData(form), isTemporary.value, limits),
     );
     if (!result.ok) return result;
-    // The feed tells it as well; the form does not wait for that.
+    // The feed sends the change too; the form does not wait for it.
     const changed = await api.get<{ device: DeviceView }>(path);
     if (changed.ok) live.onDevice({ deviceId, device: changed.value.device });
     return undefined;

@@ -10,7 +10,7 @@ import { deviceText } from './device.text.js';
 
 const MAX_LISTED = 20;
 
-/** What was to be sent for the device, and what became of it; the newest first. */
+/** The newest messages of a device, newest first. */
 export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.Element {
   const { api, feed } = useApp();
   const t = useText(deviceText);
@@ -36,7 +36,7 @@ export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.El
               <span class="line">
                 <strong>{to}</strong>
                 <span class="muted small">
-                  {channel === 'sms' ? t('bySms') : t('byEmail')} · {t(state)}
+                  {channel === 'sms' ? t('sms') : t('email')} · {t(state)}
                 </span>
               </span>
               <span class="small muted">

@@ -1,19 +1,18 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Location } from '../../../schema/records/location.js';
+import { toKmh } from '../../format/quantity.js';
 import { useText } from '../../app-context.js';
 import { Plot } from '../../plot/plot.js';
 import { deviceText } from './device.text.js';
 
-const KMH_PER_MPS = 3.6;
-
-/** Speed and battery over time, as far as they were told. */
+/** Speed and battery over time, where the locations have them. */
 export function Plots({ locations }: { readonly locations: readonly Location[] }): JSX.Element {
   const t = useText(deviceText);
   const { times, speeds, batteries } = useMemo(
     () => ({
       times: locations.map(({ dateTime }) => Date.parse(dateTime) / 1000),
-      speeds: locations.map(({ speed }) => (speed === undefined ? null : speed * KMH_PER_MPS)),
+      speeds: locations.map(({ speed }) => (speed === undefined ? null : toKmh(speed))),
       batteries: locations.map(({ battery }) => battery ?? null),
     }),
     [locations],

@@ -20,16 +20,16 @@ export const lastHours = (now: number, hours: number): TimeRange => ({
 
 export type RangePickerProps = {
   readonly range: TimeRange;
-  /** how many the range began with, as one of the buttons has them */
+  /** the preset that is pressed at first */
   readonly hours?: number;
   readonly onChange: (range: TimeRange) => void;
 };
 
-/** From when to when, in the viewer's zone. */
-export function RangePicker({ range, hours: first = 1, onChange }: RangePickerProps): JSX.Element {
+/** Chooses a start and an end, in the viewer's time zone. */
+export function RangePicker({ range, hours: initialHours = 1, onChange }: RangePickerProps): JSX.Element {
   const { gatewayClock } = useApp();
   const t = useText(deviceText);
-  const chosen = useSignal<number | undefined>(first);
+  const chosen = useSignal<number | undefined>(initialHours);
   const isInvalid = useSignal(false);
 
   function submit(form: HTMLFormElement): void {
@@ -81,7 +81,7 @@ export function RangePicker({ range, hours: first = 1, onChange }: RangePickerPr
       </form>
       {isInvalid.value ? (
         <p class="notice" role="alert">
-          {t('badRange')}
+          {t('invalidRange')}
         </p>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ import { Plots } from './plots.js';
 
 export type TrackProps = { readonly deviceId: string; readonly range: TimeRange };
 
-/** The track of a range: on the map, over time, and as a file. */
+/** The track of a range as a map, plots and exports. */
 export function Track({ deviceId, range }: TrackProps): JSX.Element {
   const { api } = useApp();
   const t = useText(deviceText);
@@ -30,10 +30,10 @@ export function Track({ deviceId, range }: TrackProps): JSX.Element {
   return (
     <div class="stack" aria-busy={busy.value}>
       <p class="muted" role="status">
-        {isTruncated ? t('cut', { count: records.length }) : t('points', { count: records.length })}
+        {isTruncated ? t('truncated', { count: records.length }) : t('positionCount', { count: records.length })}
       </p>
       {records.length === 0 ? (
-        <StateNote title={t('noPoints')}>{t('noPointsHint')}</StateNote>
+        <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>
       ) : (
         <>
           <TrackOnMap locations={records} />

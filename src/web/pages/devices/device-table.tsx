@@ -10,7 +10,7 @@ import { Age, Timestamp } from '../../components/timestamp.js';
 import { commonText } from '../../text/common.js';
 import { devicesText } from './devices.text.js';
 
-/** One row a device: limits stand beside what was used of them. */
+/** One row per device, with the usage of its daily limits. */
 export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.Element {
   const { live } = useApp();
   const t = useText(devicesText);
@@ -22,7 +22,7 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
         <tr>
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('state')}</th>
-          <th scope="col">{t('heard')}</th>
+          <th scope="col">{t('lastSeen')}</th>
           <th scope="col">{t('port')}</th>
           <th scope="col">{tCommon('emailsToday')}</th>
           <th scope="col">{tCommon('smsToday')}</th>
@@ -42,7 +42,7 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
 function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element | null {
   const t = useText(devicesText);
   const tCommon = useText(commonText);
-  // A device that moves changes its position with every fix, and its row hardly ever.
+  // Computed values spare the row a new render for each fix of a moving device.
   const device = useComputed(() => tracked.value.device).value;
   const lastSeenAt = useComputed(() => tracked.value.lastSeenAt).value;
   if (device === undefined) return null;
@@ -56,7 +56,7 @@ function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> 
       <td data-label={t('state')}>
         <FreshnessBadge of={tracked} />
       </td>
-      <td data-label={t('heard')}>
+      <td data-label={t('lastSeen')}>
         <Age at={lastSeenAt} />
       </td>
       <td data-label={t('port')}>{source === null ? '–' : <Source port={source.port} protocol={source.protocol} />}</td>

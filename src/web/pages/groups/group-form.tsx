@@ -12,12 +12,12 @@ import { groupsText } from './groups.text.js';
 
 export type GroupFields = Pick<Group, 'name' | 'description' | 'devices'>;
 export type GroupFormProps = {
-  /** left out: a new one */
+  /** absent: a new group */
   readonly group?: GroupFields;
   readonly onSave: (fields: GroupFields) => Promise<ApiResult<unknown>>;
 };
 
-/** What a group is called, and which devices are in it. */
+/** The name, description and devices of a group. */
 export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
   const t = useText(groupsText);
   const tCommon = useText(commonText);

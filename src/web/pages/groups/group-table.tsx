@@ -5,7 +5,7 @@ import { linkTo } from '../../routing/match.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { groupsText } from './groups.text.js';
 
-/** One row a group. */
+/** One row per group. */
 export function GroupTable({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
   const t = useText(groupsText);
   return (

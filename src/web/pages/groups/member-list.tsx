@@ -3,10 +3,10 @@ import { DeviceLink } from '../../shell/device-link.js';
 import { useApp, useText } from '../../app-context.js';
 import { groupsText } from './groups.text.js';
 
-/** More are looked for among the devices. */
+/** The devices page has a search for more. */
 const MAX_LISTED = 500;
 
-/** The devices of a group, for who may not change it. */
+/** The devices of a group, for users who cannot change it. */
 export function MemberList({ devices }: { readonly devices: readonly string[] }): JSX.Element {
   const { live } = useApp();
   const t = useText(groupsText);

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
 import { useText } from '../../app-context.js';
+import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
 import { Card } from '../../components/card.js';
 import { healthText } from './health.text.js';
@@ -8,9 +9,10 @@ import { healthText } from './health.text.js';
 const BADGE_CLASSES = { starting: 'silent', ready: 'live', unavailable: 'expired' } as const;
 const CHANNEL_TEXTS = { email: 'channelEmail', sms: 'channelSms' } as const;
 
-/** The ways out of the house: whether they work, and what waits for them. */
+/** The delivery channels: whether they work, and how many messages wait. */
 export function ChannelsCard({ outbox }: { readonly outbox: NonNullable<HealthView['outbox']> }): JSX.Element {
   const t = useText(healthText);
+  const serverText = useServerText();
   return (
     <Card title={t('channelsTitle')}>
       {outbox.channels.length === 0 ? <p class="muted">{t('noChannels')}</p> : null}
@@ -23,7 +25,7 @@ export function ChannelsCard({ outbox }: { readonly outbox: NonNullable<HealthVi
               </span>
               <span class={`badge badge-${BADGE_CLASSES[state]}`}>{t(state)}</span>
             </span>
-            {reason === null ? null : <span class="small muted">{reason}</span>}
+            {reason === null ? null : <span class="small muted">{serverText(reason)}</span>}
           </li>
         ))}
       </ul>

@@ -3,32 +3,35 @@ import type { HealthView } from '../../api/health.js';
 import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { Card, Fact } from '../../components/card.js';
+import { useServerText } from '../../components/server-text.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { healthText } from './health.text.js';
 
-/** Others say no more than that it is no earlier. */
+/** The other sources are only a lower bound of the time. */
 const EXACT_SOURCES: ReadonlySet<string> = new Set(['ntp', 'gps', 'rtc']);
 
-/** How far the clock is to be believed, and what there is to judge it by. */
+/** The quality of the clock, and the sources it is judged by. */
 export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['clock']> }): JSX.Element {
   const { gatewayClock, preferences } = useApp();
   const t = useText(healthText);
+  const serverText = useServerText();
   const { quality, reason, now } = clock;
   return (
     <Card title={t('clockTitle')}>
       <dl class="facts">
         <Fact name={t('quality')}>{t(quality)}</Fact>
-        <Fact name={t('depotNow')}>
+        <Fact name={t('gatewayTime')}>
           <Timestamp at={Date.parse(now)} />
         </Fact>
       </dl>
-      {reason === null ? null : <p class="notice breakable">{reason}</p>}
+      {reason === null ? null : <p class="notice breakable">{serverText(reason)}</p>}
       <ul class="plain-list">
         {(gatewayClock.view.value?.sources ?? []).map(({ name, says, ahead }) => (
           <li key={name} class="small">
-            {says}
+            {serverText(says)}
             {ahead === null || !EXACT_SOURCES.has(name) ? null : (
               <span class="muted">
+                {' · '}
                 {t('ahead', { seconds: formatNumber(ahead, preferences.language.value, Math.abs(ahead) < 10 ? 1 : 0) })}
               </span>
             )}

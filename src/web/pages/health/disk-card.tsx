@@ -6,7 +6,7 @@ import { Card, Fact } from '../../components/card.js';
 import { Meter } from '../../components/meter.js';
 import { healthText } from './health.text.js';
 
-/** The room that is left, and what comes when there is none. */
+/** The free space of the data disk. */
 export function DiskCard({ disk }: { readonly disk: NonNullable<HealthView['disk']> }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(healthText);

@@ -11,7 +11,7 @@ export type GatewayCardProps = {
   readonly memoryBytes: number | undefined;
 };
 
-/** The program itself. */
+/** Version, uptime and memory of the gateway. */
 export function GatewayCard({ version, upSeconds, memoryBytes }: GatewayCardProps): JSX.Element {
   const { preferences } = useApp();
   const t = useText(healthText);
@@ -23,8 +23,8 @@ export function GatewayCard({ version, upSeconds, memoryBytes }: GatewayCardProp
         {upSeconds === undefined ? null : <Fact name={t('uptime')}>{formatDuration(upSeconds, language)}</Fact>}
         {memoryBytes === undefined ? null : <Fact name={t('memory')}>{formatBytes(memoryBytes, language)}</Fact>}
       </dl>
-      {upSeconds === undefined ? <p class="muted">{t('notYours')}</p> : null}
-      <p class="small muted">{t('readAt')}</p>
+      {upSeconds === undefined ? <p class="muted">{t('restricted')}</p> : null}
+      <p class="small muted">{t('interval')}</p>
     </Card>
   );
 }

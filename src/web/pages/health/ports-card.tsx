@@ -1,15 +1,17 @@
 import type { JSX } from 'preact';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import { useText } from '../../app-context.js';
+import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
 import { Card } from '../../components/card.js';
 import { portsText } from '../ports/ports.text.js';
 import { healthText } from './health.text.js';
 
-/** Which ports are heard; those that are not, with the reason. */
+/** How many ports are open, and why the others are not. */
 export function PortsCard({ ports }: { readonly ports: readonly PortStatus[] }): JSX.Element {
   const t = useText(healthText);
   const tPorts = useText(portsText);
+  const serverText = useServerText();
   const open = ports.filter(({ state }) => state === 'open').length;
   const others = ports.filter(({ state }) => state !== 'open');
   return (
@@ -25,7 +27,7 @@ export function PortsCard({ ports }: { readonly ports: readonly PortStatus[] }):
                 <span class="breakable">{path}</span>
                 <span class={`badge badge-${state === 'opening' ? 'silent' : 'expired'}`}>{tPorts(state)}</span>
               </span>
-              {reason === null ? null : <span class="small muted">{reason}</span>}
+              {reason === null ? null : <span class="small muted">{serverText(reason)}</span>}
             </li>
           ))}
         </ul>

@@ -1,13 +1,13 @@
 import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
 
-/** What needs a person, the most urgent first. `reasons` are the gateway's own words. */
+/** What needs attention, most urgent first; `reasons` are texts of the gateway. */
 export type Problem = {
   readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'email' | 'sms' | 'disk' | 'unknown';
   readonly reasons: readonly string[];
 };
 
-/** From here on somebody should make room, before nothing can be stored. */
+/** Warns before the disk is full. */
 const MIN_FREE_SHARE = 0.05;
 const MIN_FREE_BYTES = 200_000_000;
 
@@ -17,11 +17,11 @@ export const isNearlyFull = ({ freeBytes, totalBytes }: NonNullable<HealthView['
 const toList = (reason: string | null | undefined): readonly string[] =>
   reason === null || reason === undefined ? [] : [reason];
 
-/** Most reasons begin with the port themselves. */
+/** Most reasons already start with the path of the port. */
 const portReason = ({ path, state, reason }: PortStatus): string =>
   reason?.startsWith(path) === true ? reason : `${path}: ${reason ?? state}`;
 
-/** Ports are told apart where the user may see them. */
+/** Lists what is wrong; `ports` are those that the user may see. */
 export function findProblems(health: HealthView, ports: readonly PortStatus[]): Problem[] {
   const { status, store, clock, serial, outbox, disk } = health;
   const found: Problem[] = [];
@@ -37,7 +37,7 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
   }
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
   if (status === 'degraded' && found.every(({ kind }) => kind === 'disk')) {
-    // A port that is not the user's to see, or what another version of the gateway knows.
+    // Either a port that the user may not see, or a problem that only a newer gateway knows.
     const isPort = serial !== undefined && serial.open < serial.ports;
     found.unshift({ kind: isPort ? 'ports' : 'unknown', reasons: toList(health.reason) });
   }

@@ -1,24 +1,26 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
 import { useText } from '../../app-context.js';
+import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
 import { healthText } from './health.text.js';
 import type { Problem } from './problems.js';
 
-/** Reasons beyond these say the same. */
+/** Bounds the list when many ports have the same problem. */
 const MAX_REASONS = 8;
 
-/** How it is as a whole, and what to do about what is not well. */
+/** The overall state, and how to fix each problem. */
 export function StatusCard(props: {
   readonly status: HealthView['status'];
   readonly problems: readonly Problem[];
 }): JSX.Element {
   const { status, problems } = props;
   const t = useText(healthText);
+  const serverText = useServerText();
   const isOk = status === 'ok';
   return (
     <section class={`card card-stack health-status ${isOk ? 'is-ok' : 'is-degraded'}`} aria-live="polite">
-      <h2>{!isOk ? t('degraded') : problems.length > 0 ? t('watch') : t('ok')}</h2>
+      <h2>{!isOk ? t('degraded') : problems.length > 0 ? t('warning') : t('ok')}</h2>
       {problems.length === 0 ? <p>{t('okHint')}</p> : null}
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
@@ -27,10 +29,10 @@ export function StatusCard(props: {
             <li key={kind}>
               <strong>{t(kind)}</strong>
               {reasons.slice(0, MAX_REASONS).map((reason) => (
-                <span key={reason}>{reason}</span>
+                <span key={reason}>{serverText(reason)}</span>
               ))}
               {reasons.length > MAX_REASONS ? <span>…</span> : null}
-              <span class="muted">{t(`${kind}Do`)}</span>
+              <span class="muted">{t(`${kind}Fix`)}</span>
               <ProblemLink kind={kind} />
             </li>
           ))}

@@ -13,7 +13,7 @@ export type StoreCardProps = {
   readonly unknownDevices: number | undefined;
 };
 
-/** What is kept: how much of it, and whether all of it is there. */
+/** The size of the store, and whether all of it can be read. */
 export function StoreCard({ store, unknownDevices }: StoreCardProps): JSX.Element {
   const { preferences, session } = useApp();
   const t = useText(healthText);
@@ -21,7 +21,7 @@ export function StoreCard({ store, unknownDevices }: StoreCardProps): JSX.Elemen
   const { writable, entries, segments, bytes, losses } = store;
   const state = session.state.value;
   const canAdopt = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
-  const unknowns = formatNumber(unknownDevices ?? 0, language);
+  const unknownCount = formatNumber(unknownDevices ?? 0, language);
   return (
     <Card title={t('storeTitle')}>
       <dl class="facts">
@@ -33,7 +33,9 @@ export function StoreCard({ store, unknownDevices }: StoreCardProps): JSX.Elemen
         <Fact name={t('size')}>{formatBytes(bytes, language)}</Fact>
         <Fact name={t('lost')}>{losses.length === 0 ? t('nothingLost') : formatNumber(losses.length, language)}</Fact>
         {unknownDevices === undefined ? null : (
-          <Fact name={t('waitingUnknown')}>{canAdopt ? <a href={linkTo('/unknown')}>{unknowns}</a> : unknowns}</Fact>
+          <Fact name={t('unknownDevices')}>
+            {canAdopt ? <a href={linkTo('/unknown')}>{unknownCount}</a> : unknownCount}
+          </Fact>
         )}
       </dl>
     </Card>

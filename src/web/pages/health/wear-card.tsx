@@ -6,7 +6,7 @@ import { Card, Fact } from '../../components/card.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { healthText } from './health.text.js';
 
-/** How much is written to the disk: what a memory card lasts by. */
+/** How much is written to the disk, which wears out memory cards. */
 export function WearCard({ wear }: { readonly wear: WearStatus }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(healthText);

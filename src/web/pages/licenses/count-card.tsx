@@ -6,7 +6,7 @@ import { Fact } from '../../components/card.js';
 import { UsageBar } from '../../components/usage-bar.js';
 import { licensesText } from './licenses.text.js';
 
-/** How many there are and are left; with none left, what to do. */
+/** Used and free licenses, and what to do if none is left. */
 export function CountCard({
   licenses: { total, used, available, overUse },
 }: {
@@ -27,13 +27,13 @@ export function CountCard({
         <p class="small muted">{t('rule')}</p>
       ) : (
         <div class="notice card-stack" role="status">
-          <strong>{t('usedUp')}</strong>
-          <p>{overUse === 0 ? t('usedUpHint') : t('overHint', { count: overUse })}</p>
+          <strong>{t('allUsed')}</strong>
+          <p>{overUse === 0 ? t('allUsedHint') : t('overUseHint', { count: overUse })}</p>
           <ul class="ways">
             <li>
-              {t('wayExpire')} <a href={linkTo('/devices')}>{t('toDevices')}</a>
+              {t('expireDevice')} <a href={linkTo('/devices')}>{t('toDevices')}</a>
             </li>
-            <li>{t('wayRaise')}</li>
+            <li>{t('raiseTotal')}</li>
           </ul>
         </div>
       )}

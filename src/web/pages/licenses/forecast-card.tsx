@@ -8,12 +8,12 @@ import { licensesText } from './licenses.text.js';
 
 const MAX_LISTED = 20;
 
-/** Which licences become free by themselves. */
+/** The licenses that become free because devices expire. */
 export function ForecastCard({ forecast }: { readonly forecast: Forecast }): JSX.Element {
   const t = useText(licensesText);
   const { days, byDay, expiries } = forecast;
   return (
-    <Card title={t('free', { days })}>
+    <Card title={t('becomingFree', { days })}>
       {byDay.length === 0 ? <p class="muted">{t('noneFree')}</p> : null}
       {byDay.length === 0 ? null : (
         <dl class="facts">

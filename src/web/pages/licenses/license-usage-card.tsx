@@ -9,7 +9,7 @@ import { StateNote } from '../../components/state-note.js';
 import { licensesText } from './licenses.text.js';
 import { licenseUsageOf } from './license-usage.js';
 
-/** Which groups the licences are with. */
+/** The licenses in use by group. */
 export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
   const { live, gatewayClock, session } = useApp();
   const t = useText(licensesText);
@@ -21,33 +21,33 @@ export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[]
     }),
   );
   const state = session.state.value;
-  const { groups: each, others } = licenseUsageOf(isExpired, groups);
+  const { groups: grouped, others } = licenseUsageOf(isExpired, groups);
   return (
-    <Card title={t('takers')}>
+    <Card title={t('usedBy')}>
       {live.loaded.value && isExpired.size === 0 ? (
-        <StateNote title={t('nobody')}>{t('nobodyHint')}</StateNote>
+        <StateNote title={t('unused')}>{t('unusedHint')}</StateNote>
       ) : (
         <table class="rows">
           <thead>
             <tr>
               <th scope="col">{t('group')}</th>
-              <th scope="col">{t('take')}</th>
-              <th scope="col">{t('takeNone')}</th>
+              <th scope="col">{t('active')}</th>
+              <th scope="col">{t('expired')}</th>
             </tr>
           </thead>
           <tbody>
-            {[...each, { id: '', name: t('noGroup'), ...others }].map(({ id, name, active, expired }) => (
+            {[...grouped, { id: '', name: t('noGroup'), ...others }].map(({ id, name, active, expired }) => (
               <tr key={id}>
                 <th scope="row">{id === '' ? <span class="muted">{name}</span> : name}</th>
-                <td data-label={t('take')}>{active}</td>
-                <td data-label={t('takeNone')}>{expired}</td>
+                <td data-label={t('active')}>{active}</td>
+                <td data-label={t('expired')}>{expired}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <p class="small muted">
-        {t('several')} {state.is === 'in' && isRestricted(state.user) ? t('inSight') : null}
+        {t('severalGroups')} {state.is === 'in' && isRestricted(state.user) ? t('restricted') : null}
       </p>
       <a href={linkTo('/devices')}>{t('toDevices')}</a>
     </Card>

@@ -1,10 +1,10 @@
 import type { Group } from '../../../schema/devices/group.js';
 
-/** How many of some devices take a licence, and how many are expired and take none. */
+/** Numbers of devices: active ones take a license each, expired ones take none. */
 export type LicenseUsage = { readonly active: number; readonly expired: number };
 export type GroupLicenseUsage = LicenseUsage & { readonly id: string; readonly name: string };
 
-/** Of each group, and of those that are in none; groups without a device that is in sight are left out. */
+/** Counts by group, and for devices without a group; groups without a visible device are omitted. */
 export function licenseUsageOf(
   isExpired: ReadonlyMap<string, boolean>,
   groups: readonly Pick<Group, 'id' | 'name' | 'devices'>[],

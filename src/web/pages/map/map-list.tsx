@@ -12,7 +12,7 @@ import { Age } from '../../components/timestamp.js';
 import { commonText } from '../../text/common.js';
 import { mapText } from './map.text.js';
 
-/** Nobody reads further: the search is among the devices. */
+/** The devices page has a search for more. */
 const MAX_LISTED = 500;
 /** m/s */
 const STOPPED_BELOW = 0.5;
@@ -23,7 +23,7 @@ export type MapListProps = {
   readonly onShow: (id: string) => void;
 };
 
-/** The same as on the map, in words. */
+/** The content of the map as a list. */
 export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
   const { live } = useApp();
   const t = useText(mapText);
@@ -60,10 +60,10 @@ function MapItem({ tracked, onHighlight, onShow }: MapItemProps): JSX.Element {
   const lastSeenAt = useComputed(() => tracked.value.lastSeenAt);
   const motion = useComputed(() => {
     const { lastLocation } = tracked.value;
-    if (lastLocation === undefined) return t('noPlace');
+    if (lastLocation === undefined) return t('noPosition');
     if (lastLocation.speed === undefined) return '';
     return lastLocation.speed < STOPPED_BELOW
-      ? t('standing')
+      ? t('stopped')
       : formatSpeed(lastLocation.speed, preferences.language.value);
   });
   return (

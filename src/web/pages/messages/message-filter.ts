@@ -11,7 +11,7 @@ export const MESSAGE_STATES = [
 ] as const satisfies readonly MessageState[];
 export const CHANNELS = ['email', 'sms'] as const satisfies readonly ChannelName[];
 
-/** Empty: any. */
+/** An empty string means any. */
 export type MessageFilter = { readonly state: string; readonly channel: string; readonly deviceId: string };
 
 export const EMPTY_FILTER: MessageFilter = { state: '', channel: '', deviceId: '' };
@@ -26,7 +26,7 @@ const matchesFilter = (message: MessageView, { state, channel, deviceId }: Messa
   (channel === '' || message.channel === channel) &&
   (deviceId === '' || message.deviceId === deviceId);
 
-/** What was read and what was told since, each once, the newest first: what was told is the later word. */
+/** Merges messages that were read with those received since, newest first; a received one replaces the same one read. */
 export function mergeMessages(
   read: readonly MessageView[],
   received: ReadonlyMap<string, MessageView>,

@@ -10,7 +10,7 @@ export type MessageFiltersProps = {
   readonly onChange: (filter: MessageFilter) => void;
 };
 
-/** Which of the messages are shown. */
+/** The filters of the list of messages. */
 export function MessageFilters({ filter, onChange }: MessageFiltersProps): JSX.Element {
   const t = useText(messagesText);
   const devices = useDeviceOptions();
@@ -19,7 +19,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps): JSX.E
       <SelectFilter
         label={t('state')}
         value={filter.state}
-        options={[['', t('anyState')], ...MESSAGE_STATES.map((one) => [one, t(one)] as const)]}
+        options={[['', t('anyState')], ...MESSAGE_STATES.map((name) => [name, t(name)] as const)]}
         onChange={(state) => {
           onChange({ ...filter, state });
         }}
@@ -27,7 +27,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps): JSX.E
       <SelectFilter
         label={t('channel')}
         value={filter.channel}
-        options={[['', t('anyChannel')], ...CHANNELS.map((one) => [one, t(one)] as const)]}
+        options={[['', t('anyChannel')], ...CHANNELS.map((name) => [name, t(name)] as const)]}
         onChange={(channel) => {
           onChange({ ...filter, channel });
         }}

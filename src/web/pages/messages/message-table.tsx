@@ -9,11 +9,11 @@ import { messagesText } from './messages.text.js';
 
 export type MessageTableProps = {
   readonly messages: readonly MessageView[];
-  /** left out: it is not the user's to do */
+  /** undefined: the user may not cancel messages */
   readonly onCancel: ((id: string) => void) | undefined;
 };
 
-/** One row a message, in the order given. */
+/** One row per message, in the order given. */
 export function MessageTable({ messages, onCancel }: MessageTableProps): JSX.Element {
   const t = useText(messagesText);
   return (
@@ -23,7 +23,7 @@ export function MessageTable({ messages, onCancel }: MessageTableProps): JSX.Ele
           <th scope="col">{t('to')}</th>
           <th scope="col">{t('device')}</th>
           <th scope="col">{t('state')}</th>
-          <th scope="col">{t('when')}</th>
+          <th scope="col">{t('time')}</th>
           {onCancel === undefined ? null : <th scope="col">{t('actions')}</th>}
         </tr>
       </thead>
@@ -72,15 +72,15 @@ function MessageRow({ message, onCancel }: MessageRowProps): JSX.Element {
           {attempts > 1 ? <span class="muted small">{t('attempts', { count: attempts })}</span> : null}
         </div>
       </td>
-      <td data-label={t('when')}>
+      <td data-label={t('time')}>
         <Times message={message} />
       </td>
       {onCancel === undefined ? null : (
         <td>
           {state === 'queued' ? (
             <ConfirmButton
-              label={t('cancelIt')}
-              question={t('cancelAsk')}
+              label={t('cancel')}
+              question={t('confirmCancel')}
               onConfirm={() => {
                 onCancel(id);
               }}
@@ -104,7 +104,7 @@ function Times({
         {t('queuedAt')} <Timestamp at={Date.parse(queuedAt)} />
       </span>
       <span class="muted small">
-        {settledAt === null ? t('expiresAt') : t('settledAt')} <Timestamp at={Date.parse(settledAt ?? expiresAt)} />
+        {settledAt === null ? t('expiresAt') : t('finishedAt')} <Timestamp at={Date.parse(settledAt ?? expiresAt)} />
       </span>
     </div>
   );

@@ -6,17 +6,17 @@ import { useFetch } from '../../api/use-fetch.js';
 import { useApp } from '../../app-context.js';
 import { mergeMessages, toQuery, type MessageFilter } from './message-filter.js';
 
-/** More than that was told while one looked: what one looks at is read anew. */
+/** After this many updates the list is read again, which bounds the updates that are kept. */
 const MAX_RECEIVED = 1_000;
 
 export type MessageLog = {
   readonly result: ApiResult<readonly MessageView[]> | undefined;
   readonly reload: () => void;
-  /** takes over how a message stands now */
+  /** replaces a message by its newer view */
   readonly update: (message: MessageView) => void;
 };
 
-/** The newest messages, read once and then followed as they are told. */
+/** Reads the newest messages once and applies the changes that the feed reports. */
 export function useMessages(filter: MessageFilter, limit: number): MessageLog {
   const { api, feed } = useApp();
   const received = useSignal<ReadonlyMap<string, MessageView>>(new Map());

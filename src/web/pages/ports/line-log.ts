@@ -1,18 +1,18 @@
 import type { PortLine } from '../../../schema/ports/port-line.js';
 
-/** A line, and the number by which it is the same one when others come before it. */
+/** A line with a stable number, which is its key in the list. */
 export type NumberedLine = { readonly number: number; readonly line: PortLine };
 
 export type LineLog = {
-  /** the newest first */
+  /** newest first */
   readonly lines: readonly NumberedLine[];
-  /** lines that came while it stood still: they are shown once it goes on */
+  /** lines received during a pause; shown after it */
   readonly held: readonly NumberedLine[];
   readonly next: number;
   readonly paused: boolean;
 };
 
-/** Of more the oldest go. */
+/** The oldest lines beyond this are dropped. */
 export const MAX_LINES = 200;
 
 export const emptyLog: LineLog = { lines: [], held: [], next: 0, paused: false };

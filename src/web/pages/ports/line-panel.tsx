@@ -3,18 +3,22 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import { useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
+import { useServerText } from '../../components/server-text.js';
 import { StateNote } from '../../components/state-note.js';
 import { LineRow } from './line-row.js';
 import { linesText } from './lines.text.js';
+import { portsText } from './ports.text.js';
 import { usePortLines } from './use-port-lines.js';
 
 export const PANEL_ID = 'port-lines';
 
 export type LinePanelProps = { readonly port: PortStatus; readonly onClose: () => void };
 
-/** What is heard on a port at the moment, and what the gateway makes of it. */
+/** The lines that arrive on a port, and what the gateway decodes from them. */
 export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelProps): JSX.Element {
   const t = useText(linesText);
+  const tPorts = useText(portsText);
+  const serverText = useServerText();
   const { log, since, failure, reload, pause } = usePortLines(path);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -35,7 +39,7 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
               pause(!paused);
             }}
           >
-            {t(paused ? 'goOn' : 'pause')}
+            {t(paused ? 'resume' : 'pause')}
           </button>
           <button type="button" onClick={onClose}>
             {t('close')}
@@ -52,10 +56,12 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
       {held.length > 0 ? <p class="muted small">{t('waiting', { count: held.length })}</p> : null}
       {isLive && lines.length === 0 ? (
         <StateNote title={t('nothing')}>
-          {state === 'open' ? t('nothingHint') : t('notOpen', { reason: reason ?? state })}
+          {state === 'open'
+            ? t('nothingHint')
+            : t('notOpen', { reason: reason === null ? tPorts(state) : serverText(reason) })}
         </StateNote>
       ) : null}
-      {/* A screen reader could not follow what comes: it reads the lines when it is asked to. */}
+      {/* Not announced: a screen reader could not keep up with the lines. */}
       {lines.length > 0 ? (
         <div class="port-lines" role="log" aria-live="off" aria-label={t('log')} tabIndex={0}>
           <ol>

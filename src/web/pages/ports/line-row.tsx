@@ -2,11 +2,12 @@ import type { JSX } from 'preact';
 import type { DecodedLine, PortLine } from '../../../schema/ports/port-line.js';
 import { useApp, useText } from '../../app-context.js';
 import type { Translate } from '../../text/text.js';
+import { useServerText } from '../../components/server-text.js';
 import { linesText } from './lines.text.js';
 
 type TranslateLines = Translate<(typeof linesText)['en']>;
 
-/** One line: when, and what was heard or made of it. */
+/** One line with its time. */
 export function LineRow({ line }: { readonly line: PortLine }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(linesText);
@@ -24,7 +25,7 @@ function LineText({ line, t }: { readonly line: PortLine; readonly t: TranslateL
       return (
         <span>
           <code>{line.text}</code>
-          {line.text.endsWith('…') ? <span class="muted small"> {t('cut', { bytes: line.bytes })}</span> : null}
+          {line.text.endsWith('…') ? <span class="muted small"> {t('truncated', { bytes: line.bytes })}</span> : null}
         </span>
       );
     case 'hidden':
@@ -55,17 +56,18 @@ const BADGE_CLASSES: Readonly<Record<DecodedLine['outcome'], string>> = {
 
 function DecodedLine({ line, t }: { readonly line: DecodedLine; readonly t: TranslateLines }): JSX.Element {
   const { protocol, deviceId, type, locations, alerts, telemetry, outcome, reason } = line;
+  const serverText = useServerText();
   const records = [
     ...(locations > 0 ? [t('locations', { count: locations })] : []),
     ...alerts,
     ...(telemetry > 0 ? [t('telemetry', { count: telemetry })] : []),
   ];
-  const what = type === 'records' ? records.join(', ') : t(type);
+  const content = type === 'records' ? records.join(', ') : t(type);
   return (
     <span>
-      → {protocol} · <strong>{deviceId ?? t('nobody')}</strong>
-      {what === '' ? '' : ` · ${what}`} <span class={`badge ${BADGE_CLASSES[outcome]}`}>{t(outcome)}</span>
-      {reason === null ? null : <span class="small"> {reason}</span>}
+      → {protocol} · <strong>{deviceId ?? t('noDevice')}</strong>
+      {content === '' ? '' : ` · ${content}`} <span class={`badge ${BADGE_CLASSES[outcome]}`}>{t(outcome)}</span>
+      {reason === null ? null : <span class="small"> {serverText(reason)}</span>}
     </span>
   );
 }

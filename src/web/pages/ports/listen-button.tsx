@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp, useText } from '../../app-context.js';
+import { isRestricted } from '../../session/is-restricted.js';
 import { PANEL_ID } from './line-panel.js';
 import { linesText } from './lines.text.js';
 
@@ -10,19 +11,19 @@ export type ListenButtonProps = {
   readonly onClick: () => void;
 };
 
-/** Opens what is heard on a port; not there for who is bound: it may be anybody's. */
+/** Opens the lines of a port; hidden for restricted users, because a port can carry data of any device. */
 export function ListenButton({ path, isOpen, onClick }: ListenButtonProps): JSX.Element | null {
   const { session } = useApp();
   const t = useText(linesText);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // What had the focus went with the panel: one goes on from where it was opened.
+    // Closing the panel removes the focused button; the focus returns to where the panel was opened.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const state = session.state.value;
-  if (state.is !== 'in' || state.user.group !== null || state.user.deviceId !== null) return null;
+  if (state.is !== 'in' || isRestricted(state.user)) return null;
   return (
     <button
       type="button"

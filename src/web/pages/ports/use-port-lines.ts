@@ -7,14 +7,14 @@ import { emptyLog, withLine, withPause, type LineLog } from './line-log.js';
 
 export type PortLineStream = {
   readonly log: ReadonlySignal<LineLog>;
-  /** since when (ms since 1970) it is listened to; undefined while it is not */
+  /** start of the live stream (ms since 1970); undefined while it is not live */
   readonly since: ReadonlySignal<number | undefined>;
   readonly failure: ReadonlySignal<ApiFailure | undefined>;
   readonly reload: () => void;
   readonly pause: (paused: boolean) => void;
 };
 
-/** Listens to a port for as long as the view is there. */
+/** Streams the lines of a port while the view is mounted. */
 export function usePortLines(path: string): PortLineStream {
   const { api, clock, gatewayClock } = useApp();
   const log = useSignal<LineLog>(emptyLog);

@@ -3,14 +3,16 @@ import type { ProvisioningPortView } from '../../../schema/provisioning/provisio
 import { useText } from '../../app-context.js';
 import { OutcomeBadge } from '../../components/outcome-badge.js';
 import { outcomeText } from '../../text/outcomes.js';
+import { useServerText } from '../../components/server-text.js';
 import { provisioningText } from './provisioning.text.js';
 
 export type PortCardProps = { readonly port: ProvisioningPortView; readonly once: boolean };
 
-/** A port in provisioning: how far it is with the tracker on it, and what became of the last one. */
+/** A port in provisioning: the step of its tracker, and the result of the last one. */
 export function PortCard({ port, once }: PortCardProps): JSX.Element {
   const t = useText(provisioningText);
   const tOutcome = useText(outcomeText);
+  const serverText = useServerText();
   const { path, step, message, hardwareId, deviceId, model, firmware, last } = port;
   const isFree = step === 'waiting' || step === 'done';
   return (
@@ -22,15 +24,15 @@ export function PortCard({ port, once }: PortCardProps): JSX.Element {
         {tOutcome(step)}
         {isFree && last !== null && !once ? <span class="small"> {t('next')}</span> : null}
       </p>
-      {message === null ? null : <p class="small muted">{message}</p>}
+      {message === null ? null : <p class="small muted">{serverText(message)}</p>}
       <dl class="facts">
         <div>
           <dt>{t('identity')}</dt>
-          <dd>{[...new Set([deviceId, hardwareId])].filter((one) => one !== null).join(' · ') || '–'}</dd>
+          <dd>{[...new Set([deviceId, hardwareId])].filter((id) => id !== null).join(' · ') || '–'}</dd>
         </div>
         <div>
           <dt>{t('model')}</dt>
-          <dd>{[model, firmware].filter((one) => one !== null).join(' ') || '–'}</dd>
+          <dd>{[model, firmware].filter((name) => name !== null).join(' ') || '–'}</dd>
         </div>
         <div>
           <dt>{t('lastResult')}</dt>
@@ -40,7 +42,7 @@ export function PortCard({ port, once }: PortCardProps): JSX.Element {
             ) : (
               <>
                 <OutcomeBadge outcome={last.outcome} /> {last.deviceId ?? last.hardwareId ?? ''}
-                {last.message === null ? null : <span class="small why">{last.message}</span>}
+                {last.message === null ? null : <span class="small why">{serverText(last.message)}</span>}
               </>
             )}
           </dd>

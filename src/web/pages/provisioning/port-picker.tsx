@@ -9,7 +9,7 @@ export type PortPickerProps = {
   readonly type: 'checkbox' | 'radio';
 };
 
-/** The ports that trackers of a protocol may be on; those in provisioning already can not be chosen. */
+/** The ports for trackers of a protocol; ports in provisioning are disabled. */
 export function PortPicker({ data, protocol, type }: PortPickerProps): JSX.Element {
   const t = useText(provisioningText);
   const ports = portsForProtocol(data.ports, protocol);

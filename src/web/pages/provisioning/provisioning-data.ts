@@ -6,7 +6,7 @@ import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished
 import type { Template } from '../../../schema/provisioning/template.js';
 import type { ApiResult, Api } from '../../api/client.js';
 
-/** What can be set on trackers of a protocol. */
+/** The settings of a protocol's trackers. */
 export type CapabilityView = Readonly<FromSchema<typeof capabilitySchema>>;
 
 export type ProvisioningData = {
@@ -17,7 +17,7 @@ export type ProvisioningData = {
   readonly ports: readonly PortStatus[];
 };
 
-/** All that the bench needs; the first failure is that of the whole. */
+/** Reads all data of the provisioning page; fails if one part cannot be read. */
 export async function readProvisioning(api: Pick<Api, 'get'>): Promise<ApiResult<ProvisioningData>> {
   const [provisioning, templates, ports] = await Promise.all([
     api.get<Pick<ProvisioningData, 'provisionings' | 'unfinished' | 'protocols'>>('/api/provisioning'),
@@ -30,23 +30,18 @@ export async function readProvisioning(api: Pick<Api, 'get'>): Promise<ApiResult
   return { ok: true, value: { ...provisioning.value, ...templates.value, ...ports.value } };
 }
 
-/** Those on which trackers of the protocol may be: configured for it, or not configured for any. */
+/** The ports that are configured for the protocol, or for none. */
 export const portsForProtocol = (ports: readonly PortStatus[], protocol: string): readonly PortStatus[] =>
   ports.filter((port) => port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0);
 
-/** Paths that are in provisioning. */
+/** The paths of ports in provisioning. */
 export const pathsInUse = (provisionings: readonly ProvisioningView[]): ReadonlySet<string> =>
   new Set(provisionings.filter(({ ended }) => ended === null).flatMap(({ ports }) => ports.map(({ path }) => path)));
 
 const SECRET_PREFIX = 'secret:';
 export const secretFieldName = (name: string): string => SECRET_PREFIX + name;
 
-export const readRawText = (data: FormData, name: string): string => {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
-/** The secrets that were filled in; undefined when there are none. */
+/** The secrets that were entered; undefined if there are none. */
 export function readSecrets(data: FormData): Readonly<Record<string, string>> | undefined {
   const filled = [...data].flatMap(([name, value]) =>
     name.startsWith(SECRET_PREFIX) && typeof value === 'string' && value !== ''

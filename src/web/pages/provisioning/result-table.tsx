@@ -4,20 +4,22 @@ import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { OutcomeBadge } from '../../components/outcome-badge.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { useServerText } from '../../components/server-text.js';
 import { provisioningText } from './provisioning.text.js';
 
 const MAX_LISTED = 100;
 
-/** What became of each tracker, the newest first. */
+/** The result of each tracker, newest first. */
 export function ResultTable({ results }: { readonly results: readonly UnitResult[] }): JSX.Element {
   const t = useText(provisioningText);
+  const serverText = useServerText();
   return (
     <table class="rows">
       <thead>
         <tr>
           <th scope="col">{t('device')}</th>
           <th scope="col">{t('outcome')}</th>
-          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('time')}</th>
           <th scope="col">{t('port')}</th>
           <th scope="col">{t('receipt')}</th>
         </tr>
@@ -31,16 +33,16 @@ export function ResultTable({ results }: { readonly results: readonly UnitResult
               <th scope="row">
                 {result.deviceId ?? result.hardwareId ?? '–'}
                 <span class="muted small">
-                  {[result.model, result.firmware].filter((one) => one !== null).join(' ')}
+                  {[result.model, result.firmware].filter((name) => name !== null).join(' ')}
                 </span>
               </th>
               <td data-label={t('outcome')}>
                 <span class="outcome">
                   <OutcomeBadge outcome={result.outcome} />
-                  {result.message === null ? null : <span class="small">{result.message}</span>}
+                  {result.message === null ? null : <span class="small">{serverText(result.message)}</span>}
                 </span>
               </td>
-              <td data-label={t('at')}>
+              <td data-label={t('time')}>
                 <Timestamp at={Date.parse(result.at)} />
               </td>
               <td data-label={t('port')}>

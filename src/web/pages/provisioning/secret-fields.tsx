@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { secretFieldName, type CapabilityView } from './provisioning-data.js';
 
-/** What may have to be known for a tracker to obey; sent once and kept nowhere. */
+/** Passwords that a tracker may require; sent once and never stored. */
 export const SecretFields = ({ capability }: { readonly capability: CapabilityView | undefined }): JSX.Element => (
   <>
     {Object.entries(capability?.secrets ?? {}).map(([name, description]) => (

@@ -5,20 +5,22 @@ import type { ApiFailure } from '../../api/client.js';
 import { useFeedEvent } from '../../live/hooks.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
+import { useServerText } from '../../components/server-text.js';
 import { provisioningText } from './provisioning.text.js';
 import { PortCard } from './port-card.js';
 import { ResultTable } from './result-table.js';
 
 export type SessionCardProps = {
   readonly provisioning: ProvisioningView;
-  /** something is another that is not told with the port: it is to be read again */
+  /** the session changed in a way that needs reading it again */
   readonly onChange: () => void;
 };
 
-/** One provisioning: its ports as they come on, and its results. */
+/** One provisioning session: the progress of its ports, and its results. */
 export function SessionCard({ provisioning, onChange }: SessionCardProps): JSX.Element {
   const { api } = useApp();
   const t = useText(provisioningText);
+  const serverText = useServerText();
   const updates = useSignal<Readonly<Record<string, ProvisioningPortView>>>({});
   const failure = useSignal<ApiFailure | undefined>(undefined);
   const { id, by, template, ended, ports, results, unitsLeft, once } = provisioning;
@@ -51,7 +53,7 @@ export function SessionCard({ provisioning, onChange }: SessionCardProps): JSX.E
           </div>
         ) : null}
       </div>
-      {ended === null ? null : <p class="muted">{t('ended', { reason: ended })}</p>}
+      {ended === null ? null : <p class="muted">{t('ended', { reason: serverText(ended) })}</p>}
       {unitsLeft === null ? null : <p class="small muted">{t('unitsLeft', { count: unitsLeft })}</p>}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       {ended === null ? (

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { ProvisioningInput } from '../../../schema/provisioning/provisioning.js';
-import type { ApiFailure } from '../../api/client.js';
+import { readRawText } from '../../format/form-text.js';
 import { useApp, useText } from '../../app-context.js';
+import { useSending } from '../../sending.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { provisioningText } from './provisioning.text.js';
-import { readSecrets, readRawText, type ProvisioningData } from './provisioning-data.js';
+import { readSecrets, type ProvisioningData } from './provisioning-data.js';
 import { PortPicker } from './port-picker.js';
 import { SecretFields } from './secret-fields.js';
 
@@ -14,52 +15,27 @@ const MAX_CSV_LENGTH = 524_288;
 
 export type StartFormProps = { readonly data: ProvisioningData; readonly onStarted: () => void };
 
-/** A template and ports, and it begins. */
+/** Starts a provisioning session with a template on some ports. */
 export function StartForm({ data, onStarted }: StartFormProps): JSX.Element {
   const { api } = useApp();
   const t = useText(provisioningText);
   const chosen = useSignal(data.templates[0]?.id ?? '');
   const problem = useSignal('');
-  const failure = useSignal<ApiFailure | undefined>(undefined);
-  const busy = useSignal(false);
   const template = data.templates.find(({ id }) => id === chosen.value) ?? data.templates[0];
   const protocol = template?.protocol ?? '';
-
-  async function start(form: HTMLFormElement): Promise<void> {
-    const fields = new FormData(form);
-    const ports = fields.getAll('port').filter((path) => typeof path === 'string');
-    const file = fields.get('csv');
-    const csv = file instanceof File && file.size > 0 ? await file.text() : undefined;
-    const secrets = readSecrets(fields);
-    failure.value = undefined;
-    problem.value = ports.length === 0 ? t('choosePorts') : '';
-    if ((csv?.length ?? 0) > MAX_CSV_LENGTH) problem.value = t('csvLong', { most: MAX_CSV_LENGTH });
-    if (problem.value !== '' || template === undefined) return;
-    const input: ProvisioningInput = {
-      template: template.id,
-      ports,
-      once: fields.has('once'),
-      minutes: Number(readRawText(fields, 'minutes')),
-      ...(csv !== undefined && { csv }),
-      ...(secrets !== undefined && { secrets }),
-    };
-    busy.value = true;
+  const { busy, failure, onSubmit } = useSending(async (form) => {
+    if (template === undefined) return undefined;
+    const input = await readStartForm(new FormData(form), template.id);
+    problem.value = typeof input !== 'string' ? '' : t(input, { most: MAX_CSV_LENGTH });
+    if (typeof input === 'string') return undefined;
     const result = await api.send('POST', '/api/provisioning', input);
-    busy.value = false;
-    if (result.ok) {
-      form.reset();
-      onStarted();
-    } else failure.value = result;
-  }
-
+    if (!result.ok) return result;
+    form.reset();
+    onStarted();
+    return undefined;
+  });
   return (
-    <form
-      class="card-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start(event.currentTarget);
-      }}
-    >
+    <form class="card-stack" onSubmit={onSubmit}>
       <div class="fields">
         <label>
           {t('template')}
@@ -80,20 +56,10 @@ export function StartForm({ data, onStarted }: StartFormProps): JSX.Element {
           {t('minutes')}
           <input type="number" name="minutes" min={1} max={MAX_MINUTES} step={1} defaultValue={MAX_MINUTES} required />
         </label>
-        <SecretFields capability={data.protocols.find((one) => one.protocol === protocol)} />
+        <SecretFields capability={data.protocols.find((capability) => capability.protocol === protocol)} />
       </div>
       <PortPicker key={protocol} data={data} protocol={protocol} type="checkbox" />
-      <label>
-        {t('csv')}
-        <input type="file" name="csv" accept=".csv,text/csv" aria-describedby="csv-hint" />
-        <span class="small muted hint" id="csv-hint">
-          {t('csvHint')}
-        </span>
-      </label>
-      <label class="inline">
-        <input type="checkbox" name="once" />
-        {t('once')}
-      </label>
+      <UnitListFields />
       {problem.value === '' ? null : (
         <p class="notice" role="alert">
           {problem.value}
@@ -105,4 +71,44 @@ export function StartForm({ data, onStarted }: StartFormProps): JSX.Element {
       </button>
     </form>
   );
+}
+
+function UnitListFields(): JSX.Element {
+  const t = useText(provisioningText);
+  return (
+    <>
+      <label>
+        {t('csv')}
+        <input type="file" name="csv" accept=".csv,text/csv" aria-describedby="csv-hint" />
+        <span class="small muted hint" id="csv-hint">
+          {t('csvHint')}
+        </span>
+      </label>
+      <label class="inline">
+        <input type="checkbox" name="once" />
+        {t('once')}
+      </label>
+    </>
+  );
+}
+
+/** Reads the form; the name of a text says what is wrong with it. */
+async function readStartForm(
+  fields: FormData,
+  template: string,
+): Promise<ProvisioningInput | 'choosePorts' | 'csvTooLong'> {
+  const ports = fields.getAll('port').filter((path) => typeof path === 'string');
+  const file = fields.get('csv');
+  const csv = file instanceof File && file.size > 0 ? await file.text() : undefined;
+  const secrets = readSecrets(fields);
+  if ((csv?.length ?? 0) > MAX_CSV_LENGTH) return 'csvTooLong';
+  if (ports.length === 0) return 'choosePorts';
+  return {
+    template,
+    ports,
+    once: fields.has('once'),
+    minutes: Number(readRawText(fields, 'minutes')),
+    ...(csv !== undefined && { csv }),
+    ...(secrets !== undefined && { secrets }),
+  };
 }

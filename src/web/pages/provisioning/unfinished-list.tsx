@@ -7,7 +7,7 @@ import { unfinishedText } from './unfinished.text.js';
 
 const MAX_LISTED = 100;
 
-/** Trackers that may be half set: what was begun, and what to do. */
+/** Trackers whose provisioning was interrupted: what was started, and how to finish it. */
 export function UnfinishedList({
   unfinished,
 }: {
@@ -25,8 +25,8 @@ export function UnfinishedList({
         <thead>
           <tr>
             <th scope="col">{t('tracker')}</th>
-            <th scope="col">{t('begun')}</th>
-            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('started')}</th>
+            <th scope="col">{t('time')}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,7 +51,7 @@ function UnfinishedRow({ work }: { readonly work: UnfinishedWorkView }): JSX.Ele
         {[...new Set([deviceId, hardwareId])].join(' · ')}
         <span class="muted small">{protocol}</span>
       </th>
-      <td data-label={t('begun')}>
+      <td data-label={t('started')}>
         <div>
           {template?.name ?? t('undoing')}
           {settingChanges(work).map((change) => (
@@ -61,9 +61,9 @@ function UnfinishedRow({ work }: { readonly work: UnfinishedWorkView }): JSX.Ele
           ))}
         </div>
       </td>
-      <td data-label={t('when')}>
+      <td data-label={t('time')}>
         <div>
-          {at === null ? <span class="muted">{t('notKept')}</span> : <Timestamp at={Date.parse(at)} />}
+          {at === null ? <span class="muted">{t('unknownTime')}</span> : <Timestamp at={Date.parse(at)} />}
           <span class="muted small port">{t('on', { port })}</span>
         </div>
       </td>

@@ -3,7 +3,7 @@ import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished
 
 export type SettingChange = { readonly name: string; readonly was: string; readonly is: string };
 
-/** Those that nothing is being done about: what is on a port at the moment is not over yet. */
+/** Leaves out the trackers that a running session is working on. */
 export function withoutRunning(
   unfinished: readonly UnfinishedWorkView[],
   provisionings: readonly ProvisioningView[],
@@ -14,7 +14,7 @@ export function withoutRunning(
   return unfinished.filter((work) => !running.some(({ hardwareId }) => hardwareId === work.hardwareId));
 }
 
-/** What a tracker was to get that it did not have. */
+/** The settings that provisioning would have changed. */
 export function settingChanges({
   before,
   wanted,

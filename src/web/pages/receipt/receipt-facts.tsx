@@ -5,7 +5,7 @@ import { linkTo } from '../../routing/match.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { receiptText } from './receipt.text.js';
 
-/** Which tracker, by whom, where and when. */
+/** The tracker, the user, the port and the time of a receipt. */
 export function ReceiptFacts({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element {
   const t = useText(receiptText);
   const { id, at, by, port, protocol, template, hardwareId, deviceId, model, firmware, registered, number } = receipt;
@@ -17,7 +17,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: ProvisioningReceip
     [t('template'), template?.name],
     [t('port'), `${port} (${protocol})`],
     [t('by'), by.name],
-    [t('at'), <Timestamp at={Date.parse(at)} />],
+    [t('time'), <Timestamp at={Date.parse(at)} />],
     [t('number'), number],
     [t('registered'), registered ? t('asNew') : null],
     [t('receipt'), id],

@@ -3,7 +3,7 @@ import type { ProvisioningReceipt } from '../../../schema/provisioning/receipt.j
 import { useText } from '../../app-context.js';
 import { receiptText } from './receipt.text.js';
 
-/** What each setting was and is. */
+/** Each setting before and after. */
 export function SettingTable({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element {
   const t = useText(receiptText);
   const { before, after, secrets } = receipt;

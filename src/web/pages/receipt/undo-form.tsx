@@ -6,15 +6,16 @@ import type { ApiFailure } from '../../api/client.js';
 import { useFeedEvent, useDebounced } from '../../live/hooks.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
+import { readRawText } from '../../format/form-text.js';
 import { linkTo } from '../../routing/match.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { provisioningText } from '../provisioning/provisioning.text.js';
-import { readProvisioning, readSecrets, readRawText } from '../provisioning/provisioning-data.js';
+import { readProvisioning, readSecrets } from '../provisioning/provisioning-data.js';
 import { PortPicker } from '../provisioning/port-picker.js';
 import { SecretFields } from '../provisioning/secret-fields.js';
 import { receiptText } from './receipt.text.js';
 
-/** The tracker gets back what it had: at the bench, on a port that is chosen here. */
+/** Restores the settings that the tracker had before, on a port that the user chooses. */
 export function UndoForm({ receipt }: { readonly receipt: ProvisioningReceipt }): JSX.Element | null {
   const { api } = useApp();
   const t = useText(receiptText);
@@ -64,7 +65,7 @@ export function UndoForm({ receipt }: { readonly receipt: ProvisioningReceipt })
           </p>
         )}
         {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
-        <button type="submit">{t('undoStart')}</button>
+        <button type="submit">{t('startUndo')}</button>
       </form>
     </section>
   );

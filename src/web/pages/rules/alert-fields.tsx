@@ -13,14 +13,14 @@ export type AlertFieldsProps = {
   readonly fieldError: FieldError | undefined;
 };
 
-/** Which alerts a rule is about: any, or names that are ticked or written. */
+/** The alerts of a rule: all, or the names that are ticked or entered. */
 export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Element {
   const t = useText(ruleFormText);
   const isAny = useSignal(alerts === 'all');
   const named = alerts === 'all' ? [] : alerts;
   return (
     <fieldset>
-      <legend>{t('which')}</legend>
+      <legend>{t('alerts')}</legend>
       <div class="actions">
         {([true, false] as const).map((any) => (
           <label key={any} class="inline">
@@ -37,7 +37,7 @@ export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Eleme
           </label>
         ))}
       </div>
-      {/* What was ticked is there again when one comes back. */}
+      {/* Hidden instead of removed, so that a tick survives a change of mind. */}
       <div class="card-stack" hidden={isAny.value}>
         <Ticks names={KNOWN_ALERTS} ticked={named} />
         <LinesField
@@ -48,8 +48,8 @@ export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Eleme
           invalidValue={fieldError?.field === 'alerts' ? fieldError.value : undefined}
         />
         <fieldset class="plain-set">
-          <legend>{t('notices')}</legend>
-          <p class="small muted">{t('noticesHint')}</p>
+          <legend>{t('limitAlerts')}</legend>
+          <p class="small muted">{t('limitAlertsHint')}</p>
           <Ticks names={LIMIT_ALERTS} ticked={named} />
         </fieldset>
       </div>

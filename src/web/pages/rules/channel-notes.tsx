@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
 import { useText } from '../../app-context.js';
+import { useServerText } from '../../components/server-text.js';
 import { rulesText } from './rules.text.js';
 import type { ChannelView } from './warnings.js';
 
-/** What is the matter with the ways out that are set up; said once, since it concerns every rule. */
+/** Problems of the configured channels; shown once, because they concern every rule. */
 export function ChannelNotes({ channels }: { readonly channels: readonly ChannelView[] | undefined }): JSX.Element {
   const t = useText(rulesText);
+  const serverText = useServerText();
   if (channels === undefined) return <p class="notice">{t('unknown')}</p>;
   return (
     <>
@@ -13,7 +15,7 @@ export function ChannelNotes({ channels }: { readonly channels: readonly Channel
         .filter(({ state }) => state === 'unavailable')
         .map(({ name, reason }) => (
           <p key={name} class="notice">
-            {t('trouble', { channel: t(name), reason: reason ?? '' })}
+            {t('problem', { channel: t(name), reason: serverText(reason ?? '') })}
           </p>
         ))}
     </>

@@ -4,12 +4,12 @@ import { createTranslate, type Language } from '../../text/text.js';
 import { rulesText } from './rules.text.js';
 import { summarize } from './summarize.js';
 
-/** How devices and groups are called, by their ids. */
+/** The names of devices and groups by id. */
 export type NameLookup = { readonly device: (id: string) => string; readonly group: (id: string) => string };
 
 export type RuleSummary = { readonly when: string; readonly recipients: string; readonly quiet: string };
 
-/** A rule in words: when it is met, whom it tells, and for how long it is quiet then. */
+/** Describes a rule in words: when it applies, whom it notifies, and how long it holds repeats back. */
 export function describeRule(
   { alerts, devices, groups, emails, phones, quietMinutes }: NotificationRule,
   language: Language,
@@ -17,20 +17,20 @@ export function describeRule(
 ): RuleSummary {
   const t = createTranslate(rulesText, language);
   const list = (all: readonly string[], conjunction?: Conjunction): string => summarize(all, language, conjunction);
-  const deviceText = (): string => {
-    if (devices === 'all') return t('ofAll');
+  const describeDevices = (): string => {
+    if (devices === 'all') return t('allDevices');
     const named = list(devices.map(names.device), 'or');
     if (groups.length === 0) return named;
-    const ofGroups = t('ofGroups', { groups: list(groups.map(names.group), 'or') });
-    return devices.length === 0 ? ofGroups : t('ofBoth', { named, ofGroups });
+    const inGroups = t('inGroups', { groups: list(groups.map(names.group), 'or') });
+    return devices.length === 0 ? inGroups : t('devicesAndGroups', { devices: named, inGroups });
   };
-  const what = alerts === 'all' ? t('anyAlert') : list(alerts, 'or');
-  const describedDevices = deviceText();
+  const alertText = alerts === 'all' ? t('anyAlert') : list(alerts, 'or');
+  const deviceText = describeDevices();
   return {
-    when: what === '' || describedDevices === '' ? t('never') : t('when', { what, about: describedDevices }),
+    when: alertText === '' || deviceText === '' ? t('never') : t('when', { alerts: alertText, devices: deviceText }),
     recipients: [
-      ...(emails.length === 0 ? [] : [t('emailTo', { who: list(emails) })]),
-      ...(phones.length === 0 ? [] : [t('smsTo', { who: list(phones) })]),
+      ...(emails.length === 0 ? [] : [t('emailTo', { recipients: list(emails) })]),
+      ...(phones.length === 0 ? [] : [t('smsTo', { recipients: list(phones) })]),
     ].join(' · '),
     quiet: t('quiet', { minutes: quietMinutes }),
   };

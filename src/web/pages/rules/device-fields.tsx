@@ -14,7 +14,7 @@ export type DeviceFieldsProps = {
   readonly onDevices: (devices: ReadonlySet<string>) => void;
 };
 
-/** Which devices a rule is about: any, or groups and single ones. */
+/** The devices of a rule: all, or groups and single devices. */
 export function DeviceFields({
   isAllDevices,
   groups,
@@ -26,7 +26,7 @@ export function DeviceFields({
   const isAny = useSignal(isAllDevices);
   return (
     <fieldset>
-      <legend>{t('whose')}</legend>
+      <legend>{t('devices')}</legend>
       <div class="actions">
         {([true, false] as const).map((any) => (
           <label key={any} class="inline">
@@ -61,7 +61,7 @@ export function DeviceFields({
             </ul>
           </fieldset>
         )}
-        <DeviceChooser label={t('devices')} chosen={devices} onChange={onDevices} />
+        <DeviceChooser label={t('singleDevices')} chosen={devices} onChange={onDevices} />
       </div>
     </fieldset>
   );

@@ -1,9 +1,9 @@
 import type { RuleFields } from './read-rule-form.js';
 
-/** One of several values of a field that the API does not take. */
+/** One value of a list field that the API rejects. */
 export type FieldError = { readonly field: 'alerts' | 'emails' | 'phones'; readonly value: string };
 
-/** What the API's message points at (a JSON pointer, RFC 6901, stands first in it); undefined when it is no such value. */
+/** The value that the API's message points at with the JSON pointer (RFC 6901) it starts with; undefined without one. */
 export function parseFieldError(message: string, fields: Required<RuleFields>): FieldError | undefined {
   const [, name, index] = /^\/(alerts|emails|phones)\/(\d+)\b/.exec(message) ?? [];
   const field = (['alerts', 'emails', 'phones'] as const).find((one) => one === name);

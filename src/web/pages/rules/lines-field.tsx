@@ -7,22 +7,22 @@ export type LinesFieldProps = {
   readonly label: string;
   readonly values: readonly string[];
   readonly hint?: string | undefined;
-  /** why what is in it would be of no use */
+  /** why the values have no effect */
   readonly warning?: string | undefined;
-  /** the one that was not taken */
+  /** the value that the API rejected */
   readonly invalidValue?: string | undefined;
 };
 
 const MIN_ROWS = 2;
 const MAX_ROWS = 6;
 
-/** Several values, one a line. */
+/** A text area with one value per line. */
 export function LinesField({ name, label, values, hint, warning, invalidValue }: LinesFieldProps): JSX.Element {
   const t = useText(ruleFormText);
   const notes = [
     ...(hint === undefined ? [] : [{ kind: 'muted', text: hint }]),
     ...(warning === undefined ? [] : [{ kind: 'warn', text: warning }]),
-    ...(invalidValue === undefined ? [] : [{ kind: 'bad', text: t('wrongOne', { value: invalidValue }) }]),
+    ...(invalidValue === undefined ? [] : [{ kind: 'bad', text: t('invalid', { value: invalidValue }) }]),
   ];
   const noteId = (kind: string): string => `${name}-${kind}`;
   return (

@@ -1,7 +1,7 @@
 import type { NotificationRuleInput } from '../../../schema/messages/notification-rule.js';
 import { readText } from '../../format/form-text.js';
 
-/** What the form says of a rule. */
+/** Reads the fields of a rule from the form. */
 export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Required<RuleFields> {
   const ticked = (name: string): string[] => data.getAll(name).filter((value) => typeof value === 'string');
   const names = [...ticked('alerts'), ...splitValues(readText(data, 'otherAlerts'), /\n/)];
@@ -23,13 +23,13 @@ export type RuleFields = Pick<
   'name' | 'enabled' | 'alerts' | 'devices' | 'groups' | 'emails' | 'phones' | 'quietMinutes'
 >;
 
-/** Each once, in their order. */
+/** The distinct values, in their order. */
 function splitValues(text: string, between: RegExp): string[] {
-  const all = text.split(between).map((one) => one.trim());
-  return [...new Set(all.filter((one) => one !== ''))];
+  const all = text.split(between).map((value) => value.trim());
+  return [...new Set(all.filter((value) => value !== ''))];
 }
 
 const parseEmails = (text: string): string[] => splitValues(text, /[\s,;]/);
 
-/** People write numbers with spaces, hyphens and brackets between the digits: the gateway takes none. */
+/** Removes the spaces, hyphens and brackets that people write between digits: the gateway accepts none. */
 const parsePhones = (text: string): string[] => splitValues(text.replace(/[ \u00a0().\-/]/g, ''), /[\s,;]/);

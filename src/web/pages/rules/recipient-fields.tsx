@@ -9,7 +9,7 @@ import type { FieldError } from './field-error.js';
 
 export type RecipientFieldsProps = {
   readonly rule: NotificationRule | undefined;
-  /** those that are set up; undefined: it could not be asked */
+  /** the configured channels; undefined: not known */
   readonly channels: readonly ChannelView[] | undefined;
   readonly fieldError: FieldError | undefined;
 };
@@ -18,14 +18,14 @@ const MIN_MINUTES = 2;
 const MAX_MINUTES = 1440;
 const DEFAULT_MINUTES = 15;
 
-/** Who is told, and how often of the same. */
+/** The recipients of a rule, and how long repeats are held back. */
 export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsProps): JSX.Element {
   const t = useText(ruleFormText);
   const warningOf = (channel: ChannelName): string | undefined =>
     channels?.some(({ name }) => name === channel) === false ? t('notSetUp') : undefined;
   return (
     <fieldset>
-      <legend>{t('who')}</legend>
+      <legend>{t('recipients')}</legend>
       <div class="fields">
         <LinesField
           name="emails"

@@ -16,13 +16,13 @@ import type { RuleContext } from './rules-data.js';
 import { DeviceFields } from './device-fields.js';
 
 export type RuleFormProps = {
-  /** left out: a new one */
+  /** absent: a new rule */
   readonly rule?: NotificationRule;
   readonly context: RuleContext;
   readonly onSave: (fields: RuleFields) => Promise<ApiResult<unknown>>;
 };
 
-/** Which alerts of which devices are told whom. */
+/** The form of a notification rule: alerts, devices and recipients. */
 export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element {
   const t = useText(ruleFormText);
   const tRule = useText(rulesText);
@@ -32,7 +32,7 @@ export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element 
   const { busy, failure, onSubmit } = useSending(async (form) => {
     const fields = readRuleForm(new FormData(form), devices.value);
     const namesNoDevice = fields.devices.length === 0 && fields.groups.length === 0;
-    // The gateway would take it; nobody means it.
+    // The gateway accepts such a rule, but it can only be a mistake.
     const missing = fields.alerts.length === 0 ? 'noAlert' : namesNoDevice ? 'noDevice' : undefined;
     const result: ApiResult<unknown> =
       missing === undefined ? await onSave(fields) : { ok: false, code: 'validation_failed', message: tRule(missing) };

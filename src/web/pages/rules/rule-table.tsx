@@ -10,7 +10,7 @@ import { WarningList } from './warning-list.js';
 
 export type RuleTableProps = { readonly rules: readonly NotificationRule[]; readonly context: RuleContext };
 
-/** One row a rule: what it does, and what stands in its way. */
+/** One row per rule: what it does, and warnings about what keeps it from notifying. */
 export function RuleTable({ rules, context }: RuleTableProps): JSX.Element {
   const t = useText(rulesText);
   return (
@@ -18,7 +18,7 @@ export function RuleTable({ rules, context }: RuleTableProps): JSX.Element {
       <thead>
         <tr>
           <th scope="col">{t('name')}</th>
-          <th scope="col">{t('sentence')}</th>
+          <th scope="col">{t('summary')}</th>
           <th scope="col">{t('state')}</th>
         </tr>
       </thead>
@@ -51,7 +51,9 @@ function RuleRow({ rule, context }: { readonly rule: NotificationRule; readonly 
         <WarningList rule={rule} context={context} />
       </td>
       <td data-label={t('state')}>
-        <span class={`badge ${rule.enabled ? 'badge-live' : 'badge-silent'}`}>{t(rule.enabled ? 'on' : 'off')}</span>
+        <span class={`badge ${rule.enabled ? 'badge-live' : 'badge-silent'}`}>
+          {t(rule.enabled ? 'enabled' : 'disabled')}
+        </span>
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import type { ApiResult, Api } from '../../api/client.js';
 import type { HealthView } from '../../api/health.js';
 import type { ChannelView } from './warnings.js';
 
-/** What a rule can name, and the ways out; undefined where those could not be asked. */
+/** What a rule can name, and the configured channels; `channels` is undefined if they cannot be read. */
 export type RuleContext = { readonly groups: readonly Group[]; readonly channels: readonly ChannelView[] | undefined };
 export type RulesData = RuleContext & { readonly rules: readonly NotificationRule[] };
 
@@ -14,7 +14,7 @@ async function readRuleContext(api: Pick<Api, 'get'>): Promise<ApiResult<RuleCon
     api.get<HealthView>('/api/health'),
   ]);
   if (!groups.ok) return groups;
-  // A page of rules is of use without it.
+  // The rules are useful without the state of the channels.
   const channels = health.ok ? health.value.outbox?.channels : undefined;
   return { ok: true, value: { groups: groups.value.groups, channels } };
 }
@@ -28,7 +28,7 @@ export async function readRules(api: Pick<Api, 'get'>): Promise<ApiResult<RulesD
   return context.ok ? { ok: true, value: { ...context.value, rules: listed.value.notifications } } : context;
 }
 
-/** `path` is that of the rule. */
+/** `path`: of the rule */
 export async function readRule(
   api: Pick<Api, 'get'>,
   path: string,

@@ -10,11 +10,11 @@ import { findWarnings, type RuleWarning } from './warnings.js';
 export type WarningListProps = {
   readonly rule: NotificationRule;
   readonly context: RuleContext;
-  /** the form says itself which channels are not set up */
+  /** the form itself shows which channels are not configured */
   readonly hidesChannelWarnings?: boolean;
 };
 
-/** Why a rule would not do what it says; nothing when it does. */
+/** Lists what keeps a rule from notifying; empty if nothing does. */
 export function WarningList({ rule, context, hidesChannelWarnings = false }: WarningListProps): JSX.Element | null {
   const { live, preferences } = useApp();
   const deviceName = useDeviceName();
@@ -29,7 +29,7 @@ export function WarningList({ rule, context, hidesChannelWarnings = false }: War
   function text(warning: RuleWarning): string {
     switch (warning.kind) {
       case 'channel':
-        return t('notSetUp', { channel: t(warning.channel), who: list(warning.to) });
+        return t('notSetUp', { channel: t(warning.channel), recipients: list(warning.to) });
       case 'limit':
         return t('limitZero', { channel: t(warning.channel), devices: list(warning.deviceIds.map(deviceName)) });
       case 'noAlert':

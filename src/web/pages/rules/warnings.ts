@@ -6,7 +6,7 @@ import type { NotificationRule } from '../../../schema/messages/notification-rul
 
 export type ChannelView = FullHealth['outbox']['channels'][number];
 
-/** Why somebody whom a rule names would not be told. */
+/** Why a recipient of a rule would not be notified. */
 export type RuleWarning =
   | { readonly kind: 'channel'; readonly channel: ChannelName; readonly to: readonly string[] }
   | { readonly kind: 'limit'; readonly channel: ChannelName; readonly deviceIds: readonly string[] }
@@ -18,7 +18,7 @@ export type WarningContext = {
   readonly devices: readonly Pick<DeviceView, 'id' | 'limits'>[];
 };
 
-/** All that stands between a rule and those whom it is to tell, as far as it can be told before. */
+/** Lists all reasons known in advance why a rule would not notify its recipients. */
 export function findWarnings(
   rule: NotificationRule,
   { channels, groups, devices }: WarningContext,
@@ -27,12 +27,12 @@ export function findWarnings(
     ...(rule.devices === 'all' ? [] : rule.devices),
     ...groups.filter(({ id }) => rule.groups.includes(id)).flatMap((group) => group.devices),
   ]);
-  const about = rule.devices === 'all' ? devices : devices.filter(({ id }) => members.has(id));
-  const namesNone = rule.devices !== 'all' && rule.devices.length === 0 && rule.groups.length === 0;
+  const coveredDevices = rule.devices === 'all' ? devices : devices.filter(({ id }) => members.has(id));
+  const namesNoDevice = rule.devices !== 'all' && rule.devices.length === 0 && rule.groups.length === 0;
   const isEmpty = rule.devices !== 'all' && members.size === 0;
   return [
     ...(rule.alerts.length === 0 ? [{ kind: 'noAlert' } as const] : []),
-    ...(namesNone ? [{ kind: 'noDevice' } as const] : isEmpty ? [{ kind: 'noMember' } as const] : []),
+    ...(namesNoDevice ? [{ kind: 'noDevice' } as const] : isEmpty ? [{ kind: 'noMember' } as const] : []),
     ...channelWarnings('email', rule.emails),
     ...channelWarnings('sms', rule.phones),
   ];
@@ -40,7 +40,7 @@ export function findWarnings(
   function channelWarnings(name: ChannelName, to: readonly string[]): readonly RuleWarning[] {
     if (to.length === 0) return [];
     if (!channels.some((channel) => channel.name === name)) return [{ kind: 'channel', channel: name, to }];
-    const blocked = about.filter(({ limits }) => limits[LIMIT_FIELDS[name]] === 0).map(({ id }) => id);
+    const blocked = coveredDevices.filter(({ limits }) => limits[LIMIT_FIELDS[name]] === 0).map(({ id }) => id);
     return blocked.length === 0 ? [] : [{ kind: 'limit', channel: name, deviceIds: blocked }];
   }
 }

@@ -1,6 +1,5 @@
 import type { Template } from '../../../schema/provisioning/template.js';
-import { readText, readTextOrNull } from '../../format/form-text.js';
-import { readRawText } from '../provisioning/provisioning-data.js';
+import { readRawText, readText, readTextOrNull } from '../../format/form-text.js';
 import type { SettingValue } from '../../../schema/provisioning/setting.js';
 import { settingFieldName, parseSetting, type SettingView } from './setting-value.js';
 
@@ -14,17 +13,17 @@ export type TemplateFormValues = {
   readonly data: FormData;
   readonly protocol: string;
   readonly settings: readonly (readonly [string, SettingView])[];
-  /** settings that the form does not show */
+  /** settings of the template that the form does not show */
   readonly hiddenSettings: Readonly<Record<string, SettingValue>>;
 };
 
 const DEFAULT_FIRST_NUMBER = '1';
 
-/** What the form says of a template. The group is left out where there was none to choose from. */
+/** Reads the fields of a template from the form; without a group field, the group stays unchanged. */
 export function readTemplateForm({ data, protocol, settings, hiddenSettings }: TemplateFormValues): TemplateFields {
   const values = settings.flatMap(([name, setting]) => {
     const text = readRawText(data, settingFieldName(name));
-    // Spaces around a text may be meant.
+    // Surrounding spaces can be part of a text setting.
     const value = parseSetting(setting, setting.type === 'string' ? text : text.trim());
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -9,18 +9,18 @@ import { templatesText } from './templates.text.js';
 export type SettingFieldProps = {
   readonly name: string;
   readonly setting: SettingView;
-  /** what the template has; left out: nothing */
+  /** the value in the template; undefined: none */
   readonly value?: SettingValue | undefined;
 };
 
-/** A setting as its protocol describes it: what it may be, and what it is for. In its place may stand a pattern. */
+/** The field of a setting, as its protocol describes it; every field also accepts a pattern. */
 export function SettingField({ name, setting, value }: SettingFieldProps): JSX.Element {
   const t = useText(templatesText);
   const { description, minimum, maximum, maxLength, type, enum: listed, writeOnly } = setting;
   const range = minimum === undefined || maximum === undefined ? '' : t('range', { from: minimum, to: maximum });
-  const length = maxLength === undefined ? '' : t('atMost', { count: maxLength });
+  const length = maxLength === undefined ? '' : t('maxLength', { count: maxLength });
   const secret = writeOnly === true ? t('secret', { column: `{${name}}` }) : '';
-  const hint = [description, range, length, secret].filter((one) => one !== '').join(' · ');
+  const hint = [description, range, length, secret].filter((part) => part !== '').join(' · ');
   const field = { name, setting, value, hintId: `hint-${name}` };
   const choices = listed?.map((choice) => [String(choice), String(choice)] as const);
   const yesNo = [
@@ -41,7 +41,7 @@ export function SettingField({ name, setting, value }: SettingFieldProps): JSX.E
 
 type SettingTextProps = Required<SettingFieldProps> & { readonly hintId: string };
 
-/** Numbers as well: a field for numbers alone would take no pattern. */
+/** Numbers use a text field too, because a number field would not accept a pattern. */
 function SettingText({ name, setting, value, hintId }: SettingTextProps): JSX.Element {
   const t = useText(templatesText);
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ export type SettingSelectProps = {
   readonly options: readonly (readonly [value: string, text: string])[];
 };
 
-/** One of the values that a setting may have, or a pattern that comes to one of them for each tracker. */
+/** Chooses one of the values of a setting, or a pattern that gives one of them for each tracker. */
 export function SettingSelect({ name, value, hintId, options }: SettingSelectProps): JSX.Element {
   const t = useText(templatesText);
   const byPattern = useSignal(isPattern(value));
@@ -26,9 +26,9 @@ export function SettingSelect({ name, value, hintId, options }: SettingSelectPro
           byPattern.value = currentTarget.value === PATTERN_OPTION;
         }}
       >
-        <option value="">{t('asIs')}</option>
-        {options.map(([one, text]) => (
-          <option key={one} value={one} selected={one === chosen}>
+        <option value="">{t('unchanged')}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={option === chosen}>
             {text}
           </option>
         ))}
@@ -43,9 +43,9 @@ export function SettingSelect({ name, value, hintId, options }: SettingSelectPro
           aria-label={t('patternOf', { name })}
           aria-describedby={hintId}
           required
-          // As it is understood by the gateway: with something in braces.
+          // The gateway's rule for a pattern: it contains text in braces.
           pattern=".*\{[^\{\}]*\}.*"
-          title={t('patternLike', { column: `{${name}}` })}
+          title={t('patternFormat', { column: `{${name}}` })}
           maxLength={256}
           autocomplete="off"
           spellcheck={false}
@@ -57,5 +57,5 @@ export function SettingSelect({ name, value, hintId, options }: SettingSelectPro
   );
 }
 
-/** Of the choice alone: what it stands for is in the field beside it. */
+/** The option that opens the field of the pattern; never sent. */
 const PATTERN_OPTION = '{}';

@@ -3,14 +3,14 @@ import type { CapabilityView } from '../provisioning/provisioning-data.js';
 
 export type SettingView = CapabilityView['settings'][string];
 
-/** What the field of a setting is called in its form. */
+/** The name of a setting's field in the form. */
 export const settingFieldName = (name: string): string => `setting:${name}`;
 
-/** Is it filled in for each tracker? Then it is a text, whatever the setting is. */
+/** A pattern is a text, whatever the type of the setting; the gateway fills it in for each tracker. */
 export const isPattern = (value: SettingValue | undefined): value is string =>
   typeof value === 'string' && /\{[^{}]*\}/.test(value);
 
-/** What is in a field as the API takes it; undefined: it is left as the tracker has it. */
+/** The value of a field as the API expects it; undefined leaves the setting unchanged. */
 export function parseSetting({ type, enum: choices }: SettingView, text: string): SettingValue | undefined {
   if (text === '') return undefined;
   if (isPattern(text)) return text;
@@ -20,7 +20,7 @@ export function parseSetting({ type, enum: choices }: SettingView, text: string)
   return type === 'string' ? text : Number(text);
 }
 
-/** Why a text can not be what the setting is to be; undefined when it can, as far as it can be told before. */
+/** Why a text cannot be a value of the setting; undefined if it can, as far as the browser can check. */
 export function checkSetting(setting: SettingView, text: string): 'number' | 'whole' | 'limits' | 'secret' | undefined {
   const { type, minimum = -Infinity, maximum = Infinity, writeOnly } = setting;
   if (text === '' || isPattern(text)) return undefined;

@@ -10,7 +10,7 @@ import { templatesText } from './templates.text.js';
 
 export type TemplateListProps = { readonly templates: readonly Template[]; readonly onRemoved: () => void };
 
-/** The templates with what they set; each to be changed or deleted. */
+/** The templates with their settings, and links to change or delete them. */
 export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.Element {
   const { api } = useApp();
   const t = useText(templatesText);
@@ -56,14 +56,14 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
                   <a
                     class="button"
                     href={linkTo('/templates/:templateId', { templateId: id })}
-                    aria-label={t('changeOf', { name })}
+                    aria-label={t('editOf', { name })}
                   >
-                    {t('change')}
+                    {t('edit')}
                   </a>
                   <ConfirmButton
                     label={t('remove')}
                     name={t('removeOf', { name })}
-                    question={t('removeSure', { name })}
+                    question={t('confirmRemove', { name })}
                     onConfirm={() => void remove(id)}
                   />
                 </div>

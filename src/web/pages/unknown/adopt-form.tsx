@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Group } from '../../../schema/devices/group.js';
-import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
-import { hasPrivilege } from '../../session/has-privilege.js';
 import { useSending } from '../../sending.js';
 import { FailureNote } from '../../components/failure-note.js';
+import { GroupField } from '../groups/group-field.js';
 import { unknownText } from './unknown.text.js';
 
 export type AdoptFormProps = {
@@ -14,16 +12,14 @@ export type AdoptFormProps = {
   readonly onCancel: () => void;
 };
 
-/** What an unknown device is called from now on, and which group it joins. */
+/** Adopts an unknown device under a name, into a group. */
 export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Element {
-  const { api, session } = useApp();
+  const { api } = useApp();
   const t = useText(unknownText);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus();
   }, []);
-  const state = session.state.value;
-  const canGroup = state.is === 'in' && hasPrivilege(state.user, 'groups:write');
 
   const { busy, failure, onSubmit } = useSending(async (form) => {
     const filled = [...new FormData(form)].filter(([, value]) => value !== '');
@@ -43,7 +39,7 @@ export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Elem
           {t('name')}
           <input type="text" name="name" maxLength={128} placeholder={id} ref={first} />
         </label>
-        {canGroup ? <GroupField /> : null}
+        <GroupField />
       </div>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <div class="choices">
@@ -55,25 +51,5 @@ export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Elem
         </button>
       </div>
     </form>
-  );
-}
-
-function GroupField(): JSX.Element {
-  const { api } = useApp();
-  const t = useText(unknownText);
-  const { result } = useFetch(() => api.get<{ groups: readonly Pick<Group, 'id' | 'name'>[] }>('/api/groups'), []);
-  const groups = result.value?.ok === true ? result.value.value.groups : [];
-  return (
-    <label>
-      {t('group')}
-      <select name="group">
-        <option value="">{t('noGroup')}</option>
-        {groups.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -12,20 +12,20 @@ export type UnknownRowProps = {
   readonly onForget: () => void;
 };
 
-/** An unknown device; to forget it takes a second word. */
+/** One unknown device, with its buttons. */
 export function UnknownRow({ unknown, onAdopt, onForget }: UnknownRowProps): JSX.Element {
   const t = useText(unknownText);
   const { id, firstHeard, lastHeard, source, records, dropped, lastLocation } = unknown;
   return (
     <tr>
       <th scope="row">{id}</th>
-      <td data-label={t('from')}>
+      <td data-label={t('source')}>
         <div>
           <span class="port">{source.port ?? t('http')}</span>
           <span class="muted small">{source.protocol}</span>
         </div>
       </td>
-      <td data-label={t('heard')}>
+      <td data-label={t('lastSeen')}>
         <Age at={Date.parse(lastHeard)} />
       </td>
       <td data-label={t('since')}>
@@ -37,7 +37,7 @@ export function UnknownRow({ unknown, onAdopt, onForget }: UnknownRowProps): JSX
           {dropped === 0 ? null : <span class="small">{t('dropped', { count: dropped })}</span>}
         </div>
       </td>
-      <td data-label={t('place')}>
+      <td data-label={t('position')}>
         {lastLocation === null ? '–' : formatCoordinates(lastLocation.latitude, lastLocation.longitude)}
       </td>
       <td>
@@ -46,9 +46,9 @@ export function UnknownRow({ unknown, onAdopt, onForget }: UnknownRowProps): JSX
             {t('adopt')}
           </button>
           <ConfirmButton
-            label={t('discard')}
-            name={t('discardOf', { id })}
-            question={t('discardSure', { id })}
+            label={t('forget')}
+            name={t('forgetOf', { id })}
+            question={t('confirmForget', { id })}
             onConfirm={onForget}
           />
         </span>

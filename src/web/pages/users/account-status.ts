@@ -1,15 +1,16 @@
 import type { UserView } from '../../../schema/accounts/user.js';
 
-/** Whether a user may sign in at `now` (ms since 1970); `early`, `over`: his account is not valid yet, or no more. */
-export type AccountStatus = 'enabled' | 'disabled' | 'early' | 'over';
+export type Validity = Pick<UserView, 'from' | 'expires'>;
 
+/** Whether a user may sign in; only `enabled` users may. */
+export type AccountStatus = 'enabled' | 'disabled' | 'notYetValid' | 'expired';
+
+/** The status at `now` (ms since 1970). */
 export function accountStatusOf(
   { disabled, from, expires }: Validity & Pick<UserView, 'disabled'>,
   now: number,
 ): AccountStatus {
   if (disabled) return 'disabled';
-  if (from !== null && Date.parse(from) > now) return 'early';
-  return expires !== null && Date.parse(expires) <= now ? 'over' : 'enabled';
+  if (from !== null && Date.parse(from) > now) return 'notYetValid';
+  return expires !== null && Date.parse(expires) <= now ? 'expired' : 'enabled';
 }
-
-export type Validity = Pick<UserView, 'from' | 'expires'>;

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { usersText } from './users.text.js';
 
-/** The key: given out once, shown once, and gone with the page. */
+/** Issues and revokes the API key; a new key is shown only once. */
 export function ApiKeyCard({ userId }: { readonly userId: string }): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
@@ -43,8 +43,8 @@ export function ApiKeyCard({ userId }: { readonly userId: string }): JSX.Element
       {revoked.value ? <p role="status">{t('revoked')}</p> : null}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <div class="actions">
-        <ConfirmButton label={t('giveKey')} question={t('giveAsk')} onConfirm={() => void issue()} />
-        <ConfirmButton label={t('revoke')} question={t('revokeAsk')} onConfirm={() => void revoke()} />
+        <ConfirmButton label={t('issueKey')} question={t('confirmIssue')} onConfirm={() => void issue()} />
+        <ConfirmButton label={t('revoke')} question={t('confirmRevoke')} onConfirm={() => void revoke()} />
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { readText, readTextOrNull } from '../../format/form-text.js';
 import { parseInstant } from '../../format/local-input.js';
 import type { Validity } from './account-status.js';
 
-/** What the form says of a user, whose validity was `former`; what it does not say stays as it is. */
+/** Reads the fields of a user from the form; a validity date that was not edited keeps its milliseconds. */
 export function readUserForm(data: FormData, previous: Validity = { from: null, expires: null }): UserInput {
   const text = (name: string): string => readText(data, name);
   return {
@@ -12,7 +12,7 @@ export function readUserForm(data: FormData, previous: Validity = { from: null, 
     email: text('email'),
     country: text('country'),
     timeZone: text('timeZone'),
-    privileges: PRIVILEGES.filter((one) => data.getAll('privileges').includes(one)),
+    privileges: PRIVILEGES.filter((name) => data.getAll('privileges').includes(name)),
     group: readTextOrNull(data, 'group'),
     deviceId: readTextOrNull(data, 'deviceId'),
     from: parseInstant(text('from'), previous.from),

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { PRIVILEGES } from '../../../schema/accounts/privileges.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { UserInput, UserView } from '../../../schema/accounts/user.js';
-import type { ApiResult } from '../../api/client.js';
+import type { Api, ApiResult } from '../../api/client.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useDeviceOptions } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
@@ -17,99 +17,34 @@ import { SelectField } from './select-field.js';
 import { readUserForm } from './read-user-form.js';
 
 export type UserFormProps = {
-  /** left out: a new one */
+  /** absent: a new user */
   readonly user?: UserView;
   readonly onSave: (input: UserInput) => Promise<ApiResult<unknown>>;
 };
 
-/** What one may say of a user. */
+/** The form of a user account. */
 export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
   const { api, session } = useApp();
   const t = useText(usersText);
   const tCommon = useText(commonText);
-  const devices = useDeviceOptions();
   const saved = useSignal(false);
   const { busy, failure, onSubmit } = useSending(async (form) => {
     const result = await onSave(readUserForm(new FormData(form), user));
     saved.value = result.ok;
     return result.ok ? undefined : result;
   });
-  const names = useFetch(async () => {
-    const [countries, zones, groups] = await Promise.all([
-      api.get<{ countries: Record<string, string> }>('/api/users/countries'),
-      api.get<{ timeZones: Record<string, string> }>('/api/users/timeZones'),
-      api.get<{ groups: Group[] }>('/api/groups'),
-    ]);
-    if (!countries.ok) return countries;
-    if (!zones.ok) return zones;
-    return groups.ok ? { ok: true, value: { ...countries.value, ...zones.value, ...groups.value } } : groups;
-  }, []);
+  const choices = useFetch(() => readChoices(api), []);
   const state = session.state.value;
-  const known = names.result.value;
-  if (known?.ok === false) return <FailureNote failure={known} onRetry={names.reload} />;
-  if (known === undefined || state.is !== 'in') return <p role="status">{tCommon('loading')}</p>;
-  // Nobody makes another more than he is himself.
-  const own = state.user;
-  const { countries, timeZones, groups } = known.value;
-
+  const result = choices.result.value;
+  if (result?.ok === false) return <FailureNote failure={result} onRetry={choices.reload} />;
+  if (result === undefined || state.is !== 'in') return <p role="status">{tCommon('loading')}</p>;
   return (
     <form class="card card-stack" onSubmit={onSubmit}>
-      <div class="fields">
-        <label>
-          {t('name')}
-          <input name="name" required maxLength={128} autocomplete="off" defaultValue={user?.name ?? ''} />
-        </label>
-        <label>
-          {t('email')}
-          <input name="email" type="email" required maxLength={254} defaultValue={user?.email ?? ''} />
-        </label>
-        <SelectField
-          label={t('country')}
-          name="country"
-          value={user?.country ?? own.country}
-          options={Object.entries(countries)}
-        />
-        <SelectField
-          label={t('timeZone')}
-          name="timeZone"
-          value={user?.timeZone ?? own.timeZone}
-          options={Object.entries(timeZones)}
-        />
-        <SelectField
-          label={t('group')}
-          name="group"
-          value={user?.group ?? ''}
-          options={[['', t('anyGroup')], ...groups.map(({ id, name }) => [id, name] as const)]}
-        />
-        <SelectField
-          label={t('device')}
-          name="deviceId"
-          value={user?.deviceId ?? ''}
-          options={[['', t('anyDevice')], ...devices]}
-        />
-        <InstantField name="from" label={t('from')} at={user?.from ?? null} />
-        <InstantField name="expires" label={t('expires')} at={user?.expires ?? null} />
-      </div>
-      <fieldset class="plain-set">
-        <legend>{t('privileges')}</legend>
-        <p class="small muted">{t('privilegesHint')}</p>
-        <div class="actions">
-          {PRIVILEGES.map((one) => (
-            <label key={one} class="inline" hidden={!hasPrivilege(own, one) && user?.privileges.includes(one) !== true}>
-              <input
-                type="checkbox"
-                name="privileges"
-                value={one}
-                defaultChecked={user?.privileges.includes(one) === true}
-              />
-              {one}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <AccountFields user={user} own={state.user} choices={result.value} />
+      <PrivilegeFields user={user} own={state.user} />
       <label class="inline">
         <input type="checkbox" name="disabled" defaultChecked={user?.disabled === true} />
-        {t('disabled')}
+        {t('isDisabled')}
       </label>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       {saved.value ? <p role="status">{tCommon('saved')}</p> : null}
@@ -117,5 +52,91 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
         {tCommon('save')}
       </button>
     </form>
+  );
+}
+
+type Choices = {
+  readonly countries: Readonly<Record<string, string>>;
+  readonly timeZones: Readonly<Record<string, string>>;
+  readonly groups: readonly Group[];
+};
+
+async function readChoices(api: Pick<Api, 'get'>): Promise<ApiResult<Choices>> {
+  const [countries, timeZones, groups] = await Promise.all([
+    api.get<Pick<Choices, 'countries'>>('/api/users/countries'),
+    api.get<Pick<Choices, 'timeZones'>>('/api/users/timeZones'),
+    api.get<Pick<Choices, 'groups'>>('/api/groups'),
+  ]);
+  if (!countries.ok) return countries;
+  if (!timeZones.ok) return timeZones;
+  return groups.ok ? { ok: true, value: { ...countries.value, ...timeZones.value, ...groups.value } } : groups;
+}
+
+type FieldsProps = {
+  readonly user: UserView | undefined;
+  /** the user who fills in the form */
+  readonly own: UserView;
+};
+
+function AccountFields({ user, own, choices }: FieldsProps & { readonly choices: Choices }): JSX.Element {
+  const t = useText(usersText);
+  const devices = useDeviceOptions();
+  return (
+    <div class="fields">
+      <label>
+        {t('name')}
+        <input name="name" required maxLength={128} autocomplete="off" defaultValue={user?.name ?? ''} />
+      </label>
+      <label>
+        {t('email')}
+        <input name="email" type="email" required maxLength={254} defaultValue={user?.email ?? ''} />
+      </label>
+      <SelectField
+        label={t('country')}
+        name="country"
+        value={user?.country ?? own.country}
+        options={Object.entries(choices.countries)}
+      />
+      <SelectField
+        label={t('timeZone')}
+        name="timeZone"
+        value={user?.timeZone ?? own.timeZone}
+        options={Object.entries(choices.timeZones)}
+      />
+      <SelectField
+        label={t('group')}
+        name="group"
+        value={user?.group ?? ''}
+        options={[['', t('anyGroup')], ...choices.groups.map(({ id, name }) => [id, name] as const)]}
+      />
+      <SelectField
+        label={t('device')}
+        name="deviceId"
+        value={user?.deviceId ?? ''}
+        options={[['', t('anyDevice')], ...devices]}
+      />
+      <InstantField name="from" label={t('from')} at={user?.from ?? null} />
+      <InstantField name="expires" label={t('expires')} at={user?.expires ?? null} />
+    </div>
+  );
+}
+
+/** Hides the privileges that `own` lacks, because users cannot grant more than they have. */
+function PrivilegeFields({ user, own }: FieldsProps): JSX.Element {
+  const t = useText(usersText);
+  const granted = user?.privileges ?? [];
+  return (
+    <fieldset class="plain-set">
+      <legend>{t('privileges')}</legend>
+      <p class="small muted">{t('privilegesHint')}</p>
+      <div class="actions">
+        {PRIVILEGES.map((name) => (
+          <label key={name} class="inline" hidden={!hasPrivilege(own, name) && !granted.includes(name)}>
+            <input type="checkbox" name="privileges" value={name} defaultChecked={granted.includes(name)} />
+            {t(name)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -11,7 +11,7 @@ import { accountStatusOf, type Validity } from './account-status.js';
 
 export type UserTableProps = { readonly users: readonly UserView[]; readonly groups: readonly Group[] };
 
-/** One row a user: what he may do, what he sees, and until when. */
+/** One row per user: privileges, scope and validity. */
 export function UserTable({ users, groups }: UserTableProps): JSX.Element {
   const t = useText(usersText);
   return (
@@ -20,7 +20,7 @@ export function UserTable({ users, groups }: UserTableProps): JSX.Element {
         <tr>
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('privileges')}</th>
-          <th scope="col">{t('sees')}</th>
+          <th scope="col">{t('scope')}</th>
           <th scope="col">{t('state')}</th>
           <th scope="col">{t('valid')}</th>
           <th scope="col">{t('lastLogin')}</th>
@@ -33,8 +33,10 @@ export function UserTable({ users, groups }: UserTableProps): JSX.Element {
               <a href={linkTo('/users/:userId', { userId: user.id })}>{user.name}</a>
               <span class="muted small">{user.email}</span>
             </th>
-            <td data-label={t('privileges')}>{user.privileges.length === 0 ? '–' : user.privileges.join(', ')}</td>
-            <td data-label={t('sees')}>
+            <td data-label={t('privileges')}>
+              {user.privileges.length === 0 ? '–' : user.privileges.map((name) => t(name)).join(', ')}
+            </td>
+            <td data-label={t('scope')}>
               <UserScope user={user} groups={groups} />
             </td>
             <td data-label={t('state')}>
@@ -75,14 +77,13 @@ function UserScope({ user: { group, deviceId }, groups }: UserScopeProps): JSX.E
   );
 }
 
-const BADGE_CLASSES = { enabled: 'live', disabled: 'expired', early: 'stale', over: 'expired' } as const;
-const STATUS_TEXTS = { enabled: 'may', disabled: 'mayNot', early: 'early', over: 'over' } as const;
+const BADGE_CLASSES = { enabled: 'live', disabled: 'expired', notYetValid: 'stale', expired: 'expired' } as const;
 
 function AccountStatusBadge({ user }: { readonly user: UserView }): JSX.Element {
   const { gatewayClock } = useApp();
   const t = useText(usersText);
   const status = useComputed(() => accountStatusOf(user, gatewayClock.nowSignal.value)).value;
-  return <span class={`badge badge-${BADGE_CLASSES[status]}`}>{t(STATUS_TEXTS[status])}</span>;
+  return <span class={`badge badge-${BADGE_CLASSES[status]}`}>{t(status)}</span>;
 }
 
 function ValidityDates({ from, expires }: Validity): JSX.Element {

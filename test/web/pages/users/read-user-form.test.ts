@@ -33,10 +33,10 @@ describe('the validity of a user', () => {
 
   it('says whether he may sign in: from its first moment, and at its last no more', () => {
     const user = { disabled: false, from: at(0), expires: at(10) };
-    expect(accountStatusOf(user, NOW - 1)).to.equal('early');
+    expect(accountStatusOf(user, NOW - 1)).to.equal('notYetValid');
     expect(accountStatusOf(user, NOW)).to.equal('enabled');
     expect(accountStatusOf(user, NOW + 9)).to.equal('enabled');
-    expect(accountStatusOf(user, NOW + 10)).to.equal('over');
+    expect(accountStatusOf(user, NOW + 10)).to.equal('expired');
     expect(accountStatusOf({ ...user, disabled: true }, NOW)).to.equal('disabled');
     expect(accountStatusOf({ disabled: false, from: null, expires: null }, NOW)).to.equal('enabled');
   });

@@ -3,12 +3,17 @@ import type { Group } from '../../../schema/devices/group.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
 import { hasPrivilege } from '../../session/has-privilege.js';
-import { templatesText } from './templates.text.js';
+import { groupsText } from './groups.text.js';
 
-/** The group that devices join; nothing to choose where there is none, or for who may not put devices into one. */
-export function GroupSelect({ value }: { readonly value: string | null }): JSX.Element | null {
+export type GroupFieldProps = {
+  /** id of the group that is chosen at first */
+  readonly value?: string | null;
+};
+
+/** The group that devices join; hidden if there are no groups or the user cannot change them. */
+export function GroupField({ value = null }: GroupFieldProps): JSX.Element | null {
   const { api, session } = useApp();
-  const t = useText(templatesText);
+  const t = useText(groupsText);
   const { result } = useFetch(() => api.get<{ groups: readonly Pick<Group, 'id' | 'name'>[] }>('/api/groups'), []);
   const groups = result.value?.ok === true ? result.value.value.groups : [];
   const state = session.state.value;
