@@ -63,7 +63,7 @@ module.exports = {
     only('simulator', 'domain', 'framing', 'mutex'),
     only('web', 'schema'),
     typesOnly('services', ['store', 'serial', 'protocols', 'channels']),
-    typesOnly('web', ['schema'], ['schema/accounts/privileges', 'schema/records/alert-names']),
+    typesOnly('web', ['schema'], ['schema/accounts/privileges', 'schema/channels', 'schema/records/alert-names']),
     {
       name: 'pure-rooms',
       comment: 'domain, framing, protocols and the SMS encoding import no node: module: no clock, no file, no socket',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createChannels, unitsOf } from './channels/index.js';
+import { CHANNEL_MODULES, channelPorts, createChannels } from './channels/index.js';
 import { startPeriodicTasks } from './periodic-tasks.js';
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
 import { createHttp } from './http/server.js';
@@ -135,8 +135,19 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
         openPort: openPort,
         readNodeIdentity,
       }));
-    const { ttl, sms } = config.notifications;
-    const outbox = createOutbox({ store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger });
+    const { ttl } = config.notifications;
+    const outbox = createOutbox({
+      store,
+      devices,
+      channels,
+      formats: CHANNEL_MODULES,
+      ttl,
+      clock,
+      time,
+      timeZone,
+      timers,
+      logger,
+    });
     const { appendWithMessages } = outbox.alertMessages;
     const receive = createIngest({ store, append: appendWithMessages, devices, clock, unknown, trust });
     const locations = createLocations({ store, devices, receive });
@@ -152,7 +163,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
     const captureFolder = join(data, 'captures');
     const ports = createPorts({
       configs: config.serial.ports,
-      excludedPaths: sms.path === '' ? [] : [sms.path],
+      excludedPaths: channelPorts(config.notifications).map(({ path }) => path),
       protocols,
       // A fault of ours is an answer to the tracker, not the end of its port.
       async receive(report) {

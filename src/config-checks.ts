@@ -1,3 +1,4 @@
+import { channelPorts } from './channels/index.js';
 import { WaypostError } from './errors.js';
 import type { Config } from './schema/config/config.js';
 import { isTcpPath } from './schema/ports/port-path.js';
@@ -9,16 +10,16 @@ async function isSameDevice(one: string, other: string): Promise<boolean> {
   return !isTcpPath(one) && !isTcpPath(other) && (await deviceNodeOf(one)) === (await deviceNodeOf(other));
 }
 
-/** A modem must not get what is said to a tracker, nor the other way round. Throws where one port is to be both. */
+/** Throws if a tracker's port is also the port of a channel: neither device may get what is sent to the other. */
 export async function assertModemPortNotShared({ serial, notifications }: Config): Promise<void> {
-  const { path: modem } = notifications.sms;
-  if (modem === '') return;
-  for (const [index, { path }] of serial.ports.entries()) {
-    if (!(await isSameDevice(path, modem))) continue;
-    throw new WaypostError(
-      'validation_failed',
-      `configuration: serial.ports.${index}.path (${path}) and notifications.sms.path (${modem}) are one device: ` +
-        'leave the modem out of serial.ports, or name another port for one of the two',
-    );
+  for (const { channel, path: modem } of channelPorts(notifications)) {
+    for (const [index, { path }] of serial.ports.entries()) {
+      if (!(await isSameDevice(path, modem))) continue;
+      throw new WaypostError(
+        'validation_failed',
+        `configuration: serial.ports.${index}.path (${path}) and notifications.${channel}.path (${modem}) are one device: ` +
+          'leave the modem out of serial.ports, or name another port for one of the two',
+      );
+    }
   }
 }

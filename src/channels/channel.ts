@@ -1,35 +1,39 @@
-/** Something to be told to somebody away from the gateway. */
+import type { Result } from '../errors.js';
+import type { Device } from '../schema/devices/device.js';
+import type { Alert } from '../schema/records/alert.js';
+
+/** A message handed to a channel. */
 export type OutgoingMessage = {
-  /** the outbox's own name for it: the same when it is tried again */
+  /** id in the outbox; the same for every attempt */
   readonly id: string;
-  /** an address or a telephone number, as the channel has it */
+  /** an address of the channel */
   readonly to: string;
-  /** left out by channels that have none */
+  /** omitted by channels without subjects */
   readonly subject?: string;
   readonly text: string;
 };
 
 /**
- * What became of a message that was handed over. `references` are what the far side calls what it took: of an SMS in
- * parts one for each part, in their order, also of those that went before one failed.
+ * The result of handing over one message. `references`: the ids that the receiving system assigned; for an SMS one per
+ * part, in order, including the parts sent before one failed.
  */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly references: readonly string[] }
   | {
       readonly outcome: 'failed';
-      /** it may go later, as it is; not: a person, or another text, is needed first */
+      /** true: a later attempt may succeed; false: the text or the setup has to change first */
       readonly retry: boolean;
-      /** where more attempts than this are not worth while; left out: until the message is of no use any more */
+      /** omitted: retry until the message expires */
       readonly maxAttempts?: number;
       readonly reason: string;
       readonly references: readonly string[];
     }
-  /** It was given, and whether it went is not known: it may not be sent again without somebody's will. */
+  /** Handed over, but it is unknown whether it was sent; it must not be sent again automatically. */
   | { readonly outcome: 'uncertain'; readonly reason: string; readonly references: readonly string[] };
 
 export type ChannelStatus = {
   readonly state: 'starting' | 'ready' | 'unavailable';
-  /** why it is not ready, and the way out; null when it is */
+  /** why it is not ready, and how to fix it; null: ready */
   readonly reason: string | null;
 };
 
@@ -50,9 +54,29 @@ export type Channel = {
   readonly name: string;
   /** `onDeliveryReport` must not throw. */
   start: (onDeliveryReport: (report: DeliveryReport) => void) => void;
-  /** What is being handed over ends as what is known of it by then. */
+  /** Settles the message that is being sent with what is known about it by then. */
   stop: () => Promise<void>;
-  /** Hands over one message at a time, in the order they came; nothing is sent twice by the channel itself. */
+  /** Sends one message at a time, in order. The channel itself never sends a message twice. */
   send: (message: OutgoingMessage) => Promise<SendResult>;
   status: () => ChannelStatus;
+};
+
+/** An alert about which people are notified. */
+export type AlertNotice = {
+  readonly device: Pick<Device, 'id' | 'name'>;
+  readonly alert: Alert;
+  /** IANA zone of the times in the text */
+  readonly timeZone: string;
+  /** false: its time is from an untrusted clock, and the text omits it */
+  readonly isDated: boolean;
+};
+
+export type MessageText = { readonly subject?: string; readonly text: string };
+
+/** What the outbox has to know about a channel, whether it is configured or not. */
+export type ChannelFormat = {
+  /** The units of the daily quota that a text uses; a failure if the text is too long for the channel. */
+  readonly unitsOf: (text: string) => Result<number>;
+  /** Writes an alert as a text of one unit. */
+  readonly compose: (notice: AlertNotice) => MessageText;
 };

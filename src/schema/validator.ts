@@ -2,10 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Result } from '../errors.js';
+import { CHANNELS } from './channels.js';
 import { isMailAddress } from './messages/mail-address.js';
 import { isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
-import { isTelephoneNumber } from './messages/telephone-number.js';
 
 /** Checks an untrusted value against one schema. The value is not copied; defaults of the schema are filled in. */
 export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
@@ -34,8 +34,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('port-path', { validate: isPortPath });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
-  ajv.addFormat('mail-address', { validate: isMailAddress });
-  ajv.addFormat('telephone-number', { validate: isTelephoneNumber });
+  for (const { address } of Object.values(CHANNELS)) ajv.addFormat(address.format, { validate: address.isValid });
   ajv.addFormat('country', { validate: isCountry });
   return ajv;
 }
@@ -84,9 +83,8 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'port-path')
     return `${location} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
-  if (params.format === 'mail-address') return `${location} must be a plain mail address, like depot@example.com`;
-  if (params.format === 'telephone-number')
-    return `${location} must be a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country`;
+  const address = Object.values(CHANNELS).find((channel) => channel.address.format === params.format)?.address;
+  if (address !== undefined) return `${location} must be ${address.rule}`;
   if (params.format === 'country') return `${location} must be a country's ISO 3166-1 alpha-2 code, like ES`;
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;

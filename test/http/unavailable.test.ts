@@ -27,7 +27,7 @@ import { openTestStore } from '../support/store.js';
 import { userOf } from '../support/users.js';
 import { noOutbox } from '../support/no-outbox.js';
 import { noWear } from '../support/no-wear.js';
-import { unitsOf } from '../../src/channels/index.js';
+import { CHANNEL_MODULES } from '../../src/channels/index.js';
 import { createNotificationRules } from '../../src/services/notification-rules.js';
 import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
 import { createProvisioningSessions } from '../../src/services/provisioning/sessions.js';
@@ -84,7 +84,7 @@ describe('when the store can not write', () => {
           devices,
           clock,
           today: () => '2026-11-21',
-          unitsOf,
+          formats: CHANNEL_MODULES,
           ttl: 3600,
           isConfigured: () => true,
           exclusive,

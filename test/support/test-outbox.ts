@@ -1,4 +1,4 @@
-import { unitsOf } from '../../src/channels/index.js';
+import { CHANNEL_MODULES } from '../../src/channels/index.js';
 import { silentLogger } from '../../src/logger.js';
 import type { Alert } from '../../src/schema/records/alert.js';
 import type { ChannelName } from '../../src/schema/messages/message.js';
@@ -31,7 +31,16 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     const trust = { trustedNow: () => clock.now(), quality: () => quality };
     const today = (): string => localDate(clock.now(), timeZone);
     const exclusive = createMutex();
-    const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, unitsOf, ttl, exclusive });
+    const alertMessages = createAlertMessages({
+      store,
+      clock,
+      trust,
+      today,
+      timeZone,
+      formats: CHANNEL_MODULES,
+      ttl,
+      exclusive,
+    });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
       find: (_user: unknown, id: string) => {
@@ -40,7 +49,16 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       },
     };
     const isConfigured = (): boolean => true;
-    const messages = createMessages({ store, devices, clock, today, unitsOf, ttl, isConfigured, exclusive });
+    const messages = createMessages({
+      store,
+      devices,
+      clock,
+      today,
+      formats: CHANNEL_MODULES,
+      ttl,
+      isConfigured,
+      exclusive,
+    });
     const dispatcher = createDispatcher({
       store,
       channels,

@@ -1,7 +1,10 @@
+import { CHANNELS } from '../../schema/channels.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import { factLines, tableLines } from '../terminal/table.js';
 
-const HEADINGS = ['DEVICE', 'NAME', 'STATE', 'EMAILS', 'SMS', 'LAST SEEN'] as const;
+const CHANNEL_ROWS = Object.values(CHANNELS);
+const USAGE_HEADINGS = CHANNEL_ROWS.map(({ labels }) => labels.en.plural.toUpperCase());
+const HEADINGS = ['DEVICE', 'NAME', 'STATE', ...USAGE_HEADINGS, 'LAST SEEN'] as const;
 
 export function describeDevices(devices: readonly DeviceView[]): string {
   if (devices.length === 0)
@@ -19,7 +22,7 @@ export function describeDevices(devices: readonly DeviceView[]): string {
 /** `groups`: the names of those that it is in. */
 export function describeDevice(device: DeviceView, groups: readonly string[]): string {
   const { id, name, description, min, tags, lastSeen, source } = device;
-  const [emails, sms] = usageOf(device);
+  const usage = usageOf(device);
   const where = source === null ? '' : ` by ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
   return factLines({
     Device: id,
@@ -31,8 +34,7 @@ export function describeDevice(device: DeviceView, groups: readonly string[]): s
       .join(', '),
     Groups: groups.join(', '),
     State: stateOf(device),
-    'Emails today': emails,
-    'SMS today': sms,
+    ...Object.fromEntries(CHANNEL_ROWS.map(({ labels }, index) => [`${labels.en.plural} today`, usage[index] ?? ''])),
     'Last seen': lastSeen === null ? 'never' : `${lastSeen}${where}`,
   });
 }
@@ -41,9 +43,7 @@ const stateOf = ({ state, expires }: DeviceView): string =>
   expires === null ? state : `${state} ${state === 'active' ? 'until' : 'since'} ${expires}`;
 
 /** What was sent today of what may be: `2 of 10`. */
-const usageOf = ({ usage, limits }: DeviceView): readonly [emails: string, sms: string] => [
-  ofLimit(usage.emails, limits.dailyEmailLimit),
-  ofLimit(usage.sms, limits.dailySmsLimit),
-];
+const usageOf = ({ usage, limits }: DeviceView): readonly string[] =>
+  CHANNEL_ROWS.map(({ usageField, limitField }) => ofLimit(usage[usageField], limits[limitField]));
 
 const ofLimit = (sent: number, limit: number | null): string => (limit === null ? `${sent}` : `${sent} of ${limit}`);

@@ -1,10 +1,12 @@
 import { idSchema } from '../../schema/common.js';
 import { failure, success, type Result } from '../../errors.js';
+import { CHANNELS, channelFields } from '../../schema/channels.js';
 import type { Device, DeviceInput, DeviceView, Source } from '../../schema/devices/device.js';
 import { readInstant } from '../clock/instant.js';
 import { isObject } from '../json.js';
 import { isExpired } from './license.js';
-import type { DailyUsage } from '../messages/daily-usage.js';
+import { sentUnits, type DailyUsage } from '../messages/daily-usage.js';
+import { quotaOf } from '../messages/message.js';
 
 const ID_PATTERN = new RegExp(idSchema.pattern);
 
@@ -35,8 +37,7 @@ export function readDevice(requested: DeviceInput, current?: DeviceView): Result
     min: input.min ?? '',
     tags: input.tags ?? {},
     expires: byLimit.value ?? byField.value ?? null,
-    dailyEmailLimit: input.limits?.dailyEmailLimit ?? null,
-    dailySmsLimit: input.limits?.dailySmsLimit ?? null,
+    ...channelFields('limitField', (channel) => input.limits?.[CHANNELS[channel].limitField] ?? null),
     registeredBy: null,
   });
 }
@@ -70,7 +71,7 @@ export type LastSeen = { readonly at: string; readonly source: Source };
 
 /** `sent`: what it has sent on the local date that is counted; `now`: ms since 1970. */
 export function viewDevice(device: Device, seen: LastSeen | undefined, sent: DailyUsage, now: number): DeviceView {
-  const { id, name, description, min, tags, expires, dailyEmailLimit, dailySmsLimit } = device;
+  const { id, name, description, min, tags, expires } = device;
   return {
     id,
     name,
@@ -81,10 +82,9 @@ export function viewDevice(device: Device, seen: LastSeen | undefined, sent: Dai
     state: isExpired(device, now) ? 'expired' : 'active',
     limits: {
       expires: { enabled: device.expires !== null, date: device.expires },
-      dailyEmailLimit,
-      dailySmsLimit,
+      ...channelFields('limitField', (channel) => quotaOf(device, channel)),
     },
-    usage: { date: sent.date, emails: sent.email, sms: sent.sms },
+    usage: { date: sent.date, ...channelFields('usageField', (channel) => sentUnits(sent, channel)) },
     lastSeen: seen?.at ?? null,
     source: seen?.source ?? null,
   };

@@ -1,7 +1,7 @@
-import type { ChannelName, UsageThreshold } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES, type ChannelName, type UsageThreshold } from '../../schema/channels.js';
 
 /** What a device has sent on one local date, in units, and what was told of its limits. */
-export type DailyUsage = Readonly<Record<ChannelName, number>> & {
+export type DailyUsage = Readonly<Partial<Record<ChannelName, number>>> & {
   readonly date: string;
   readonly told?: Readonly<Partial<Record<ChannelName, UsageThreshold>>>;
 };
@@ -9,7 +9,13 @@ export type DailyUsage = Readonly<Record<ChannelName, number>> & {
 /** Of more dates nobody asks: no clock that is believed goes back so far. */
 const MAX_DATES = 8;
 
-const noUsage = (date: string): DailyUsage => ({ date, email: 0, sms: 0 });
+const noUsage = (date: string): DailyUsage => ({
+  date,
+  ...Object.fromEntries(CHANNEL_NAMES.map((channel) => [channel, 0])),
+});
+
+/** Units sent; an older entry has no count of a newer channel. */
+export const sentUnits = (usage: DailyUsage, channel: ChannelName): number => usage[channel] ?? 0;
 
 /** What was sent on `date`, of the counts of a device. */
 export const usageOn = (counts: readonly DailyUsage[] | undefined, date: string): DailyUsage =>
@@ -23,7 +29,7 @@ export function addUsage(
 ): readonly DailyUsage[] {
   const before = usageOn(counts, date);
   const told = notice === undefined ? before.told : { ...before.told, [channel]: notice };
-  const count = { ...before, [channel]: before[channel] + units, ...(told && { told }) };
+  const count = { ...before, [channel]: sentUnits(before, channel) + units, ...(told && { told }) };
   const others = (counts ?? []).filter((other) => other.date !== date);
   return [...others, count].sort((a, b) => (a.date < b.date ? -1 : 1)).slice(-MAX_DATES);
 }

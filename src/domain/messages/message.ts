@@ -1,6 +1,7 @@
 import type { Device } from '../../schema/devices/device.js';
 import type { Entry } from '../../schema/entry.js';
-import type { ChannelName, Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
+import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import type { Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 
 export type ClockStamp = Pick<Entry, 'at' | 'boot' | 'up'>;
 
@@ -28,7 +29,7 @@ export const expiryOf = ({ queued, ttl }: Pick<Message, 'queued' | 'ttl'>): numb
 
 /** How many units a device may send by a channel on one local day; null: no limit. */
 export const quotaOf = (device: Device | undefined, channel: ChannelName): number | null =>
-  (channel === 'email' ? device?.dailyEmailLimit : device?.dailySmsLimit) ?? null;
+  device?.[CHANNELS[channel].limitField] ?? null;
 
 /** The reason in entries of older versions. */
 const OLD_CANCELED = 'cancelled';

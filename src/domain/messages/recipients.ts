@@ -1,5 +1,5 @@
 import type { AlertSeries } from '../../schema/entry.js';
-import type { ChannelName } from '../../schema/messages/message.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelField, type ChannelName } from '../../schema/channels.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 
 /** A rule that an alert has met, and how its series go on with it: one for each name that has met. */
@@ -14,13 +14,11 @@ export type Recipient = RecipientAddress & { readonly rule: string; readonly isR
 
 export const addressKey = ({ channel, to }: RecipientAddress): string => `${channel} ${to}`;
 
-export const addressesOf = ({
-  emails,
-  phones,
-}: Pick<NotificationRule, 'emails' | 'phones'>): readonly RecipientAddress[] => [
-  ...emails.map((to) => ({ channel: 'email' as const, to })),
-  ...phones.map((to) => ({ channel: 'sms' as const, to })),
-];
+/** A rule stored before a channel existed lacks its field. */
+type RecipientLists = Readonly<Partial<Record<ChannelField<'recipientsField'>, readonly string[]>>>;
+
+export const addressesOf = (rule: RecipientLists): readonly RecipientAddress[] =>
+  CHANNEL_NAMES.flatMap((channel) => (rule[CHANNELS[channel].recipientsField] ?? []).map((to) => ({ channel, to })));
 
 /** Everybody once, also who is named by several rules: he is told when one of them is not quiet. */
 export function recipientsOf(matches: readonly RuleMatch[]): readonly Recipient[] {

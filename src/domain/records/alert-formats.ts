@@ -1,7 +1,8 @@
+import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { AlertView } from '../../schema/records/alert.js';
 import { csv, geojson, GPX_TYPE, GPX_HEADER, escapeXml, type RecordFormat } from './record-format.js';
 
-const COLUMNS = ['id', 'dateTime', 'alerts', 'latitude', 'longitude', 'text', 'email', 'sms'] as const;
+const COLUMNS = ['id', 'dateTime', 'alerts', 'latitude', 'longitude', 'text', ...CHANNEL_NAMES] as const;
 
 export const alertFormats = {
   csv: csv<AlertView>(COLUMNS),

@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Alert, AlertInput, AlertView } from '../../schema/records/alert.js';
-import type { ChannelName } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import { readInstant } from '../clock/instant.js';
 
 /**
@@ -26,9 +26,8 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
 type AlertIdentity = { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
 
 /** An alert as it is shown. */
-export const viewAlert = ({ alerts, notified = [], ...alert }: Alert & AlertIdentity): AlertView => ({
-  ...alert,
-  alerts: [...alerts],
-  email: notified.includes('email'),
-  sms: notified.includes('sms'),
-});
+export function viewAlert({ alerts, notified = [], ...alert }: Alert & AlertIdentity): AlertView {
+  const view = { ...alert, alerts: [...alerts] } as AlertView;
+  for (const channel of CHANNEL_NAMES) view[channel] = notified.includes(channel);
+  return view;
+}

@@ -1,5 +1,12 @@
 import { success, type Result } from '../../errors.js';
-import { limitsSchema, usageSchema, validateLimitsPut, type DeviceView } from '../../schema/devices/device.js';
+import { channelFieldNames } from '../../schema/channels.js';
+import {
+  limitsSchema,
+  usageSchema,
+  validateLimitsPut,
+  type DeviceView,
+  type LimitsInput,
+} from '../../schema/devices/device.js';
 import type { Devices } from '../../services/devices/devices.js';
 import { route, type JsonResponse, type Route } from '../route.js';
 
@@ -8,6 +15,11 @@ const shape = { required: { limits: limitsSchema, usage: usageSchema } };
 /** Limits are always returned together with the usage. */
 const limitsResponse = (device: Result<DeviceView>): Result<JsonResponse> =>
   device.ok ? success({ body: { limits: device.value.limits, usage: device.value.usage } }) : device;
+
+const LIMIT_FIELDS = ['expires', ...channelFieldNames('limitField')] as const;
+
+const bareLimits = (body: LimitsInput): LimitsInput =>
+  Object.fromEntries(LIMIT_FIELDS.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]));
 
 export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[] => [
   route({
@@ -25,16 +37,11 @@ export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[]
     access: 'devices:write',
     body: validateLimitsPut,
     responses: { 200: shape },
-    async handle({ params: { deviceId = '' }, body: { limits, expires, dailyEmailLimit, dailySmsLimit } }, user) {
-      const bareLimits = {
-        ...(expires !== undefined && { expires }),
-        ...(dailyEmailLimit !== undefined && { dailyEmailLimit }),
-        ...(dailySmsLimit !== undefined && { dailySmsLimit }),
-      };
-      const newLimits = limits ?? bareLimits;
+    async handle({ params: { deviceId = '' }, body }, user) {
+      const limits = body.limits ?? bareLimits(body);
       return limitsResponse(
         await devices.change(user, deviceId, ({ name, description, min, tags }) =>
-          success({ name, description, min, tags, limits: newLimits }),
+          success({ name, description, min, tags, limits }),
         ),
       );
     },

@@ -1,8 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, tagsSchema } from '../common.js';
+import { CHANNELS, channelFieldNames, channelFields, type ChannelField } from '../channels.js';
 import { validator } from '../validator.js';
 
 const dailyLimit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000 } as const;
+
+const usage = { type: 'integer', minimum: 0 } as const;
 
 const limitProperties = {
   expires: {
@@ -11,8 +14,10 @@ const limitProperties = {
     properties: { enabled: { type: 'boolean' }, date: nullable(instantSchema) },
     additionalProperties: false,
   },
-  dailyEmailLimit: { ...dailyLimit, description: 'emails per local date; 0: none; null: no limit' },
-  dailySmsLimit: { ...dailyLimit, description: 'SMS segments per local date; 0: none; null: no limit' },
+  ...channelFields('limitField', (channel) => ({
+    ...dailyLimit,
+    description: `${CHANNELS[channel].units} per local date; 0: none; null: no limit`,
+  })),
 } as const;
 
 /** Limits as clients send them; an omitted limit means unlimited. */
@@ -26,7 +31,7 @@ export type LimitsInput = FromSchema<typeof limitsInputSchema>;
 /** Limits as the API returns them. */
 export const limitsSchema = {
   type: 'object',
-  required: ['expires', 'dailyEmailLimit', 'dailySmsLimit'],
+  required: ['expires', ...channelFieldNames('limitField')],
   properties: { ...limitProperties, expires: { ...limitProperties.expires, required: ['enabled', 'date'] } },
   additionalProperties: false,
 } as const;
@@ -35,11 +40,10 @@ export type DeviceLimits = FromSchema<typeof limitsSchema>;
 /** What was sent on the local date `date`. */
 export const usageSchema = {
   type: 'object',
-  required: ['date', 'emails', 'sms'],
+  required: ['date', ...channelFieldNames('usageField')],
   properties: {
     date: { type: 'string', format: 'date' },
-    emails: { type: 'integer', minimum: 0 },
-    sms: { type: 'integer', minimum: 0, description: 'SMS segments' },
+    ...channelFields('usageField', (channel) => ({ ...usage, description: CHANNELS[channel].units })),
   },
   additionalProperties: false,
 } as const;
@@ -113,8 +117,11 @@ export const limitsPutSchema = {
 } as const;
 export const validateLimitsPut = validator(limitsPutSchema);
 
+/** Daily limits by field; null and missing (an entry older than the channel): no limit. */
+type StoredLimits = Readonly<Partial<Record<ChannelField<'limitField'>, number | null>>>;
+
 /** A device as stored: facts only. Its state, license and usage are computed on request. */
-export type Device = {
+export type Device = StoredLimits & {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -122,8 +129,6 @@ export type Device = {
   readonly tags: Readonly<Record<string, string>>;
   /** UTC; null: never */
   readonly expires: string | null;
-  readonly dailyEmailLimit: number | null;
-  readonly dailySmsLimit: number | null;
   /** id of the user who registered it; null: the gateway did when the device first reported */
   readonly registeredBy: string | null;
 };

@@ -1,11 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { alertNameSchema } from '../records/alert.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelName, type UsageThreshold } from '../channels.js';
 import { validator } from '../validator.js';
 
-/** The delivery channels. */
-export const CHANNEL_NAMES = ['email', 'sms'] as const;
-export type ChannelName = (typeof CHANNEL_NAMES)[number];
+export { CHANNEL_NAMES, type ChannelName, type UsageThreshold };
 
 /**
  * The states of a message. `uncertain`: handed over, but it is unknown whether it was sent; never resent automatically.
@@ -18,7 +17,9 @@ const channelSchema = { enum: CHANNEL_NAMES } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 /** Longer texts are documents, not messages. */
 const MAX_TEXT_CHARS = 10_000;
-const subjectSchema = { type: 'string', maxLength: 200, description: 'subject of an email' } as const;
+const channelsWithSubject = CHANNEL_NAMES.filter((name) => CHANNELS[name].hasSubject).join(', ');
+const subjectSchema = { type: 'string', maxLength: 200, description: `only for ${channelsWithSubject}` } as const;
+const addressNouns = CHANNEL_NAMES.map((name) => CHANNELS[name].address.noun).join(' or ');
 
 const causeSchema = {
   type: 'object',
@@ -74,7 +75,7 @@ export const messageSchema = {
     id: idSchema,
     deviceId: idSchema,
     channel: channelSchema,
-    to: { type: 'string', description: 'email address or telephone number' },
+    to: { type: 'string', description: addressNouns },
     subject: nullable(subjectSchema),
     text: { type: 'string' },
     units: { ...count, description: 'what it uses of the daily limit; for an SMS, its segments' },
@@ -109,7 +110,7 @@ export const messageInputSchema = {
   required: ['channel', 'to', 'text'],
   properties: {
     channel: channelSchema,
-    to: { type: 'string', minLength: 3, maxLength: 254, description: 'email address or telephone number' },
+    to: { type: 'string', minLength: 3, maxLength: 254, description: addressNouns },
     subject: subjectSchema,
     text: { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS },
   },
@@ -144,9 +145,6 @@ export type NewMessage = {
   /** why it is not sent; omitted: it is queued */
   readonly suppressed?: string;
 };
-
-/** Percentage of a daily limit at which the gateway raises an alert. */
-export type UsageThreshold = 80 | 100;
 
 /** The final state of a message; `counted`: its units that count against the limit of the date when sending started. */
 export type Settlement = {

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { alertNameSchema } from '../records/alert.js';
 import { envelopeFields, idSchema, readOnlyFields, instantSchema, uniqueNameSchema } from '../common.js';
+import { CHANNELS, channelFieldNames, channelFields, type ChannelName } from '../channels.js';
 import { validator } from '../validator.js';
 
 const MAX_ALERTS = 100;
@@ -16,13 +17,13 @@ const listOrAll = <const I extends object>(items: I, maxItems: number, descripti
     description,
   }) as const;
 
-const recipients = (format: string, description: string) =>
+const recipients = (channel: ChannelName) =>
   ({
     type: 'array',
     maxItems: MAX_RECIPIENTS,
     uniqueItems: true,
-    items: { type: 'string', maxLength: 254, format },
-    description,
+    items: { type: 'string', maxLength: 254, format: CHANNELS[channel].address.format },
+    description: `to notify: ${CHANNELS[channel].labels.en.recipients.toLowerCase()}`,
   }) as const;
 
 const properties = {
@@ -41,8 +42,7 @@ const properties = {
     items: idSchema,
     description: 'ids of groups: covers the devices in them when the alert is raised',
   },
-  emails: recipients('mail-address', 'email addresses to notify'),
-  phones: recipients('telephone-number', 'telephone numbers to notify by SMS'),
+  ...channelFields('recipientsField', (channel) => recipients(channel)),
   quietMinutes: {
     type: 'integer',
     minimum: 2,
@@ -64,8 +64,7 @@ export const notificationRuleSchema = {
     'alerts',
     'devices',
     'groups',
-    'emails',
-    'phones',
+    ...channelFieldNames('recipientsField'),
     'quietMinutes',
     'creation',
     'lastModified',

@@ -1,6 +1,6 @@
-import type { ChannelName, UsageThreshold } from '../messages/message.js';
+import { CHANNELS } from '../channels.js';
 
-/** Alert names, each defined once. Imports types only, because the dashboard uses this file. */
+/** Alert names, each defined once. Imports no library, because the dashboard uses this file. */
 
 /** The names in the API documentation; trackers raise others as well. */
 export const KNOWN_ALERTS = [
@@ -27,13 +27,7 @@ export const KNOWN_ALERTS = [
   'Sensor4Off',
 ] as const;
 
-/** The gateway raises these when 80 % and 100 % of a daily limit are used. */
-export const LIMIT_ALERT_NAMES = {
-  email: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
-  sms: { 80: 'SmsLimit80', 100: 'SmsLimit100' },
-} as const satisfies Record<ChannelName, Record<UsageThreshold, string>>;
-
-/** A rule for `all` alerts excludes these. */
-export const LIMIT_ALERTS: readonly string[] = Object.values(LIMIT_ALERT_NAMES).flatMap((names) =>
-  Object.values(names),
+/** The gateway raises these when 80 % and 100 % of a daily limit are used. A rule for `all` alerts excludes them. */
+export const LIMIT_ALERTS: readonly string[] = Object.values(CHANNELS).flatMap(({ limitAlerts }) =>
+  Object.values(limitAlerts),
 );

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { CHANNEL_NAMES, type ChannelName } from '../channels.js';
 import { idSchema, readOnlyFields, instantSchema } from '../common.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
@@ -20,23 +21,26 @@ const properties = {
 /** One alert as a client or tracker sends it; `alertName` is a list of one name. */
 export const alertInputSchema = {
   type: 'object',
-  properties: { ...properties, alertName: alertNameSchema, ...readOnlyFields('id', 'email', 'sms', 'restamped') },
+  properties: { ...properties, alertName: alertNameSchema, ...readOnlyFields('id', ...CHANNEL_NAMES, 'restamped') },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
   dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   additionalProperties: false,
 } as const;
 export type AlertInput = FromSchema<typeof alertInputSchema>;
 
+const notifiedFields = Object.fromEntries(CHANNEL_NAMES.map((name) => [name, { type: 'boolean' }])) as Record<
+  ChannelName,
+  { readonly type: 'boolean' }
+>;
 const viewProperties = {
-  email: { type: 'boolean' },
-  sms: { type: 'boolean' },
+  ...notifiedFields,
   restamped: { type: 'boolean', description: 'its time was corrected after the gateway clock became trusted' },
 } as const;
 
-/** One alert as the API returns it; `email`, `sms`: a notification by that channel was accepted for sending. */
+/** One alert as the API returns it; the field of a channel: a notification by it was accepted for sending. */
 export const alertSchema = {
   type: 'object',
-  required: ['id', 'dateTime', 'alerts', 'email', 'sms'],
+  required: ['id', 'dateTime', 'alerts', ...CHANNEL_NAMES],
   properties: { id: idSchema, ...properties, ...viewProperties },
   additionalProperties: false,
 } as const;

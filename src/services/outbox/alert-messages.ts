@@ -1,5 +1,5 @@
 import { nextSeries, seriesKey } from '../../domain/messages/alert-throttle.js';
-import { alertEmail, alertSms, type AlertTextOptions } from '../../domain/messages/alert-text.js';
+import type { AlertNotice } from '../../channels/channel.js';
 import { coversDevice, matchingAlerts } from '../../domain/messages/notification-rule.js';
 import {
   addressesOf,
@@ -10,17 +10,16 @@ import {
 } from '../../domain/messages/recipients.js';
 import { isGatewayDated } from '../../domain/clock/restamp.js';
 import type { AlertSeries, Change, TrackerChange } from '../../schema/entry.js';
-import { CHANNEL_NAMES, type ChannelName, type NewMessage } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES } from '../../schema/channels.js';
+import type { NewMessage } from '../../schema/messages/message.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { Store } from '../../store/store.js';
 import type { ClockTrust } from '../time/clock-trust.js';
 import type { Clock } from '../../time/clock.js';
 import { createQuotaCheck, type QuotaCheck } from './quota.js';
+import type { ChannelFormats } from './messages.js';
 import type { CurrentDate } from '../time/current-date.js';
 import type { Mutex } from '../../mutex.js';
-
-/** How many units of a day's limit a text takes; undefined: it is too long for the channel. */
-export type UnitsOf = Readonly<Record<ChannelName, (text: string) => number | undefined>>;
 
 export type AlertMessages = {
   /**
@@ -36,7 +35,7 @@ export type AlertMessagesOptions = {
   readonly trust: Pick<ClockTrust, 'quality'>;
   readonly today: CurrentDate;
   readonly timeZone: string;
-  readonly unitsOf: UnitsOf;
+  readonly formats: ChannelFormats;
   /** s that a message is of use */
   readonly ttl: number;
   /** two messages must not both find the last place of a limit free */
@@ -48,7 +47,7 @@ type AlertChange = Extract<TrackerChange, { kind: 'alert' }>;
 type KnownSeries = Map<string, AlertSeries>;
 
 export function createAlertMessages(options: AlertMessagesOptions): AlertMessages {
-  const { store, clock, trust, today, timeZone, unitsOf, ttl, exclusive } = options;
+  const { store, clock, trust, today, timeZone, formats, ttl, exclusive } = options;
   const { state } = store;
 
   /** The rules that the alert meets, each with the names of it that do. */
@@ -76,13 +75,12 @@ export function createAlertMessages(options: AlertMessagesOptions): AlertMessage
   }
 
   function toMessage(
-    alertInfo: AlertTextOptions,
+    notice: AlertNotice,
     { channel, to, rule, isRepeat }: Recipient,
     checkQuota: QuotaCheck,
   ): NewMessage {
-    const { device, alert } = alertInfo;
-    const content =
-      channel === 'email' ? alertEmail(alertInfo) : { text: alertSms(alertInfo, (text) => unitsOf.sms(text) === 1) };
+    const { device, alert } = notice;
+    const content = formats[channel].compose(notice);
     const cause = { rule, alert: { dateTime: alert.dateTime, alerts: [...alert.alerts] } };
     const message = { deviceId: device.id, channel, to, ...content, units: 1, ttl, cause };
     const suppressed = isRepeat ? 'repeat' : checkQuota(message);
@@ -98,8 +96,8 @@ export function createAlertMessages(options: AlertMessagesOptions): AlertMessage
     const { deviceId, alert } = change.v;
     const matches = matchesOf(change, knownSeries);
     const device = state.devices.get(deviceId) ?? { id: deviceId, name: deviceId };
-    const alertInfo: AlertTextOptions = { device, alert, timeZone, isDated: !isUntrusted(change) };
-    const messages = recipientsOf(matches).map((recipient) => toMessage(alertInfo, recipient, checkQuota));
+    const notice: AlertNotice = { device, alert, timeZone, isDated: !isUntrusted(change) };
+    const messages = recipientsOf(matches).map((recipient) => toMessage(notice, recipient, checkQuota));
     const accepted = messages.filter(({ suppressed }) => suppressed === undefined);
     const reached = new Set(accepted.map(addressKey));
     const series = matches.flatMap((one) => {

@@ -1,6 +1,6 @@
 import type { Channel, SendResult } from '../../channels/channel.js';
 import { expiryOf, isFromAlert, quotaOf, type Message } from '../../domain/messages/message.js';
-import { usageOn } from '../../domain/messages/daily-usage.js';
+import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Change } from '../../schema/entry.js';
@@ -58,7 +58,7 @@ export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorke
 
   function isWithinQuota({ deviceId, units }: Message): boolean {
     const limit = quotaOf(state.devices.get(deviceId), name);
-    return limit === null || usageOn(state.sent.get(deviceId), today())[name] + units <= limit;
+    return limit === null || sentUnits(usageOn(state.sent.get(deviceId), today()), name) + units <= limit;
   }
 
   /** What is handed over next: alerts before the rest, then in the order they came. */

@@ -1,7 +1,7 @@
 import type { SendResult } from '../../channels/channel.js';
 import { GATEWAY_SOURCE, limitAlert } from '../../domain/messages/limit-alerts.js';
 import { quotaOf, type Message } from '../../domain/messages/message.js';
-import { crossedThreshold, usageOn } from '../../domain/messages/daily-usage.js';
+import { crossedThreshold, sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { UsageThreshold } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
@@ -47,7 +47,7 @@ function limitNoticeFor(
   const limit = quotaOf(devices.get(deviceId), channel);
   if (date === null || limit === null) return undefined;
   const count = usageOn(sent.get(deviceId), date);
-  const used = count[channel] - units + counted;
+  const used = sentUnits(count, channel) - units + counted;
   const percent = crossedThreshold(used, limit, count.told?.[channel]);
   if (percent === undefined) return undefined;
   const alert = limitAlert(channel, { percent, used, limit, date }, now);

@@ -1,8 +1,9 @@
+import type { ChannelFormat } from '../../channels/channel.js';
+import { CHANNELS } from '../../schema/channels.js';
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage, type Message } from '../../domain/messages/message.js';
 import { hasPrivilege, canSee } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
-import { isMailAddress } from '../../schema/messages/mail-address.js';
 import type {
   ChannelName,
   MessageInput,
@@ -10,14 +11,12 @@ import type {
   MessageView,
   NewMessage,
 } from '../../schema/messages/message.js';
-import { isTelephoneNumber } from '../../schema/messages/telephone-number.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import type { Clock } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { CurrentDate } from '../time/current-date.js';
 import type { Mutex } from '../../mutex.js';
-import type { UnitsOf } from './alert-messages.js';
 import { createQuotaCheck, type QuotaRefusal } from './quota.js';
 
 export type MessageQuery = {
@@ -37,13 +36,16 @@ export type Messages = {
   readonly cancel: (user: User, id: string) => Promise<Result<MessageView>>;
 };
 
+/** By channel, of all channels: those that are not configured included. */
+export type ChannelFormats = Readonly<Record<ChannelName, ChannelFormat>>;
+
 export type MessagesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly devices: Pick<Devices, 'find'>;
   /** the time by which devices expire */
   readonly clock: Pick<Clock, 'now'>;
   readonly today: CurrentDate;
-  readonly unitsOf: UnitsOf;
+  readonly formats: ChannelFormats;
   /** s that a message is of use */
   readonly ttl: number;
   readonly isConfigured: (channel: ChannelName) => boolean;
@@ -59,7 +61,7 @@ const REFUSAL_TEXTS: Readonly<Record<QuotaRefusal, (channel: ChannelName) => str
 };
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { store, devices, clock, today, unitsOf, ttl, isConfigured, exclusive } = options;
+  const { store, devices, clock, today, formats, ttl, isConfigured, exclusive } = options;
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
@@ -81,17 +83,14 @@ export function createMessages(options: MessagesOptions): Messages {
     if (!isConfigured(channel)) {
       return failure('conflict', `no ${channel} is configured: set notifications.${channel} in the configuration`);
     }
-    if (channel === 'email' && !isMailAddress(to)) {
-      return failure('validation_failed', '/to must be an email address, like depot@example.com');
+    const { address, hasSubject } = CHANNELS[channel];
+    if (!address.isValid(to)) return failure('validation_failed', `/to must be ${address.rule}`);
+    if (!hasSubject && subject !== undefined) {
+      return failure('validation_failed', `/subject must be omitted: ${channel} has none`);
     }
-    if (channel === 'sms' && !isTelephoneNumber(to)) {
-      return failure('validation_failed', '/to must be + and 3 to 15 digits, or the digits as dialled in the country');
-    }
-    if (channel === 'sms' && subject !== undefined) {
-      return failure('validation_failed', '/subject is for email: leave it out of an SMS');
-    }
-    const units = unitsOf[channel](text);
-    if (units === undefined) return failure('validation_failed', '/text takes more than the 10 segments of an SMS');
+    const measured = formats[channel].unitsOf(text);
+    if (!measured.ok) return failure('validation_failed', `/text: ${measured.message}`);
+    const units = measured.value;
     const cause = { user: user.id };
     return success({ deviceId, channel, to, ...(subject !== undefined && { subject }), text, units, ttl, cause });
   }

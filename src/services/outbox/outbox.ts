@@ -9,7 +9,8 @@ import { createMutex } from '../../mutex.js';
 import type { Clock } from '../../time/clock.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type Messages } from './messages.js';
-import { createAlertMessages, type AlertMessages, type UnitsOf } from './alert-messages.js';
+import { createAlertMessages, type AlertMessages } from './alert-messages.js';
+import type { ChannelFormats } from './messages.js';
 
 /** Everything that is to be told to somebody who is away: what brings it in, what shows it, what takes it out. */
 export type Outbox = {
@@ -24,7 +25,7 @@ export type OutboxOptions = {
   readonly store: Store;
   readonly devices: Pick<Devices, 'find'>;
   readonly channels: Channels;
-  readonly unitsOf: UnitsOf;
+  readonly formats: ChannelFormats;
   /** s that a message is of use */
   readonly ttl: number;
   readonly clock: Clock;
@@ -35,19 +36,19 @@ export type OutboxOptions = {
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, devices, channels, unitsOf, ttl, clock, time, timeZone, timers, logger } = options;
+  const { store, devices, channels, formats, ttl, clock, time, timeZone, timers, logger } = options;
   const { waiting } = store.state;
   const { trust, trustedClock, today } = time;
   // Who lets a message in, takes it out or sends it decides on what the one before has done.
   const exclusive = createMutex();
-  const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, unitsOf, ttl, exclusive });
+  const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, formats, ttl, exclusive });
   const isConfigured = (name: ChannelName): boolean => channels[name] !== undefined;
   const messages = createMessages({
     store,
     devices,
     clock: trustedClock,
     today,
-    unitsOf,
+    formats,
     ttl,
     isConfigured,
     exclusive,

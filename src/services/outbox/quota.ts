@@ -1,5 +1,5 @@
 import { quotaOf } from '../../domain/messages/message.js';
-import { usageOn } from '../../domain/messages/daily-usage.js';
+import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import type { NewMessage } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
 import type { CurrentDate } from '../time/current-date.js';
@@ -26,7 +26,7 @@ export function createQuotaCheck(
       const isSame = message.deviceId === deviceId && message.channel === channel;
       if (isSame && message.state === 'queued') queued += message.units;
     }
-    return queued + usageOn(sent.get(deviceId), today())[channel];
+    return queued + sentUnits(usageOn(sent.get(deviceId), today()), channel);
   }
 
   return (message) => {

@@ -135,7 +135,7 @@ describe('an alert', () => {
     await raise('bus');
     await raise('bus', 'BatteryLow', { dateTime: '2026-11-21T03:00:00.000Z' });
     expect(all().map(({ text }) => /Raised: (.*)/.exec(text)?.[1])).to.deep.equal([
-      'not known: the clock of the gateway was not set',
+      'unknown: the gateway clock was not set',
       '2026-11-21 03:00:00 (UTC)',
     ]);
   });

@@ -269,8 +269,8 @@ describe('the courier', () => {
     for (let i = 0; i < 12; i++) await queue();
     await pass(MINUTE);
     const expected = [
-      'EmailLimit80: 8 of 10 emails of 2026-11-21 are sent',
-      'EmailLimit100: 10 of 10 emails of 2026-11-21 are sent',
+      'EmailLimit80: 8 of 10 emails sent on 2026-11-21',
+      'EmailLimit100: 10 of 10 emails sent on 2026-11-21',
     ];
     expect(notices).to.deep.equal(expected);
     expect(

@@ -43,10 +43,10 @@ describe('a message that a user posts', () => {
   it('is refused when it can not be what the channel sends', async () => {
     const { post } = await outboxWith();
     for (const [input, message] of [
-      [{ ...email, to: 'nobody' }, /^\/to must be an email address/],
-      [{ ...sms, to: 'depot@example.org' }, /^\/to must be \+ and 3 to 15 digits/],
-      [{ ...sms, subject: 'x' }, /^\/subject is for email/],
-      [{ ...sms, text: 'x'.repeat(1600) }, /^\/text takes more than the 10 segments/],
+      [{ ...email, to: 'nobody' }, /^\/to must be a plain mail address/],
+      [{ ...sms, to: 'depot@example.org' }, /^\/to must be a telephone number: \+ and 3 to 15 digits/],
+      [{ ...sms, subject: 'x' }, /^\/subject must be omitted/],
+      [{ ...sms, text: 'x'.repeat(1600) }, /^\/text: .* must fit into 10 SMS segments/],
     ] as const) {
       const refused = await post(input);
       expect(refused).to.include({ ok: false, code: 'validation_failed' });

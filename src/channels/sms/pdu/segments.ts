@@ -38,7 +38,7 @@ function split(characters: readonly string[], weightOf: (character: string) => n
 export function segmentsOf(text: string): Result<Segmented> {
   const refused = failure(
     'validation_failed',
-    `the text must fit into ${MAX_SEGMENTS} SMS: ${MAX_SEGMENTS * CAPACITY.gsm7.each} characters of the GSM alphabet, or ${MAX_SEGMENTS * CAPACITY.ucs2.each} when it has others; this one has ${text.length}`,
+    `the text must fit into ${MAX_SEGMENTS} SMS segments: ${MAX_SEGMENTS * CAPACITY.gsm7.each} characters of the GSM alphabet, or ${MAX_SEGMENTS * CAPACITY.ucs2.each} with other characters; this one has ${text.length}`,
   );
   // Before it is taken apart: every character takes some room.
   if (text.length > MAX_SEGMENTS * CAPACITY.gsm7.each) return refused;

@@ -1,0 +1,115 @@
+import { emailConfig } from './config/email-config.js';
+import { smsConfig } from './config/sms-config.js';
+import { isMailAddress } from './messages/mail-address.js';
+import { isTelephoneNumber } from './messages/telephone-number.js';
+
+/**
+ * The table of the delivery channels. Schemas, rules, quotas, forms and options derive from it; the code of a channel is
+ * its row in src/channels/index.ts. The dashboard uses this file: it must not import a library.
+ */
+type ChannelRow = {
+  /** field of the limits of a device */
+  readonly limitField: `daily${string}Limit`;
+  /** field of the usage of a device */
+  readonly usageField: string;
+  /** field of a notification rule */
+  readonly recipientsField: string;
+  /** what quotas count */
+  readonly units: string;
+  readonly address: {
+    /** the format in JSON Schema */
+    readonly format: string;
+    readonly noun: string;
+    /** completes `/to must be …` */
+    readonly rule: string;
+    readonly isValid: (text: string) => boolean;
+  };
+  readonly hasSubject: boolean;
+  /** names of the alerts that the gateway raises at these percentages of the daily limit */
+  readonly limitAlerts: Readonly<Record<UsageThreshold, string>>;
+  readonly labels: Readonly<Record<'en' | 'es', ChannelLabels>>;
+  /** its section of the configuration, under `notifications` */
+  readonly config: { readonly type: 'object' };
+};
+
+type ChannelLabels = {
+  readonly name: string;
+  readonly plural: string;
+  readonly recipients: string;
+  readonly recipientsHint?: string;
+};
+
+/** Percentage of a daily limit at which the gateway raises an alert. */
+export type UsageThreshold = 80 | 100;
+
+export const CHANNELS = {
+  email: {
+    limitField: 'dailyEmailLimit',
+    usageField: 'emails',
+    recipientsField: 'emails',
+    units: 'emails',
+    address: {
+      format: 'mail-address',
+      noun: 'email address',
+      rule: 'a plain mail address, like depot@example.com',
+      isValid: isMailAddress,
+    },
+    hasSubject: true,
+    limitAlerts: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
+    labels: {
+      en: { name: 'Email', plural: 'Emails', recipients: 'Email addresses' },
+      es: { name: 'Correo', plural: 'Correos', recipients: 'Direcciones de correo' },
+    },
+    config: emailConfig,
+  },
+  sms: {
+    limitField: 'dailySmsLimit',
+    usageField: 'sms',
+    recipientsField: 'phones',
+    units: 'SMS segments',
+    address: {
+      format: 'telephone-number',
+      noun: 'telephone number',
+      rule: 'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country',
+      isValid: isTelephoneNumber,
+    },
+    hasSubject: false,
+    limitAlerts: { 80: 'SmsLimit80', 100: 'SmsLimit100' },
+    labels: {
+      en: {
+        name: 'SMS',
+        plural: 'SMS',
+        recipients: 'Telephone numbers for SMS',
+        recipientsHint: 'With + and the country, like +34600111222; without it, as dialed in the country of the SIM.',
+      },
+      es: {
+        name: 'SMS',
+        plural: 'SMS',
+        recipients: 'Números de teléfono para SMS',
+        recipientsHint: 'Con + y el país, como +34600111222; sin él, como se marca en el país de la SIM.',
+      },
+    },
+    config: smsConfig,
+  },
+} as const satisfies Readonly<Record<string, ChannelRow>>;
+
+type Channels = typeof CHANNELS;
+export type ChannelName = keyof Channels;
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly ChannelName[];
+
+type FieldKind = 'limitField' | 'usageField' | 'recipientsField';
+export type ChannelField<Kind extends FieldKind> = Channels[ChannelName][Kind];
+
+/** An object with one field per channel, named by the table. */
+export function channelFields<Kind extends FieldKind, Value>(
+  kind: Kind,
+  valueOf: (channel: ChannelName) => Value,
+): Record<ChannelField<Kind>, Value> {
+  const fields: Partial<Record<ChannelField<Kind>, Value>> = {};
+  for (const channel of CHANNEL_NAMES) fields[CHANNELS[channel][kind]] = valueOf(channel);
+  return fields as Record<ChannelField<Kind>, Value>;
+}
+
+/** The names of these fields, in the order of the table. */
+export const channelFieldNames = <Kind extends FieldKind>(kind: Kind): readonly ChannelField<Kind>[] =>
+  CHANNEL_NAMES.map((channel) => CHANNELS[channel][kind]);
