@@ -11,7 +11,7 @@ import type { Preferences } from './shell/preferences.js';
 import type { SignInSession } from './session/sign-in-session.js';
 import { createTranslate, type TextCatalog, type Translate } from './text/text.js';
 
-/** What the pages are given, all of it wired in `main.tsx`. */
+/** The services of the pages, wired in `main.tsx`. */
 export type AppContext = {
   readonly api: Api;
   readonly feed: FeedClient;
@@ -21,11 +21,11 @@ export type AppContext = {
   readonly clock: BrowserClock;
   readonly gatewayClock: GatewayClock;
   readonly healthPoller: HealthPoller;
-  /** which theme is shown, for what is drawn and not styled */
+  /** the active theme, for canvas drawings */
   readonly activeTheme: ReadonlySignal<'light' | 'dark'>;
-  /** where the map was left */
+  /** the last view of the map */
   readonly mapView: { current?: MapView };
-  /** the path after the `#` */
+  /** the path after `#` */
   readonly path: ReadonlySignal<string>;
 };
 
@@ -39,7 +39,7 @@ export function useApp(): AppContext {
   return app;
 }
 
-/** The texts of an area in the viewer's language. */
+/** The texts of a catalog in the viewer's language. */
 export const useText = <English extends Readonly<Record<string, string>>>(
   catalog: TextCatalog<English>,
 ): Translate<English> => createTranslate(catalog, useApp().preferences.language.value);

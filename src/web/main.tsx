@@ -50,8 +50,8 @@ const app: AppContext = {
   mapView: {},
 };
 
-// What is known of the depot is read along while somebody is signed in, and forgotten with him. Whether a token of
-// before still holds, the first answer says as well as any.
+// The state of the depot is read while a user is signed in and dropped at sign-out. The first response shows whether
+// a stored token is still valid.
 const mayBeSignedIn = computed(() => session.state.value.is !== 'out');
 effect(() => {
   if (!mayBeSignedIn.value) return;
@@ -79,7 +79,7 @@ if (root !== null) {
     root,
   );
 }
-// The code of the page that is wanted comes along while the session is looked at.
+// The code of the requested page loads while the session is checked.
 void pages
   .find((page) => matchPath(page.path, path.peek()) !== undefined)
   ?.load()

@@ -87,7 +87,7 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByLabel('Description').fill('mine');
     await client.call('PATCH', `/api${path}`, { description: 'theirs' });
     await save(page);
-    await page.getByRole('alert').filter({ hasText: 'Somebody else has changed it' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Another user has changed it' }).waitFor();
     await remove(page);
     await page.getByRole('row').filter({ hasText: 'Buses' }).waitFor({ state: 'detached' });
     // The browser itself notes an answer of 409.

@@ -19,7 +19,7 @@ export const deviceView = (id: string, changes: Partial<DeviceView> = {}): Devic
   ...changes,
 });
 
-/** A fix so many seconds after NOW. */
+/** A fix `second` seconds after NOW. */
 export const fix = (second: number, changes: Partial<Location> = {}): Location => ({
   dateTime: new Date(NOW + second * 1000).toISOString(),
   latitude: 41 + second / 1e4,
@@ -27,7 +27,7 @@ export const fix = (second: number, changes: Partial<Location> = {}): Location =
   ...changes,
 });
 
-/** A clock that goes when it is told to; the frame comes with the next `advance`. */
+/** A clock that the test advances; a paint happens with the next `advance`. */
 export type TestBrowserClock = BrowserClock & { readonly advance: (ms: number) => void };
 
 export function createTestBrowserClock(): TestBrowserClock {

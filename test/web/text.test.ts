@@ -4,7 +4,7 @@ import { createTranslate, type TextCatalog } from '../../src/web/text/text.js';
 
 type AnyArea = TextCatalog<Record<string, string>>;
 
-/** Every area there is, wherever it lies. */
+/** All text catalogs. */
 const root = new URL('../../src/web/', import.meta.url);
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.text.js') || /^text\/(?!text)\w+\.js$/.test(name),
@@ -14,7 +14,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map
 
 describe('the texts of the page', () => {
   for (const file of files) {
-    it(`${file}: each says something in both languages, with the same values in it`, async () => {
+    it(`${file}: every text exists in both languages with the same placeholders`, async () => {
       const areas = Object.values((await import(new URL(file, root).href)) as Record<string, AnyArea>);
       expect(areas).to.have.lengthOf(1);
       for (const { en, es } of areas) {
@@ -28,11 +28,11 @@ describe('the texts of the page', () => {
     });
   }
 
-  it('are found', () => {
+  it('the test finds the catalogs', () => {
     expect(files.length).to.be.at.least(5);
   });
 
-  it('are said with their values, as they are', () => {
+  it('placeholders are replaced by their values, unchanged', () => {
     const area = { en: { hello: 'Hello {name}, {n}' }, es: { hello: '{n}: hola {name}' } } as const;
     expect(createTranslate(area, 'es')('hello', { name: '$& <b>{n}', n: 2 })).to.equal('2: hola $& <b>{n}');
   });

@@ -1,18 +1,18 @@
-/** What a call came to: a value, or a failure with the API's stable word (`unreachable`: nobody answered). */
+/** The result of a call: a value, or a failure with the API's error code (`unreachable`: no response). */
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 export type ApiFailure = { readonly ok: false; readonly code: string; readonly message: string };
 
-/** A file as the API sends it; `more`: the query of the page that follows. */
+/** A file from the API; `more`: the query of the next page. */
 export type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Api = {
-  /** `path` from `/api` on. What the answer holds is the caller's knowledge of the API. */
+  /** `path` starts with `/api`. The caller states the type of the response. */
   readonly get: <T>(path: string) => Promise<ApiResult<T>>;
   readonly send: <T>(method: WriteMethod, path: string, body?: unknown) => Promise<ApiResult<T>>;
   readonly file: (path: string) => Promise<ApiResult<ApiFile>>;
-  /** an answer that lasts, as it comes; a refusal is an answer too */
+  /** a streamed response; a refusal is a response too */
   readonly open: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
 };
 
@@ -23,12 +23,12 @@ type ApiRequest = Pick<RequestInit, 'method' | 'body' | 'signal'> & {
 export type ApiOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string | undefined;
-  /** Hears of every 401 to a call with a token: it, its user or his key has ended. */
+  /** Called for every 401 to a call with a token: the token, its user or the API key has become invalid. */
   readonly onSignedOut: (code: string) => void;
 };
 
 export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
-  /** With the token as it was then: one that ended is no reason to end the next. */
+  /** With the token of the call, because an expired token must not end a newer sign-in. */
   async function authorizedFetch(path: string, { headers, ...init }: ApiRequest) {
     const sentToken = token();
     const authorization = sentToken === undefined ? {} : { Authorization: `Bearer ${sentToken}` };
@@ -68,7 +68,7 @@ export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
   };
 }
 
-/** Whatever stands between may have answered in its own words. */
+/** A proxy in between may have sent a body of its own. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => ({}))) as { code?: unknown; error?: unknown };
   const code = typeof body.code === 'string' ? body.code : `status_${response.status}`;

@@ -5,12 +5,12 @@ import type { FeedData, ReceivedEvent } from './received-event.js';
 import { readSseEvents } from './read-sse-events.js';
 import type { SseEvent } from './sse-parser.js';
 
-/** `live`: it is read along; `waiting`: it broke off, and is tried again soon */
+/** `live`: connected; `waiting`: disconnected, next attempt soon */
 export type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
 
 export type FeedClient = {
   readonly state: ReadonlySignal<FeedState>;
-  /** Hears events of a type, in order; gives back what ends that. */
+  /** Subscribes to events of a type, in order; returns the function that ends it. */
   readonly on: <Type extends keyof FeedData>(
     type: Type,
     listener: (data: FeedData[Type], hasId: boolean) => void,
@@ -22,16 +22,16 @@ export type FeedClient = {
 export type FeedClientOptions = {
   readonly open: Api['open'];
   readonly clock: Pick<BrowserClock, 'after'>;
-  /** from 0 to 1, so that pages do not come back all at once */
+  /** random number from 0 to 1, so that pages do not reconnect at the same moment */
   readonly random: () => number;
 };
 
-/** A number of no log: the answer begins with a gap, and with how all that moves stands now. */
+/** An entry number of no log: the response starts with a gap and the current state. */
 const NO_EVENT_ID = '999999999999999';
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/** The gateway's events, read again from where it broke off for as long as it is wanted. */
+/** The gateway's event stream; it resumes after the last event until it is ended. */
 export function createFeedClient({ open, clock, random }: FeedClientOptions): FeedClient {
   const state = signal<FeedState>('off');
   const listeners = new Map<string, Set<(data: never, hasId: boolean) => void>>();
@@ -48,7 +48,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
     if (data !== '') {
       emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
     }
-    // After the event: who breaks down over it hears it again.
+    // Updated after the listeners, so that an event that made a listener throw is sent again.
     if (id !== undefined) lastId = id;
   }
 

@@ -2,5 +2,5 @@ import type { FullHealth } from '../../schema/system/health.js';
 
 type PublicField = 'status' | 'version' | 'reason';
 
-/** What `GET /api/health` tells: how it is for everybody, and the reasons as far as the user may have them. */
+/** The response of `GET /api/health`: the state for everyone, and the reasons that the user may see. */
 export type HealthView = Pick<FullHealth, PublicField> & Partial<Omit<FullHealth, PublicField>>;

@@ -4,10 +4,10 @@ import { readFailure, type Api, type ApiFailure } from './client.js';
 import { readSseEvents } from './read-sse-events.js';
 
 export type PortLineListener = {
-  /** the port is listened to from now on */
+  /** the stream of the port has started */
   readonly onLive: () => void;
   readonly onLine: (line: PortLine) => void;
-  /** Nothing more comes: it broke off, or was refused. */
+  /** The stream has ended or was refused. */
   readonly onEnd: (failure: ApiFailure) => void;
 };
 
@@ -17,7 +17,7 @@ export type StreamPortLinesOptions = {
   readonly path: string;
 };
 
-/** Listens to what passes on a port; gives back what ends it, and then nothing is told any more. */
+/** Streams the lines of a port; returns the function that ends it, after which no callback runs. */
 export function streamPortLines({ open, clock, path }: StreamPortLinesOptions, listener: PortLineListener): () => void {
   const controller = new AbortController();
   let disposed = false;

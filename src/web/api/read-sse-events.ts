@@ -4,15 +4,15 @@ import { createSseParser, type SseEvent } from './sse-parser.js';
 export type ReadSseEventsOptions = {
   readonly body: ReadableStream<Uint8Array>;
   readonly clock: Pick<BrowserClock, 'after'>;
-  /** ends it, also when the line turns out to be dead */
+  /** aborts the request, also when the connection is dead */
   readonly controller: AbortController;
   readonly onEvents: (events: readonly SseEvent[]) => void;
 };
 
-/** The gateway gives a sign of life every 15 s: after so long without one the line is dead. */
+/** The gateway sends a heartbeat every 15 s; after this time without one the connection is dead. */
 const IDLE_TIMEOUT_MS = 40_000;
 
-/** Reads server-sent events to their end; each piece that comes is told, also one without a whole block. */
+/** Reads server-sent events to the end; the callback runs for each chunk, even without a complete block. */
 export async function readSseEvents({ body, clock, controller, onEvents }: ReadSseEventsOptions): Promise<void> {
   const parse = createSseParser();
   const decoder = new TextDecoder();

@@ -6,23 +6,23 @@ import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 
-/** What `GET /api/events` tells, by the name of the event. */
+/** The data of `GET /api/events` by event name. */
 export type FeedData = {
-  /** `future`: dated too far ahead to be believed */
+  /** `future`: dated too far in the future to be credible */
   readonly location: { readonly deviceId: string; readonly location: Location; readonly future?: true };
   readonly alert: { readonly deviceId: string; readonly alert: AlertView };
-  /** null: gone, or out of sight */
+  /** null: removed or no longer visible */
   readonly device: { readonly deviceId: string; readonly device: DeviceView | null };
   readonly unknownDevice: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
   readonly port: PortStatus;
   readonly provisioning: ProvisioningPortView;
   readonly message: { readonly deviceId: string; readonly message: MessageView };
   readonly day: { readonly date: string; readonly timeZone: string };
-  /** What was read before may be out of date: read it again. */
+  /** Earlier data may be outdated: read it again. */
   readonly gap: { readonly from: number; readonly to: number };
 };
 
-/** `numbered`: it is told as it happens; else it says how things stand. */
+/** `numbered`: a live event; otherwise it describes the current state. */
 export type ReceivedEvent = {
   readonly [Type in keyof FeedData]: {
     readonly type: Type;

@@ -1,12 +1,12 @@
-/** A block of a stream of server-sent events. `data` is empty where only the place in the stream has moved. */
+/** A block of server-sent events. `data` is empty if only the event id changed. */
 export type SseEvent = { readonly event: string; readonly data: string; readonly id: string | undefined };
 
-/** No event of the gateway is near it: who sends more is not the gateway. */
+/** Far above any event of the gateway; a longer one does not come from the gateway. */
 const MAX_BUFFERED_CHARS = 4 * 1024 * 1024;
 
 /**
- * Reads server-sent events (WHATWG HTML, 9.2.6), whose lines the gateway ends with LF alone, from text in pieces as they
- * come. Comments and `retry` are left out; a block that never ends is thrown away, so that nothing grows without bound.
+ * Parses server-sent events (WHATWG HTML, 9.2.6) from chunks of text; the gateway ends lines with LF.
+ * Comments and `retry` are ignored; a block without an end is dropped, so memory is bounded.
  */
 export function createSseParser(): (text: string) => SseEvent[] {
   let buffer = '';

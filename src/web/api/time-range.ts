@@ -1,17 +1,17 @@
 import type { ApiResult, Api } from './client.js';
 
-/** Instants in ms since 1970, both within. */
+/** Times in ms since 1970, both inclusive. */
 export type TimeRange = {
   readonly from: number;
   readonly to: number;
-  /** it was chosen to go up to now: what comes later belongs to it as well */
+  /** the range ends now and includes new records as they arrive */
   readonly isOpenEnded?: true;
 };
 
-/** Records of a range, in order of time; `cut`: there are more than the page can show. */
+/** Records of a range in order of time; `cut`: there are more than the page can show. */
 export type RangeRecords<T> = { readonly records: readonly T[]; readonly isTruncated: boolean };
 
-/** At most so many pages: a range is for looking at, an export for having all. */
+/** Maximum number of pages: a range is for viewing, an export for complete data. */
 const MAX_PAGES = 5;
 
 /** Locations or alerts of a device, page by page. */

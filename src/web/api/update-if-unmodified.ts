@@ -2,15 +2,15 @@ import type { ApiResult, Api } from './client.js';
 
 export type ConditionalUpdate = {
   readonly path: string;
-  /** of what one has seen */
+  /** version that the user has seen */
   readonly lastModified: string;
-  /** as they are to be; what is not named stays as it is */
+  /** the new values; other fields stay unchanged */
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Changes fields of a group, rule or template as it was when it was read (JSON Patch, RFC 6902). `changed_meanwhile`: it
- * is another by now, and nothing was changed.
+ * Changes fields of a group, rule or template if it is unmodified since it was read (JSON Patch, RFC 6902).
+ * `changed_meanwhile`: it was modified, and nothing was changed.
  */
 export async function updateIfUnmodified<T>(
   api: Pick<Api, 'send'>,
@@ -21,7 +21,7 @@ export async function updateIfUnmodified<T>(
     .map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
   const precondition = { op: 'test', path: '/lastModified', value: lastModified };
   const result = await api.send<T>('PATCH', path, [precondition, ...changes]);
-  // The test is the first operation: it alone is refused by that place.
+  // The test is the first operation, so a refusal of operation 0 means that it was modified.
   const isModified = !result.ok && result.code === 'conflict' && result.message.startsWith('/0:');
   return isModified ? { ok: false, code: 'changed_meanwhile', message: '' } : result;
 }

@@ -2,14 +2,14 @@ import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ApiResult } from './client.js';
 
-/** What is being read; the value of before stays in sight while it is read again. */
+/** A value that is being read; the previous value stays visible while it is read again. */
 export type FetchState<T> = {
   readonly result: ReadonlySignal<ApiResult<T> | undefined>;
   readonly busy: ReadonlySignal<boolean>;
   readonly reload: () => void;
 };
 
-/** Reads when the view comes and whenever one of `on` is another; an answer that another has overtaken is dropped. */
+/** Reads on mount and when one of `on` changes; outdated responses are dropped. */
 export function useFetch<T>(read: () => Promise<ApiResult<T>>, dependencies: readonly unknown[]): FetchState<T> {
   const result = useSignal<ApiResult<T> | undefined>(undefined);
   const busy = useSignal(true);

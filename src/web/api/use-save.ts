@@ -4,21 +4,21 @@ import { updateIfUnmodified } from './update-if-unmodified.js';
 import { useApp } from '../app-context.js';
 
 export type UseSaveOptions = {
-  /** of the API, of what is changed */
+  /** API path of the changed entity */
   readonly path: string;
-  /** of what one has seen; undefined while nothing was read */
+  /** version that the user has seen; undefined before the first read */
   readonly lastModified: string | undefined;
-  /** Reads it again. */
+  /** Reads the entity again. */
   readonly reload: () => void;
 };
 
 export type SaveState = {
   readonly save: (fields: Readonly<Record<string, unknown>>) => Promise<ApiResult<unknown>>;
-  /** the last change was taken */
+  /** the last change was saved */
   readonly saved: ReadonlySignal<boolean>;
 };
 
-/** Changes a group, rule or template that was read, unless somebody else has changed it since, and reads it again. */
+/** Saves a group, rule or template unless another user has changed it meanwhile, and reads it again. */
 export function useSave({ path, lastModified = '', reload }: UseSaveOptions): SaveState {
   const { api } = useApp();
   const saved = useSignal(false);

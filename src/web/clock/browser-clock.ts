@@ -1,14 +1,14 @@
-/** The one place where the page reads the browser's clock and asks to be woken. */
+/** The only place where the page reads the browser's clock and sets timers. */
 export type BrowserClock = {
-  /** ms since 1970, as the browser's machine believes */
+  /** ms since 1970 by the browser's machine */
   readonly now: () => number;
-  /** runs once after so many ms; gives back what prevents it */
+  /** runs once after `ms`; returns the function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** runs once before the browser paints next, or soon when it paints nothing */
+  /** runs once before the next paint, or soon if the browser paints nothing */
   readonly requestFrame: (run: () => void) => void;
 };
 
-/** A page in the background is not painted: what has come in is taken at this pace then. */
+/** Interval for background pages, which are not painted. */
 const HIDDEN_FRAME_MS = 1_000;
 
 export const createBrowserClock = (): BrowserClock => ({

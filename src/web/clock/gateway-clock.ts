@@ -3,12 +3,12 @@ import type { ClockView } from '../../schema/system/clock.js';
 import type { ApiResult, Api } from '../api/client.js';
 import type { BrowserClock } from './browser-clock.js';
 
-/** The gateway's clock, as far as the page can tell: a viewer's own may be wrong by hours. */
+/** The gateway's clock as estimated by the page; the viewer's clock may be wrong by hours. */
 export type GatewayClock = {
   readonly view: ReadonlySignal<ClockView | undefined>;
   /** ms since 1970 */
   readonly now: () => number;
-  /** the same, told every second, for what grows old by itself */
+  /** the same, updated every second, for displayed ages */
   readonly nowSignal: ReadonlySignal<number>;
   readonly start: () => void;
   readonly stop: () => void;
@@ -31,7 +31,7 @@ export function createGatewayClock(api: Pick<Api, 'get'>, clock: Pick<BrowserClo
     const result: ApiResult<ClockView> = await api.get('/api/clock');
     if (ownRun !== currentRun) return;
     if (result.ok) {
-      // The answer was made about half way.
+      // The response was created about halfway through the round trip.
       offsetMs = Date.parse(result.value.now) - (sentAt + clock.now()) / 2;
       view.value = result.value;
     }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A piece of a page under a heading of its own. */
+/** A section of a page with a heading. */
 export function Card({
   title,
   children,
@@ -18,7 +18,7 @@ export function Card({
   );
 }
 
-/** One line of a list of facts, `<dl class="facts">`. */
+/** One row of a list of facts, `<dl class="facts">`. */
 export const Fact = ({
   name,
   children,

@@ -6,15 +6,15 @@ import { commonText } from '../text/common.js';
 
 export type ConfirmButtonProps = {
   readonly label: string;
-  /** for screen readers, where the label alone does not say of what */
+  /** for screen readers, if the label does not name the object */
   readonly name?: string;
-  /** what would come of it, as a question */
+  /** the consequence, as a question */
   readonly question: string;
   readonly disabled?: boolean;
   readonly onConfirm: () => void;
 };
 
-/** For what can not be undone: asks in its own place, and takes no for an answer first. */
+/** For actions that cannot be undone: asks for confirmation in place, with "no" first. */
 export function ConfirmButton({ label, name, question, disabled, onConfirm }: ConfirmButtonProps): JSX.Element {
   const t = useText(commonText);
   const asking = useSignal(false);

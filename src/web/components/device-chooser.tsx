@@ -14,11 +14,11 @@ export type DeviceChooserProps = {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 };
 
-/** So many at once: more would make old machines wait, and are searched for. */
+/** Rows per step: more would be slow on old machines; search finds the others. */
 const PAGE_ROWS = 100;
 const FILTERS = ['any', 'chosen', 'others'] as const;
 
-/** Devices out of many. Those that were chosen before stand first. */
+/** Selects devices. Devices that were selected at the start come first. */
 export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): JSX.Element {
   const { live } = useApp();
   const t = useText(deviceChooserText);
@@ -26,7 +26,7 @@ export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): 
   const words = useSignal('');
   const kind = useSignal<(typeof FILTERS)[number]>('any');
   const rows = useSignal(PAGE_ROWS);
-  // Not by what is chosen now: nothing moves under the pointer.
+  // Ordered by the initial selection, so that nothing moves under the pointer.
   const initiallyChosen = useRef(chosen).current;
   const known = live.ids.value;
   const visible = new Set(known);
@@ -67,7 +67,7 @@ export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): 
             rows.value = PAGE_ROWS;
           }}
           onKeyDown={(event) => {
-            // Enter searches, which is done already: it does not send the form around it.
+            // The search is live, so Enter must not submit the surrounding form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -5,7 +5,7 @@ import { commonText } from '../text/common.js';
 
 const isKnown = (code: string): code is keyof (typeof commonText)['en'] => Object.hasOwn(commonText.en, code);
 
-/** A call that failed: in the viewer's words where there are any, and in the API's, which name the field. */
+/** A failed call: the translated text if there is one, and the API's message, which names the field. */
 export function FailureNote({
   failure: { code, message },
   onRetry,

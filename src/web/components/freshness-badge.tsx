@@ -5,7 +5,7 @@ import type { DeviceState } from '../live/device-state.js';
 import { useApp, useText } from '../app-context.js';
 import { commonText } from '../text/common.js';
 
-/** Live, stale, expired or never heard: by its word, by its colour and by its shape. */
+/** Live, stale, expired or never seen, shown by word, color and shape. */
 export function FreshnessBadge({ of }: { readonly of: ReadonlySignal<DeviceState> }): JSX.Element {
   const { gatewayClock } = useApp();
   const t = useText(commonText);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** Strokes on a field of 24 by 24. */
+/** Strokes in a 24 by 24 box. */
 const ICON_PATHS = {
   map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2-6-2Zm0 0v14m6-12v14',
   devices: 'M12 21s6-6.5 6-11a6 6 0 1 0-12 0c0 4.5 6 11 6 11Zm0-9a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
@@ -27,7 +27,7 @@ const ICON_PATHS = {
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
 
-/** Beside words that say the same: nothing is read out for it. */
+/** Icons accompany text, so screen readers skip them. */
 export const Icon = ({ name }: { readonly name: IconName }): JSX.Element => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={ICON_PATHS[name]} />

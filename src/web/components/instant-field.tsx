@@ -9,7 +9,7 @@ export type InstantFieldProps = {
   readonly required?: boolean;
 };
 
-/** A date and time; its seconds are there to be changed where there are any. */
+/** A date and time field, with seconds if they are not 0. */
 export function InstantField({ name, label, at, required }: InstantFieldProps): JSX.Element {
   const value = at === null ? '' : toLocalInputWithSeconds(Date.parse(at));
   return (

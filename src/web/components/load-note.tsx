@@ -5,12 +5,12 @@ import { commonText } from '../text/common.js';
 import { FailureNote } from './failure-note.js';
 
 export type LoadNoteProps = {
-  /** undefined: none has come yet */
+  /** undefined: not loaded yet */
   readonly result: ApiResult<unknown> | undefined;
   readonly onRetry: () => void;
 };
 
-/** That something is being read, or why it could not be; nothing once it is there. */
+/** Shows that a value is loading or why it failed; nothing once it is loaded. */
 export function LoadNote({ result, onRetry }: LoadNoteProps): JSX.Element | null {
   const t = useText(commonText);
   if (result === undefined) {

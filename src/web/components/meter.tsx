@@ -6,11 +6,11 @@ export type MeterProps = {
   readonly label: string;
   readonly used: number;
   readonly limit: number;
-  /** both in words */
+  /** both as text */
   readonly text: string;
 };
 
-/** What was used of what there is, as a bar and in words. */
+/** A used amount of a total, as a bar and as text. */
 export function Meter({ label, used, limit, text }: MeterProps): JSX.Element {
   const part = limit === 0 ? 1 : Math.min(1, used / limit);
   return (

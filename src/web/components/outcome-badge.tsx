@@ -11,7 +11,7 @@ const BADGE_CLASSES: Readonly<Record<ProvisioningOutcome, string>> = {
   undone: 'silent',
 };
 
-/** What became of a tracker: by its word, by its colour and by its shape. */
+/** The outcome of provisioning a tracker, shown by word, color and shape. */
 export const OutcomeBadge = ({ outcome }: { readonly outcome: ProvisioningOutcome }): JSX.Element => (
   <span class={`badge badge-${BADGE_CLASSES[outcome]}`}>{useText(outcomeText)(outcome)}</span>
 );

@@ -4,7 +4,7 @@ import { reasonText } from '../text/reasons.js';
 
 const isKnown = (reason: string): reason is keyof (typeof reasonText)['en'] => Object.hasOwn(reasonText.en, reason);
 
-/** Why a message is not sent: in the viewer's words where there are any, else in the gateway's. */
+/** Why a message was not sent: translated if possible, otherwise the gateway's text. */
 export function Reason({ reason }: { readonly reason: string }): JSX.Element {
   const t = useText(reasonText);
   return <>{isKnown(reason) ? t(reason) : reason}</>;

@@ -7,16 +7,16 @@ import { ConfirmButton } from './confirm-button.js';
 import { FailureNote } from './failure-note.js';
 
 export type RemoveActionProps = {
-  /** of the API, of what is deleted */
+  /** API path of the deleted entity */
   readonly path: string;
   readonly question: string;
-  /** where one goes on once it is gone */
+  /** page to open after the deletion */
   readonly next: string;
-  /** what stands beside the button */
+  /** text next to the button */
   readonly children?: ComponentChildren;
 };
 
-/** Deletes what a page is about, after a second word, and leaves the page. */
+/** Deletes the entity of a page after a confirmation and leaves the page. */
 export function RemoveAction({ path, question, next, children }: RemoveActionProps): JSX.Element {
   const { api } = useApp();
   const t = useText(commonText);

@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 export type SelectFilterProps = {
   readonly label: string;
   readonly value: string;
-  /** values and how they are called, in order */
+  /** values and their labels, in order */
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
 };
 
-/** One of several by which a list is filtered: its first entry shows what it is, so its label is for screen readers. */
+/** A filter of a list. The first entry names the filter, so the label is only for screen readers. */
 export const SelectFilter = ({ label, value, options, onChange }: SelectFilterProps): JSX.Element => (
   <select
     aria-label={label}

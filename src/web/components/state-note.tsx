@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-/** What stands where there is nothing to show: what is the matter, and what to do. */
+/** Shown in place of missing content: the reason and what to do. */
 export const StateNote = ({
   title,
   children,

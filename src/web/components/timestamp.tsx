@@ -5,10 +5,10 @@ import { formatTimestamp } from '../format/time.js';
 import { useApp, useText } from '../app-context.js';
 import { commonText } from '../text/common.js';
 
-/** The viewer's own zone, as his browser says. */
+/** The time zone of the viewer's browser. */
 const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An instant (ms since 1970) in the viewer's zone, with the depot's time beside it where it is another. */
+/** A time (ms since 1970) in the viewer's zone, followed by the depot's time if it differs. */
 export function Timestamp({ at }: { readonly at: number }): JSX.Element {
   const { preferences, gatewayClock } = useApp();
   const t = useText(commonText);
@@ -22,7 +22,7 @@ export function Timestamp({ at }: { readonly at: number }): JSX.Element {
   );
 }
 
-/** How long ago, growing by itself: every second the text alone is changed, not the view around it. */
+/** The age of a time; every second only the text changes, not the surrounding view. */
 export function Age({ at }: { readonly at: number | undefined }): JSX.Element {
   const { preferences, gatewayClock } = useApp();
   const t = useText(commonText);

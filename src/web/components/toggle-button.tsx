@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-/** Opens something on the page, and closes it again. */
+/** Opens and closes a section of the page. */
 export const ToggleButton = ({
   label,
   open,

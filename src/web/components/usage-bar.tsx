@@ -3,7 +3,7 @@ import { useText } from '../app-context.js';
 import { commonText } from '../text/common.js';
 import { Meter } from './meter.js';
 
-/** What was used of a limit; null: no limit. */
+/** The used part of a limit; null: no limit. */
 export function UsageBar({
   label,
   used,

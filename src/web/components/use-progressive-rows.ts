@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '../app-context.js';
 
-/** As many as a tall screen shows at once. */
+/** Rows of a tall screen. */
 const INITIAL_ROWS = 40;
 
-/** How many of so many rows to show: those in sight at once, so that nobody waits for the others; then all, bit by bit. */
+/** Number of rows to render: the visible ones first, then all in steps, so that the first view is fast. */
 export function useProgressiveRows(total: number): number {
   const { clock } = useApp();
   const shown = useSignal(INITIAL_ROWS);
@@ -13,7 +13,7 @@ export function useProgressiveRows(total: number): number {
     if (shown.value >= total) return;
     let disposed = false;
     clock.requestFrame(() => {
-      // A table is laid out anew as a whole each time: a few times is enough.
+      // Each step lays out the whole table again, so there are only a few steps.
       if (!disposed) shown.value *= 2;
     });
     return () => {

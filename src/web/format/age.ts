@@ -9,7 +9,7 @@ const UNITS = [
 
 const formats = new Map<Language, Intl.RelativeTimeFormat>();
 
-/** How long ago, in the largest unit that fits; clocks that differ a little make no future. */
+/** Age in the largest fitting unit; slightly different clocks never give a future time. */
 export function formatAge(ms: number, language: Language): string {
   let format = formats.get(language);
   if (format === undefined) formats.set(language, (format = new Intl.RelativeTimeFormat(language, { style: 'short' })));

@@ -7,7 +7,7 @@ const UNITS = [
   ['byte', 1],
 ] as const;
 
-/** Bytes in the largest unit that fits, to three digits or so. */
+/** Bytes in the largest fitting unit, with about three digits. */
 export function formatBytes(bytes: number, language: Language): string {
   const [unit, size] = UNITS.find(([, unitBytes]) => bytes >= unitBytes) ?? ['byte', 1];
   const value = bytes / size;

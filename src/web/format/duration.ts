@@ -7,7 +7,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** How long something lasts, in its two largest units. */
+/** A duration in its two largest units. */
 export function formatDuration(seconds: number, language: Language): string {
   let rest = Math.max(0, Math.floor(seconds));
   const first = UNITS.findIndex(([, size]) => rest >= size);

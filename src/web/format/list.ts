@@ -6,7 +6,7 @@ export type Conjunction = 'and' | 'or';
 const LIST_TYPES = { and: 'conjunction', or: 'disjunction' } as const;
 const formats = new Map<string, Intl.ListFormat>();
 
-/** Names as they are said one after the other: a, b and c. */
+/** Names as a list in a sentence: a, b and c. */
 export function formatList(names: readonly string[], language: Language, conjunction: Conjunction = 'and'): string {
   const key = `${language} ${conjunction}`;
   let format = formats.get(key);

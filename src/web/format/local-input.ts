@@ -1,4 +1,4 @@
-/** What fields for date and time hold is of the viewer's own zone, without saying so. */
+/** Date and time fields are in the viewer's zone and do not contain it. */
 
 export function toLocalInput(at: number): string {
   const date = new Date(at);
@@ -7,15 +7,15 @@ export function toLocalInput(at: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The same with its seconds, where they are not 0. */
+/** The same with seconds if they are not 0. */
 export function toLocalInputWithSeconds(at: number): string {
   const seconds = new Date(at).getSeconds();
   return seconds === 0 ? toLocalInput(at) : `${toLocalInput(at)}:${String(seconds).padStart(2, '0')}`;
 }
 
 /**
- * What a field says that was filled with `former` (ISO 8601): `former` itself where nobody has touched it, since a field
- * holds no milliseconds, and an hour that is there twice but once. null when it is empty.
+ * The value of a field that was filled with `previous` (ISO 8601): `previous` itself if the field is unchanged, because a field
+ * holds no milliseconds and cannot distinguish a repeated hour. null if it is empty.
  */
 export function parseInstant(text: string, previous: string | null): string | null {
   if (previous !== null && text === toLocalInputWithSeconds(Date.parse(previous))) return previous;
@@ -23,7 +23,7 @@ export function parseInstant(text: string, previous: string | null): string | nu
   return at === undefined ? null : new Date(at).toISOString();
 }
 
-/** ms since 1970; undefined for what is no date and time. */
+/** ms since 1970; undefined for an invalid date and time. */
 export function fromLocalInput(text: string): number | undefined {
   const at = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : NaN;
   return Number.isNaN(at) ? undefined : at;

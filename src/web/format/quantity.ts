@@ -9,7 +9,7 @@ export const formatSpeed = (metersPerSecond: number, language: Language): string
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format takes far longer than using it, and what moves is said anew every second. */
+/** Cached: creating a formatter is slow, and moving values are formatted every second. */
 function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   const key = `${language} ${decimals}`;
   const known = formats.get(key);
@@ -19,10 +19,10 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   return made;
 }
 
-/** Whole, or with as many decimals as are said. */
+/** A whole number, or one with the given decimals. */
 export const formatNumber = (value: number, language: Language, decimals = 0): string =>
   numberFormat(language, decimals).format(value);
 
-/** Degrees, to a metre or so. */
+/** Degrees with a precision of about 1 m. */
 export const formatCoordinates = (latitude: number, longitude: number): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -2,7 +2,7 @@ import type { Language } from '../text/text.js';
 
 export type DisplayZones = { readonly viewer: string; readonly gateway: string | undefined };
 
-/** An instant for a reader: by his own zone, and by the depot's where the two differ at that instant. */
+/** A time in the viewer's zone, and in the depot's zone if the two differ at that time. */
 export function formatTimestamp(
   at: number,
   language: Language,
@@ -25,7 +25,7 @@ const FORMAT_OPTIONS = {
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** Making a format takes far longer than using it. Undefined in a zone that the browser does not know. */
+/** Cached: creating a formatter is slow. Undefined for a zone that the browser does not know. */
 function formatInZone(at: number, language: Language, timeZone: string): string | undefined {
   const key = `${language} ${timeZone}`;
   if (!formats.has(key)) formats.set(key, createFormat(language, timeZone));

@@ -1,14 +1,14 @@
 import { useApp } from '../app-context.js';
 import { displayName, emptyDevice } from './device-state.js';
 
-/** How devices are called, by id; the view that asks is drawn anew when one comes, goes or is renamed. */
+/** Device names by id; the view renders again when a device is added, removed or renamed. */
 export function useDeviceName(): (id: string) => string {
   const { live } = useApp();
   const known = live.ids.value;
   return (id) => displayName((known.length === 0 ? undefined : live.get(id)?.peek()) ?? emptyDevice(id));
 }
 
-/** All devices one sees, each with its name, for a choice among them. */
+/** All visible devices with their names, for a selection. */
 export function useDeviceOptions(): (readonly [id: string, name: string])[] {
   const { live } = useApp();
   const nameOfDevice = useDeviceName();

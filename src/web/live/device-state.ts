@@ -2,7 +2,7 @@ import type { DeviceView } from '../../schema/devices/device.js';
 import type { Location } from '../../schema/records/location.js';
 import { extendTrail, type TrailPoint } from './trail.js';
 
-/** What the page knows of a device: replaced as a whole when something of it changes. */
+/** The page's state of a device; replaced as a whole on every change. */
 export type DeviceState = {
   readonly id: string;
   readonly device: DeviceView | undefined;
@@ -29,7 +29,7 @@ export const withDevice = (tracked: DeviceState, device: DeviceView): DeviceStat
   lastSeenAt: laterOf(tracked.lastSeenAt, device.lastSeen === null ? undefined : Date.parse(device.lastSeen)),
 });
 
-/** `now` is when it was heard; undefined for one that was heard before. An older fix is not where the device is. */
+/** `now` is the time of receipt; undefined for stored fixes. An older fix does not change the position. */
 export function withLocation(tracked: DeviceState, location: Location, now: number | undefined): DeviceState {
   const { lastLocation } = tracked;
   const isNewer = lastLocation === undefined || Date.parse(location.dateTime) >= Date.parse(lastLocation.dateTime);
@@ -41,7 +41,7 @@ export function withLocation(tracked: DeviceState, location: Location, now: numb
   };
 }
 
-/** The trail from what is stored, ascending, and what was heard since. */
+/** The trail from stored fixes in ascending order and the fixes received since. */
 export function withHistory(tracked: DeviceState, locations: readonly Location[]): DeviceState {
   const stored = locations.reduce<TrailPoint[]>(extendTrail, []);
   const until = stored.at(-1)?.at ?? -Infinity;

@@ -1,10 +1,10 @@
 import type { DeviceState } from './device-state.js';
 
-/** `silent`: never heard; `stale`: not heard for a while */
+/** `silent`: never seen; `stale`: not seen for a while */
 export const FRESHNESSES = ['live', 'stale', 'silent', 'expired'] as const;
 export type Freshness = (typeof FRESHNESSES)[number];
 
-/** A tracker at rest reports every minute or two: after five it is worth a look. */
+/** Stopped trackers report every one or two minutes; five minutes without a report need attention. */
 export const STALE_MS = 5 * 60_000;
 
 /** `now`: ms since 1970, by the gateway's clock. */

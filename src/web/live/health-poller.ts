@@ -3,16 +3,16 @@ import type { ApiResult, Api } from '../api/client.js';
 import type { HealthView } from '../api/health.js';
 import type { BrowserClock } from '../clock/browser-clock.js';
 
-/** How the gateway is, read along so that every page can say that something needs a person. */
+/** Polls the gateway's health, so that every page can show that it needs attention. */
 export type HealthPoller = {
-  /** undefined: not read yet; the last one stays while it is read again */
+  /** undefined: not read yet; the previous value stays while it is read again */
   readonly result: ReadonlySignal<ApiResult<HealthView> | undefined>;
   readonly read: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => void;
 };
 
-/** Not before what the page was opened for. */
+/** The first poll waits, so that the page's own requests go first. */
 const INITIAL_DELAY_MS = 2_000;
 const POLL_MS = 60_000;
 

@@ -4,13 +4,13 @@ import { useApp } from '../app-context.js';
 
 const DEBOUNCE_MS = 400;
 
-/** Hears events of a type for as long as the view is there; the listener of the first time hears all of them. */
+/** Subscribes to events of a type while the view is mounted; the first listener receives all events. */
 export function useFeedEvent<Type extends keyof FeedData>(type: Type, listener: (data: FeedData[Type]) => void): void {
   const { feed } = useApp();
   useEffect(() => feed.on(type, listener), []);
 }
 
-/** Gives back what makes it run in a moment: once for all that asks for it meanwhile, as events come in rows. */
+/** Returns a function that runs `run` shortly afterwards, once for all calls in between, because events arrive in bursts. */
 export function useDebounced(run: () => void): () => void {
   const { clock } = useApp();
   const cancel = useRef<(() => void) | undefined>(undefined);
@@ -23,7 +23,7 @@ export function useDebounced(run: () => void): () => void {
   };
 }
 
-/** Runs every so often (ms), for what no event tells. */
+/** Runs every `ms`, for changes without an event. */
 export function useInterval(ms: number, run: () => void): void {
   const { clock } = useApp();
   useEffect(() => {

@@ -4,21 +4,21 @@ import type { Location } from '../../schema/records/location.js';
 import type { FeedData } from '../api/received-event.js';
 import { displayName, emptyDevice, withDevice, withHistory, withLocation, type DeviceState } from './device-state.js';
 
-/** The devices in sight as they are now. */
+/** The current state of all visible devices. */
 export type LiveStore = {
-  /** ids of the devices, by name; changes only when one comes, goes or is renamed */
+  /** ids of the devices, sorted by name; changes only when a device is added, removed or renamed */
   readonly ids: ReadonlySignal<readonly string[]>;
-  /** whether the devices have been read: `ids` has them from that moment on */
+  /** whether the devices were read and `ids` contains them */
   readonly loaded: ReadonlySignal<boolean>;
-  /** counts what was taken over: who draws all devices at once redraws by it */
+  /** counts updates; views that draw all devices redraw when it changes */
   readonly version: ReadonlySignal<number>;
   readonly get: (id: string) => ReadonlySignal<DeviceState> | undefined;
   readonly all: () => Iterable<DeviceState>;
   readonly onLocation: (data: FeedData['location'], hasId: boolean) => void;
   readonly onDevice: (data: FeedData['device']) => void;
-  /** what is stored of the last minutes, ascending */
+  /** stored fixes of the last minutes, ascending */
   readonly addHistory: (deviceId: string, locations: readonly Location[]) => void;
-  /** To be called before the devices are read: gives back what takes them, for they may have changed meanwhile. */
+  /** Call it before reading the devices: returns the function that applies them, because they may change meanwhile. */
   readonly startReload: () => (devices: readonly DeviceView[]) => void;
   readonly clear: () => void;
 };
@@ -26,7 +26,7 @@ export type LiveStore = {
 export type LiveStoreOptions = {
   /** ms since 1970, by the gateway's clock */
   readonly now: () => number;
-  /** runs once before the next picture: so a thousand events make one picture */
+  /** runs once before the next paint, so that a thousand events cause one redraw */
   readonly requestFrame: (run: () => void) => void;
 };
 
@@ -34,7 +34,7 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
   const ids = signal<readonly string[]>([]);
   const loaded = signal(false);
   const version = signal(0);
-  /** as they are, and as they are shown since the last picture */
+  /** the current state, and the state shown since the last paint */
   const states = new Map<string, DeviceState>();
   const signals = new Map<string, Signal<DeviceState>>();
   const unpublished = new Set<string>();
@@ -79,7 +79,7 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
       unpublished.clear();
       if (isListStale) ids.value = sortedIds([...states.values()]);
       isListStale = false;
-      // With the list and not before it: who waits for one reads the other.
+      // Set together with the list, because views that wait for one read the other.
       loaded.value = isRead;
       version.value++;
     });
@@ -134,7 +134,7 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
   };
 }
 
-/** Those whose record is known; numbers within names by their value. */
+/** Devices with a known record, sorted by name; numbers in names sort by value. */
 function sortedIds(all: readonly DeviceState[]): string[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return all

@@ -3,10 +3,10 @@ import type { ApiResult, Api } from '../api/client.js';
 import type { LiveStore } from './live-store.js';
 import { TRAIL_MS } from './trail.js';
 
-/** Of more devices the trails grow from what is heard: as many questions would keep a small gateway busy. */
+/** With more devices, trails start with live fixes only, because so much history would overload a small gateway. */
 const MAX_DEVICES = 40;
 
-/** Fills the trails of devices that have moved in the last minutes, one after the other; `isOver` ends that early. */
+/** Loads the trails of devices that moved in the last minutes one after the other; `isOver` stops it. */
 export async function loadTrails(
   api: Pick<Api, 'send'>,
   live: LiveStore,

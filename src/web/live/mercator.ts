@@ -1,7 +1,7 @@
-/** A place on the square of the Web Mercator projection: 0, 0 its north-west corner, 1, 1 its south-east one. */
+/** A point in the square of the Web Mercator projection: 0, 0 is the northwest corner, 1, 1 the southeast corner. */
 export type WorldPoint = { readonly x: number; readonly y: number };
 
-/** Where the square ends: degrees north and south. */
+/** Latitude limit of the square, in degrees north and south. */
 const MAX_LATITUDE = 85.0511287798;
 
 /** From degrees (EPSG:3857, on a sphere). */

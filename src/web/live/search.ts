@@ -3,7 +3,7 @@ import type { DeviceState } from './device-state.js';
 
 export type SearchTerms = { readonly words: string; readonly freshness: Freshness | 'any' };
 
-/** Whether every word is somewhere in what the device is called, noted with or heard on; in any case and accents. */
+/** Whether every word occurs in the name, notes or port of the device, ignoring case and accents. */
 export function matchesSearch(tracked: DeviceState, { words, freshness }: SearchTerms, now: number): boolean {
   if (freshness !== 'any' && freshnessOf(tracked, now) !== freshness) return false;
   const foldedWords = foldAccents(words)

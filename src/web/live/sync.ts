@@ -11,11 +11,11 @@ export type SyncLiveStoreOptions = {
   readonly clock: Pick<BrowserClock, 'after'>;
 };
 
-/** Messages go out in rows: the usage of their devices is asked for once after them. */
+/** Messages are sent in bursts; the usage of their devices is read once afterwards. */
 const USAGE_COALESCE_MS = 1_000;
 const RETRY_MS = 5_000;
 
-/** Keeps the live store as the gateway says: gives back what ends that. */
+/** Keeps the live store in sync with the gateway; returns the function that ends it. */
 export function syncLiveStore({ api, feed, live, clock }: SyncLiveStoreOptions): () => void {
   let disposed = false;
   let latestRead = 0;
@@ -33,7 +33,7 @@ export function syncLiveStore({ api, feed, live, clock }: SyncLiveStoreOptions):
     else cancelRetry = clock.after(RETRY_MS, () => void readAll());
   }
 
-  /** What a message takes of its device's limits is told with the message, and not with the device. */
+  /** Usage changes arrive as message events, not as device events. */
   async function readUsage(): Promise<void> {
     cancelUsage = undefined;
     const deviceIds = [...devicesToRead];
@@ -48,7 +48,7 @@ export function syncLiveStore({ api, feed, live, clock }: SyncLiveStoreOptions):
   const unsubscribers = [
     feed.on('location', live.onLocation),
     feed.on('device', live.onDevice),
-    // The feed begins with a gap; without it the devices are read all the same.
+    // The feed starts with a gap event; if it does not, the devices are read anyway.
     feed.on('gap', () => void readAll()),
     feed.state.subscribe((state) => {
       if (state === 'waiting' && !live.loaded.peek()) void readAll();

@@ -9,7 +9,7 @@ import { addOutline, type Outline } from './outline.js';
 import { createOverlay } from './overlay.js';
 import { paletteOf, type Palette } from './palette.js';
 
-/** A map with what is on every map: land, borders, the depot's own tiles, grid, scale, in the colours of the theme. */
+/** A map with the common layers: land, borders, archive tiles, grid and scale in the colors of the theme. */
 export type BaseLayers = {
   readonly map: LeafletMap;
   readonly palette: () => Palette;
@@ -19,11 +19,11 @@ export type BaseLayers = {
 export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'activeTheme' | 'preferences'> & {
   readonly element: HTMLElement;
   readonly view?: AppContext['mapView']['current'];
-  /** what is more urgent than the outline of the world, which is a lot to draw */
+  /** runs before the world outline, which is slow to draw */
   readonly waitFor?: Promise<unknown>;
-  /** the colours are other ones now */
+  /** called when the colors have changed */
   readonly onRecolor: () => void;
-  /** there is something else to be said of the archive of tiles */
+  /** called when the state of the archive has changed */
   readonly onArchive: (state: ArchiveState) => void;
 };
 
@@ -42,7 +42,7 @@ export function createBaseLayers({
   let outline: Outline | undefined;
   const grid = createOverlay({ map, requestFrame: clock.requestFrame, draw: drawGrid(map, palette) });
   let disposed = false;
-  // Without it the grid still says where one is.
+  // Without the outline, the grid still shows the position.
   Promise.resolve(waitFor)
     .then(() => (disposed ? undefined : addOutline(map, palette)))
     .then(

@@ -6,7 +6,7 @@ export type BaseMapOptions = { readonly element: HTMLElement; readonly view: Map
 const MIN_ZOOM = 2;
 const MAX_ZOOM = 19;
 
-/** An empty map of the world, with a scale; what is on it comes in layers. */
+/** An empty world map with a scale; layers add the content. */
 export function createBaseMap({ element, view }: BaseMapOptions): LeafletMap {
   const map = leafletMap(element, {
     minZoom: MIN_ZOOM,
@@ -17,7 +17,7 @@ export function createBaseMap({ element, view }: BaseMapOptions): LeafletMap {
       [-86, -720],
       [86, 720],
     ],
-    // Who likes it still gets none.
+    // No animation for viewers who prefer reduced motion.
     zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   control.scale({ imperial: false, maxWidth: 140 }).addTo(map);

@@ -4,7 +4,7 @@ import { formatDegrees, gridLines, gridStep } from './grid-lines.js';
 import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
-/** Meridians and parallels, with their degrees at the edge. */
+/** Meridians and parallels with degrees at the edge. */
 export const drawGrid =
   (map: LeafletMap, palette: () => Palette) =>
   ({ context, width, height, zoom, x, y }: DrawContext): void => {
@@ -32,5 +32,5 @@ export const drawGrid =
     context.stroke();
   };
 
-/** East of the date line the world begins again. */
+/** The world repeats east of the date line. */
 const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;

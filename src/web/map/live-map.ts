@@ -6,13 +6,13 @@ import { createOverlay } from './overlay.js';
 import { drawTrackers, nearestTracker, placeTrackers, type PlacedTracker } from './trackers.js';
 import { drawTrails } from './trails.js';
 
-/** All devices on a map, as they move. */
+/** A live map of all devices. */
 export type LiveMap = {
-  /** the one that is pointed at, elsewhere on the page */
+  /** highlights the device that is pointed at elsewhere on the page */
   readonly highlight: (id: string | undefined) => void;
-  /** brings one into view */
+  /** moves the map to a device */
   readonly show: (id: string) => void;
-  /** brings all into view; false: none has been located yet */
+  /** fits all devices into view; false: no device has a location */
   readonly showAll: () => boolean;
   readonly remove: () => void;
 };
@@ -22,13 +22,13 @@ export type LiveMapOptions = Pick<AppContext, 'live' | 'gatewayClock' | 'mapView
     readonly onSelect: (id: string) => void;
   };
 
-/** The end of a trail may come after the dot: it is most of the work of a picture. */
+/** Trails may be redrawn after the dots, because they are most of the work. */
 const TRAILS_INTERVAL_MS = 500;
 const CLOSE_ZOOM = 15;
-/** The rows of the list come in the same moments. */
+/** The rows of the list update at the same time. */
 const FIRST_DRAW_DELAY_MS = 300;
 
-/** Resolves when the trackers were drawn. */
+/** Resolves when the trackers have been drawn. */
 const whenDrawn = ({ loaded }: AppContext['live'], clock: AppContext['clock']): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {
@@ -82,7 +82,7 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
       trails.redraw();
     });
   }
-  // Both what moves and what grows old by itself.
+  // For movement and for aging.
   const stops = [live.version.subscribe(scheduleRedraw), gatewayClock.nowSignal.subscribe(scheduleRedraw)];
 
   function highlight(id: string | undefined): void {

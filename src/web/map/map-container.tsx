@@ -9,7 +9,7 @@ export type MapContainerProps = {
   readonly archive: ArchiveState;
 };
 
-/** Where a map stands on a page, with whose it is and what is wrong with its tiles. */
+/** The element of a map, with attribution and problems of its tiles. */
 export function MapContainer({ element, label, archive: { attribution, problem } }: MapContainerProps): JSX.Element {
   const t = useText(archiveText);
   return (

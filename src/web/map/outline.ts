@@ -2,7 +2,7 @@ import { canvas, geoJSON, type Map as LeafletMap } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
 import type { Palette } from './palette.js';
 
-/** Natural Earth's land and borders at 1:50 million, which are in the public domain. */
+/** Land and borders of Natural Earth at 1:50 million, in the public domain. */
 const WORLD_URL = '/app/world.json';
 
 type WorldTopology = Parameters<typeof feature>[0] & {
@@ -11,7 +11,7 @@ type WorldTopology = Parameters<typeof feature>[0] & {
 
 export type Outline = { readonly recolor: (palette: Palette) => void };
 
-/** The land and its borders, under everything else. */
+/** Land and borders below all other layers. */
 export async function addOutline(map: LeafletMap, palette: () => Palette): Promise<Outline | undefined> {
   const response = await fetch(WORLD_URL);
   if (!response.ok) return undefined;

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { WorldPoint } from '../live/mercator.js';
 
-/** What a drawing is given: pixels of the page, from the map's upper left corner. */
+/** The view passed to a drawing: CSS pixels from the map's upper left corner. */
 export type DrawContext = {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -11,7 +11,7 @@ export type DrawContext = {
   readonly y: (point: WorldPoint) => number;
 };
 
-export type Overlay = { /** before the next picture */ readonly redraw: () => void; readonly remove: () => void };
+export type Overlay = { /** before the next paint */ readonly redraw: () => void; readonly remove: () => void };
 
 export type OverlayOptions = {
   readonly map: LeafletMap;
@@ -22,7 +22,7 @@ export type OverlayOptions = {
 /** Pixels across the world at zoom 0. */
 const WORLD_PX = 256;
 
-/** A sheet over the map that is drawn anew whenever the map moves, and when told to. Five hundred trackers are one picture. */
+/** A canvas over the map, redrawn when the map moves and on request, so that 500 trackers are one drawing. */
 export function createOverlay({ map, requestFrame, draw }: OverlayOptions): Overlay {
   const canvas = document.createElement('canvas');
   canvas.className = 'map-overlay';
@@ -56,7 +56,7 @@ export function createOverlay({ map, requestFrame, draw }: OverlayOptions): Over
     requestFrame(drawNow);
   }
 
-  // While the ground grows the sheet would stand still over it.
+  // During a zoom animation the canvas would not move with the map.
   const hide = (): void => {
     canvas.classList.add('is-hidden');
   };

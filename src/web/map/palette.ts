@@ -1,6 +1,6 @@
 import type { Freshness } from '../live/freshness.js';
 
-/** Colours of what is drawn: those of the style sheet, so that they stand in one place. */
+/** Colors of canvas drawings, read from the style sheet, which defines them once. */
 export type Palette = Readonly<Record<Freshness, string>> &
   Readonly<
     Record<

@@ -4,7 +4,7 @@ import { mercator, type WorldPoint } from '../live/mercator.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
 import { createOverlay } from './overlay.js';
 
-/** Where one device was in a range. */
+/** A map of the track of one device in a range. */
 export type TrackMap = {
   /** ascending in time */
   readonly show: (locations: readonly Location[]) => void;

@@ -6,11 +6,11 @@ import type { Palette } from './palette.js';
 
 const RADIUS_PX = 6;
 const HIGHLIGHTED_RADIUS_PX = 9;
-/** A finger is about so wide. */
+/** Width of a finger in px. */
 const HIT_RADIUS_PX = 16;
-/** With more in view their names would lie over each other. */
+/** With more trackers in view, names would overlap. */
 const MAX_LABELS = 40;
-/** m/s from which on a course means something */
+/** m/s above which a course is meaningful */
 const MOVING_FROM_MPS = 0.5;
 
 /** A tracker in view, in pixels. */
@@ -28,7 +28,7 @@ export function placeTrackers(all: Iterable<DeviceState>, { width, height, x, y 
   return found;
 }
 
-/** The one that is meant by a click or a pointer. */
+/** The tracker at a click or pointer position. */
 export function nearestTracker(
   trackers: readonly PlacedTracker[],
   { x, y }: { readonly x: number; readonly y: number },
@@ -48,7 +48,7 @@ export type DrawTrackersOptions = {
   readonly highlighted: string | undefined;
 };
 
-/** Live ones are full with a nose where they head; stale ones are rings, expired ones rings that are struck out. */
+/** Live trackers are filled with a heading mark; stale ones are rings, expired ones crossed-out rings. */
 export function drawTrackers(
   context: CanvasRenderingContext2D,
   trackers: readonly PlacedTracker[],

@@ -3,14 +3,14 @@ import { TRAIL_MS } from '../live/trail.js';
 import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
-/** From what part of its life on a piece of trail is so faint. */
+/** The opacity of a trail segment by its age, as a fraction of the trail's length. */
 const FADE_STEPS = [
   { from: 0, alpha: 0.75 },
   { from: 0.25, alpha: 0.45 },
   { from: 0.6, alpha: 0.2 },
 ] as const;
 
-/** The last minutes of all, the older the fainter. One path a shade: thousands of pieces are drawn in three strokes. */
+/** Trails of the last minutes, fading with age. One path per shade, so thousands of segments are three strokes. */
 export function drawTrails(
   { context, x, y }: DrawContext,
   all: Iterable<DeviceState>,

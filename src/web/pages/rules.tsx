@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useFetch } from '../api/use-fetch.js';
-import { useMaking } from '../making.js';
+import { useCreate } from '../api/use-create.js';
 import { useApp, useText } from '../app-context.js';
 import { isRestricted } from '../session/is-restricted.js';
 import { PageHead } from '../shell/page-head.js';
@@ -33,12 +33,12 @@ function Rules({ title }: { readonly title: string }): JSX.Element {
   const { api } = useApp();
   const t = useText(rulesText);
   const data = useFetch(() => readRules(api), []);
-  const { open, make, made: createdName } = useMaking<RuleFields>({ path: '/api/notifications', reload: data.reload });
+  const { open, create, created: createdName } = useCreate<RuleFields>({ path: '/api/notifications', reload: data.reload });
   return (
     <CollectionPage
       title={title}
       data={data}
-      create={{ label: t('create'), open, form: (context) => <RuleForm context={context} onSave={make} /> }}
+      create={{ label: t('create'), open, form: (context) => <RuleForm context={context} onSave={create} /> }}
       created={createdName.value === '' ? '' : t('created', { name: createdName.value })}
       notes={({ channels }) => <ChannelNotes channels={channels} />}
       emptyNote={({ rules }) => (rules.length > 0 ? undefined : { title: t('empty'), hint: t('emptyHint') })}

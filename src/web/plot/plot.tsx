@@ -4,20 +4,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useApp } from '../app-context.js';
 
 export type PlotProps = {
-  /** said to who can not see it */
+  /** description for screen readers */
   readonly label: string;
   /** s since 1970, ascending */
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly unit: string;
-  /** the axis goes from the one to the other at least */
+  /** minimum range of the axis */
   readonly min: number;
   readonly max: number;
 };
 
 const HEIGHT_PX = 150;
 
-/** One quantity over time, in the colours of the theme and as wide as there is room. */
+/** One quantity over time, in the colors of the theme and the available width. */
 export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.Element {
   const { activeTheme } = useApp();
   const element = useRef<HTMLDivElement>(null);

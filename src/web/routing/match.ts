@@ -1,4 +1,4 @@
-/** What of a page's pattern a hash names, `:name` for a part of it; undefined when it is not the page's. */
+/** The values of the `:name` parts of a page's pattern in a hash; undefined if the pattern does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const patternParts = pattern.split('/');
   const pathParts = path.split('/');
@@ -15,13 +15,13 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return params;
 }
 
-/** `#/devices?x` and the like: the path, which is `/map` where there is none. */
+/** The path of a hash like `#/devices?x`; `/map` if there is none. */
 export function pathOf(hash: string): string {
   const [path = ''] = hash.replace(/^#/, '').split('?');
   return path === '' || path === '/' ? '/map' : path;
 }
 
-/** The address of a path with its values, to be linked to. */
+/** The link to a path with its values. */
 export const linkTo = (pattern: string, params: Readonly<Record<string, string>> = {}): string =>
   `#${pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 

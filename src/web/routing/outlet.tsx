@@ -10,7 +10,7 @@ import { commonText } from '../text/common.js';
 import { shellText } from '../text/shell.js';
 import { pageAt } from './page-at.js';
 
-/** The page that the address names. */
+/** The page of the current address. */
 export function Outlet(): JSX.Element {
   const { path, session } = useApp();
   const t = useText(shellText);
@@ -33,13 +33,13 @@ export function Outlet(): JSX.Element {
       </div>
     );
   }
-  // Another device is another page: nothing of the one before stays.
+  // Another device is another page, so no state is kept.
   return <Loaded key={path.value} {...found} />;
 }
 
 type FetchedPage = { readonly component: ComponentType<PageProps> } | 'failed' | undefined;
 
-/** The page once its code is there. */
+/** The page once its code is loaded. */
 function Loaded({ page, params }: PageProps & { readonly page: DashboardPage }): JSX.Element {
   const t = useText(shellText);
   const tCommon = useText(commonText);

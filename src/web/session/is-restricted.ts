@@ -1,5 +1,5 @@
 import type { UserView } from '../../schema/accounts/user.js';
 
-/** Does the user see part of the devices alone? Then groups and rules are not his to change. */
+/** Whether the user sees only part of the devices and therefore cannot change groups and rules. */
 export const isRestricted = ({ group, deviceId }: Pick<UserView, 'group' | 'deviceId'>): boolean =>
   group !== null || deviceId !== null;

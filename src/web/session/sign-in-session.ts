@@ -3,22 +3,22 @@ import type { UserView } from '../../schema/accounts/user.js';
 import type { ApiResult, Api, ApiFailure } from '../api/client.js';
 import { subjectOf } from './token.js';
 
-/** `checking`: there is a token of before, and whether it still holds is being asked */
+/** `checking`: a stored token is being verified */
 export type SignInState =
   | { readonly is: 'checking' }
-  | { readonly is: 'out'; /** the API's word why, when it was not by choice */ readonly reason?: string }
+  | { readonly is: 'out'; /** the API's error code if the user did not sign out */ readonly reason?: string }
   | { readonly is: 'in'; readonly user: UserView };
 
 export type SignInSession = {
   readonly state: ReadonlySignal<SignInState>;
-  /** Takes up the token that the tab still has. */
+  /** Resumes with the token stored in the tab. */
   readonly resume: () => Promise<void>;
-  /** The key is sent, and kept nowhere. */
+  /** Sends the key; it is not stored. */
   readonly signIn: (userName: string, apiKey: string) => Promise<ApiFailure | undefined>;
   readonly signOut: (reason?: string) => void;
 };
 
-/** Where the token is while there is one: gone with the tab. */
+/** Storage of the token, which ends with the tab. */
 export type TokenStorage = {
   readonly token: () => string | undefined;
   readonly save: (token: string | undefined) => void;
@@ -40,7 +40,7 @@ export function createSignInSession({
     });
   }
 
-  /** One's own record says what one may do. */
+  /** The user's own record holds the privileges. */
   async function loadUser(): Promise<ApiFailure | undefined> {
     const id = subjectOf(tokenStorage.token() ?? '');
     const result: ApiResult<{ user: UserView }> = await api.get(`/api/users/${encodeURIComponent(id ?? '')}`);

@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useApp, useText } from '../app-context.js';
 import { Appearance } from '../shell/appearance.js';
-import { useSending } from '../sending.js';
+import { useSubmit } from '../api/use-submit.js';
 import { FailureNote } from '../components/failure-note.js';
 import { shellText } from '../text/shell.js';
 
 const REASON_TEXTS = { token_expired: 'tokenExpired', token_invalid: 'tokenInvalid' } as const;
 
-/** By user name and API key; the fields forget what was in them with the page. */
+/** Sign-in by user name and API key; the fields are cleared with the page. */
 export function SignIn({ reason }: { readonly reason: string | undefined }): JSX.Element {
   const { session } = useApp();
   const t = useText(shellText);
@@ -17,7 +17,7 @@ export function SignIn({ reason }: { readonly reason: string | undefined }): JSX
     document.title = `${title} · Waypost`;
   }, [title]);
 
-  const { busy, failure, onSubmit } = useSending((form) => {
+  const { busy, failure, onSubmit } = useSubmit((form) => {
     const data = new FormData(form);
     const field = (name: string): string => {
       const value = data.get(name);

@@ -2,7 +2,7 @@ import type { TokenStorage } from './sign-in-session.js';
 
 const STORAGE_KEY = 'waypost.token';
 
-/** In the tab's own storage; in memory where the browser grants none. */
+/** Session storage of the tab, or memory if the browser denies it. */
 export function createTokenStorage(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStorage {
   let token = tryStorage(() => storage().getItem(STORAGE_KEY)) ?? undefined;
   return {
@@ -17,7 +17,7 @@ export function createTokenStorage(storage: () => Pick<Storage, 'getItem' | 'set
   };
 }
 
-/** Browsers that are told to keep nothing throw. */
+/** Browsers that deny storage throw. */
 function tryStorage<T>(act: () => T): T | undefined {
   try {
     return act();

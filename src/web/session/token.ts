@@ -1,4 +1,4 @@
-/** The id of the user that a token is for, as it says; the gateway alone can tell whether that is true. */
+/** The user id in a token; only the gateway can verify it. */
 export function subjectOf(token: string): string | undefined {
   try {
     const claims = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');

@@ -5,7 +5,7 @@ import { SignIn } from '../session/sign-in.js';
 import { Frame } from './frame.js';
 import { commonText } from '../text/common.js';
 
-/** The page as a whole: nothing of the depot is there before one has signed in. */
+/** The whole page; it holds no data of the depot before sign-in. */
 export function App(): JSX.Element {
   const { session } = useApp();
   const t = useText(commonText);

@@ -4,7 +4,7 @@ import { THEMES } from './preferences.js';
 import { LANGUAGES, type Language } from '../text/text.js';
 import { shellText } from '../text/shell.js';
 
-/** Language, and light or dark. */
+/** Selects language and theme. */
 export function Appearance(): JSX.Element {
   const { preferences } = useApp();
   const t = useText(shellText);

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useApp, useText } from '../app-context.js';
 import { shellText } from '../text/shell.js';
 
-/** Whether what one sees is of now: said when it changes. */
+/** Shows whether the data is live; announced when it changes. */
 export function FeedNote(): JSX.Element {
   const { feed } = useApp();
   const t = useText(shellText);

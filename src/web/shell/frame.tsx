@@ -7,7 +7,7 @@ import { FeedNote } from './feed-note.js';
 import { Icon } from '../components/icon.js';
 import { Navigation } from './navigation.js';
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { session, gatewayClock } = useApp();
   const t = useText(shellText);
@@ -21,7 +21,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
         class="skip"
         href="#content"
         onClick={(event) => {
-          // The address after the hash is the page's.
+          // The address after the hash belongs to the page.
           event.preventDefault();
           document.getElementById('content')?.focus();
         }}

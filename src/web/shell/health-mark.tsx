@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useApp, useText } from '../app-context.js';
 import { shellText } from '../text/shell.js';
 
-/** Beside the way to the health page: that something needs a person. */
+/** The mark in the navigation that the gateway needs attention. */
 export function HealthMark(): JSX.Element | null {
   const { healthPoller } = useApp();
   const t = useText(shellText);

@@ -12,7 +12,7 @@ import { Icon } from '../components/icon.js';
 
 const SECTIONS = ['now', 'equipment', 'administration'] as const;
 
-/** The pages that the user has a use for. */
+/** The pages available to the user. */
 export function Navigation({ onChosen: onSelect }: { readonly onChosen: () => void }): JSX.Element {
   const { session, path } = useApp();
   const t = useText(navigationText);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The heading of a page: gets the focus when the page is opened, so that screen readers say where one is. */
+/** The heading of a page; it gets the focus when the page opens, so that screen readers announce the page. */
 export function PageHead({
   title,
   children,

@@ -4,13 +4,13 @@ import { LANGUAGES, type Language } from '../text/text.js';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a viewer likes, in this browser from now on. */
+/** The viewer's preferences, stored in the browser. */
 export type Preferences = { readonly language: Signal<Language>; readonly theme: Signal<Theme> };
 
 export type PreferencesOptions = {
-  /** may throw, as browsers do that are told to keep nothing */
+  /** may throw in browsers that deny storage */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** BCP 47 tags, the best liked first */
+  /** BCP 47 tags in order of preference */
   readonly preferredLanguages: readonly string[];
 };
 
@@ -29,7 +29,7 @@ export function createPreferences({ storage, preferredLanguages }: PreferencesOp
     const before = read(name);
     const value = signal(values.find((one) => one === before) ?? fallback);
     value.subscribe((now) => {
-      // What was never chosen follows the browser.
+      // Preferences that were never set follow the browser.
       if (now !== (read(name) ?? fallback)) write(name, now);
     });
     return value;
@@ -47,7 +47,7 @@ export function createPreferences({ storage, preferredLanguages }: PreferencesOp
     try {
       storage().setItem(name, value);
     } catch {
-      // It holds until the page is closed, then.
+      // Without storage, the preference lasts until the page closes.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Preferences } from './preferences.js';
 
-/** Puts the theme and the language on the document; gives back which theme is shown. */
+/** Applies theme and language to the document; returns the active theme. */
 export function applyAppearance({ theme, language }: Preferences): ReadonlySignal<'light' | 'dark'> {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const systemDark = signal(system.matches);

@@ -1,26 +1,26 @@
 import { defineText } from './text.js';
 
-/** What became of a tracker that was set up, and how far one has come. */
+/** Outcomes and steps of provisioning. */
 export const outcomeText = defineText({
   en: {
     verified: 'Verified',
-    unchanged: 'Was so already',
+    unchanged: 'Already correct',
     failed: 'Failed',
     interrupted: 'Interrupted',
     undone: 'Undone',
     waiting: 'Waiting for a tracker',
-    identify: 'Asking who it is',
+    identify: 'Identifying',
     license: 'Checking the license',
     read: 'Reading its settings',
     write: 'Writing settings',
     'read back': 'Reading back',
     register: 'Registering',
-    undo: 'Giving back its former settings',
+    undo: 'Restoring the previous settings',
     done: 'Done',
   },
   es: {
     verified: 'Comprobado',
-    unchanged: 'Ya estaba así',
+    unchanged: 'Ya era correcto',
     failed: 'Fallido',
     interrupted: 'Interrumpido',
     undone: 'Deshecho',
@@ -31,7 +31,7 @@ export const outcomeText = defineText({
     write: 'Escribiendo ajustes',
     'read back': 'Releyendo',
     register: 'Registrando',
-    undo: 'Devolviendo sus ajustes anteriores',
+    undo: 'Restaurando los ajustes anteriores',
     done: 'Terminado',
   },
 });

@@ -1,17 +1,17 @@
 import { defineText } from './text.js';
 
-/** The API's stable words for why a message was not to be sent. */
+/** Texts for the API's codes of why a message was suppressed. */
 export const reasonText = defineText({
   en: {
-    limit_reached: 'The daily limit of the device is used up: raise it, or wait for the next day.',
-    outbox_full: 'Too many messages wait already: see Health for what keeps them.',
-    repeat: 'The same was told a short while ago.',
-    canceled: 'It was canceled.',
+    limit_reached: 'The daily limit of the device is used up. Raise it or wait until tomorrow.',
+    outbox_full: 'Too many messages are waiting. See Health for the cause.',
+    repeat: 'A duplicate of a recent message.',
+    canceled: 'Canceled.',
   },
   es: {
-    limit_reached: 'El límite diario del dispositivo está agotado: súbalo, o espere al día siguiente.',
-    outbox_full: 'Ya esperan demasiados mensajes: vea en Estado del sistema qué los retiene.',
-    repeat: 'Lo mismo se avisó hace poco.',
-    canceled: 'Se ha anulado.',
+    limit_reached: 'El límite diario del dispositivo está agotado. Auméntelo o espere a mañana.',
+    outbox_full: 'Hay demasiados mensajes en espera. Vea la causa en Estado del sistema.',
+    repeat: 'Duplicado de un mensaje reciente.',
+    canceled: 'Anulado.',
   },
 });

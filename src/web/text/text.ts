@@ -1,8 +1,8 @@
-/** The languages of the page, by their own names. */
+/** The languages of the page in their own names. */
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Texts of one area of the page: every key in every language, or it does not compile. `{name}` stands for a value. */
+/** Texts of one area of the page; a key missing in a language does not compile. `{name}` is a placeholder. */
 export type TextCatalog<English> = {
   readonly en: English;
   readonly es: { readonly [Key in keyof English]: string };
@@ -19,7 +19,7 @@ type PlaceholderValues<Text> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceholderNames<Text>, string | number>>];
 
-/** Says the text of a key, with the values that it needs. */
+/** Returns the text of a key with its values filled in. */
 export type Translate<English> = <Key extends keyof English>(
   key: Key,
   ...values: PlaceholderValues<English[Key]>

@@ -3,7 +3,7 @@ import { createFeedClient } from '../../../src/web/api/feed-client.js';
 import { eventually } from '../../support/eventually.js';
 import { createTestBrowserClock } from '../support.js';
 
-/** Answers as the gateway does, one after the other; `asked` are the places that were come back with. */
+/** Responds like the gateway, one prepared stream per request; `asked` holds the event ids of the reconnects. */
 function createScript(...answers: (() => Response)[]) {
   const asked: string[] = [];
   const open = (_path: string, headers: Readonly<Record<string, string>>): Promise<Response> => {
@@ -16,7 +16,7 @@ function createScript(...answers: (() => Response)[]) {
 const streamOf = (text: string) => () => new Response(text);
 
 describe('the feed', () => {
-  it('begins with how things stand, and comes back to where it broke off', async () => {
+  it('the client starts with the current state and reconnects where the stream broke off', async () => {
     const clock = createTestBrowserClock();
     const { asked, open } = createScript(
       streamOf(
@@ -47,7 +47,7 @@ describe('the feed', () => {
     feed.stop();
   });
 
-  it('waits longer each time nobody answers, and as long as it is told to', async () => {
+  it('the client waits longer after each failed attempt, or as long as the gateway asks', async () => {
     const clock = createTestBrowserClock();
     const { asked, open } = createScript(() => new Response('', { status: 429, headers: { 'Retry-After': '30' } }));
     const feed = createFeedClient({ open, clock, random: () => 0.5 });
@@ -60,7 +60,7 @@ describe('the feed', () => {
     feed.stop();
   });
 
-  it('says nothing any more once it is stopped, and begins anew then', async () => {
+  it('a stopped client emits nothing, and a new start begins with the current state', async () => {
     const clock = createTestBrowserClock();
     const { asked, open } = createScript(streamOf('id: 5\n\n'));
     const feed = createFeedClient({ open, clock, random: () => 0.5 });

@@ -11,7 +11,7 @@ const blockOf = (count: number): string => `event: line\ndata: ${JSON.stringify(
 const countsIn = (lines: LineLog['lines']): number[] =>
   lines.map(({ line }) => (line.kind === 'more' ? line.count : NaN));
 
-/** A gateway that says what the test says. */
+/** A gateway whose responses the test sets. */
 function listen() {
   const clock = createTestBrowserClock();
   const asked: string[] = [];
@@ -50,8 +50,8 @@ function listen() {
   return { begin, say, close: () => writer?.close(), clock, asked, lines, ends, world };
 }
 
-describe('what is heard on a port, in the page', () => {
-  it('is told line by line, and that it is over when it breaks off', async () => {
+describe('the lines of a port', () => {
+  it('the page receives line by line, and the end when the connection breaks', async () => {
     const { begin, say, close, asked, lines, ends, world } = listen();
     begin();
     await eventually('it is asked for', () => asked.length === 1);
@@ -67,7 +67,7 @@ describe('what is heard on a port, in the page', () => {
     expect(ends[0]?.code).to.equal('unreachable');
   });
 
-  it('is over when nothing at all comes for 40 s', async () => {
+  it('the stream ends after 40 s without any data', async () => {
     const { begin, say, clock, ends, world } = listen();
     begin();
     say(': \n\n');
@@ -78,7 +78,7 @@ describe('what is heard on a port, in the page', () => {
     await eventually('it is over', () => ends.length === 1);
   });
 
-  it('says why it was refused, and nothing to who has left', async () => {
+  it('a refusal has its reason, and a viewer who left gets no callback', async () => {
     const refused = listen();
     refused.world.answer.response = () => Response.json({ code: 'forbidden', error: 'no' }, { status: 403 });
     refused.begin();
@@ -95,13 +95,13 @@ describe('the log of a port', () => {
   const many = (count: number, log = emptyLog, from = 0): LineLog =>
     Array.from({ length: count }, (_, n) => lineOf(from + n)).reduce(withLine, log);
 
-  it('has the newest first, and no more than one can scroll through', () => {
+  it('the newest line comes first, and the log is bounded', () => {
     expect(countsIn(many(3).lines)).to.deep.equal([2, 1, 0]);
     expect(many(MAX_LINES + 50).lines).to.have.lengthOf(MAX_LINES);
     expect(countsIn(many(MAX_LINES + 50).lines)[0]).to.equal(MAX_LINES + 49);
   });
 
-  it('stands still while it is paused, and shows what came meanwhile when it goes on', () => {
+  it('a paused log stands still and shows the missed lines when it continues', () => {
     const paused = many(2, withPause(many(3), true), 3);
     expect([countsIn(paused.lines), countsIn(paused.held)]).to.deep.equal([
       [2, 1, 0],

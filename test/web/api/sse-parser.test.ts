@@ -4,8 +4,8 @@ import { createSseParser } from '../../../src/web/api/sse-parser.js';
 const whole =
   'retry: 3000\n\nevent: location\nid: 7\ndata: {"a":1}\n\n: \n\nid: 9\n\nevent: port\ndata: {"b":"x: y"}\n\nevent: cut';
 
-describe('the reader of server-sent events', () => {
-  it('reads the same however the bytes are cut', () => {
+describe('the parser of server-sent events', () => {
+  it('the events are the same for every chunk size', () => {
     const expected = [
       { event: 'location', data: '{"a":1}', id: '7' },
       { event: 'message', data: '', id: '9' },
@@ -20,7 +20,7 @@ describe('the reader of server-sent events', () => {
     }
   });
 
-  it('throws away a block that does not end, and goes on with the next', () => {
+  it('a block without an end is dropped, and the next block is read', () => {
     const parse = createSseParser();
     expect(parse(`data: ${'x'.repeat(5 * 1024 * 1024)}`)).to.deep.equal([]);
     parse('\n\n');

@@ -6,8 +6,8 @@ import { formatTimestamp } from '../../../src/web/format/time.js';
 import { formatDegrees, gridLines, gridStep } from '../../../src/web/map/grid-lines.js';
 import { NOW } from '../support.js';
 
-describe('how things are written', () => {
-  it('an instant by the zone of the viewer, with the depot’s beside it where it differs', () => {
+describe('formatting', () => {
+  it('a time is shown in the viewer’s zone, followed by the depot’s time where it differs', () => {
     const zones = { viewer: 'America/New_York', gateway: 'Europe/Madrid' };
     expect(formatTimestamp(NOW, 'en', zones)).to.deep.equal({
       text: '22 Nov 2026, 03:00:00',
@@ -21,23 +21,23 @@ describe('how things are written', () => {
     expect(formatTimestamp(NOW, 'en', { viewer: 'UTC', gateway: 'No/Such' }).gateway).to.equal(undefined);
   });
 
-  it('an age in the largest unit that fits, and no future for a clock that is a little ahead', () => {
+  it('an age is in the largest fitting unit, and a slightly fast clock gives no future time', () => {
     expect(formatAge(-500, 'en')).to.match(/^0 sec/);
     expect(formatAge(59_999, 'en')).to.match(/^59 sec/);
     expect(formatAge(60_000, 'en')).to.match(/^1 min/);
     expect(formatAge(3 * 86_400_000, 'es')).to.match(/^hace 3 d/);
   });
 
-  it('a speed as drivers know it', () => {
+  it('a speed is shown in km/h', () => {
     expect(formatSpeed(10, 'en')).to.equal('36 km/h');
   });
 
-  it('the fields for date and time as they were, to the minute', () => {
+  it('date and time fields keep their value to the minute', () => {
     expect(fromLocalInput(toLocalInput(NOW + 59_000))).to.equal(NOW);
     for (const odd of ['', 'x', '2026-13-01T00:00', '2026-01-01']) expect(fromLocalInput(odd)).to.equal(undefined);
   });
 
-  it('a grid whose lines are neither too close nor lost when one comes nearer', () => {
+  it('grid lines are never too close, and zooming in keeps all lines', () => {
     let before: number | undefined;
     for (let zoom = 2; zoom <= 19; zoom++) {
       const step = gridStep((256 * 2 ** zoom) / 360);

@@ -8,8 +8,8 @@ import { deviceView, fix, NOW } from '../support.js';
 
 const bus = withDevice(emptyDevice('bus'), deviceView('bus'));
 
-describe('what is known of a device', () => {
-  it('is live, then stale, never heard or expired by the clock alone', () => {
+describe('the state of a device', () => {
+  it('a device becomes live, stale, never seen or expired by the clock alone', () => {
     expect(freshnessOf(bus, NOW)).to.equal('silent');
     const received = withLocation(bus, fix(0), NOW);
     expect(freshnessOf(received, NOW + 300_000)).to.equal('live');
@@ -20,7 +20,7 @@ describe('what is known of a device', () => {
     expect(freshnessOf(withDevice(received, deviceView('bus', { state: 'expired' })), NOW)).to.equal('expired');
   });
 
-  it('has a trail of the last minutes that is bounded, ascending and ends where it is', () => {
+  it('the trail of the last minutes is bounded, ascending and ends at the current position', () => {
     const trail = Array.from({ length: 3600 }, (_, second) => fix(second)).reduce<TrailPoint[]>(extendTrail, []);
     expect(trail.length).to.be.within(50, 80);
     expect(trail.at(-1)).to.deep.equal({ at: NOW + 3_599_000, ...mercator(fix(3599).latitude, 2) });
@@ -29,13 +29,13 @@ describe('what is known of a device', () => {
     expect(extendTrail(trail, fix(10))).to.deep.equal(trail);
   });
 
-  it('joins what is stored to what was heard since', () => {
+  it('the trail joins stored fixes and the fixes received since', () => {
     const received = [fix(20), fix(30)].reduce((tracked, location) => withLocation(tracked, location, NOW), bus);
     const joined = withHistory(received, [fix(0), fix(10), fix(20)]);
     expect(joined.trail.map(({ at }) => (at - NOW) / 1000)).to.deep.equal([0, 10, 20, 30]);
   });
 
-  it('is found by any of its words, whatever their case and accents', () => {
+  it('search finds a device by any of its words, ignoring case and accents', () => {
     const line = withDevice(
       bus,
       deviceView('bus', {
@@ -52,7 +52,7 @@ describe('what is known of a device', () => {
     expect(matchesSearch(line, { words: 'north', freshness: 'silent' }, NOW)).to.equal(true);
   });
 
-  it('is drawn where the projection has it', () => {
+  it('a position is drawn at its projected point', () => {
     expect(mercator(0, 0)).to.deep.equal({ x: 0.5, y: 0.5 });
     expect(mercator(90, -180).x).to.equal(0);
     expect(mercator(90, -180).y).to.be.closeTo(0, 1e-9);

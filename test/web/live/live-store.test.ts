@@ -12,7 +12,7 @@ describe('the live store', () => {
     return live;
   };
 
-  it('makes one picture of a thousand events', () => {
+  it('a thousand events cause one redraw', () => {
     const live = create(...Array.from({ length: 500 }, (_, index) => `bus-${index}`));
     let pictures = 0;
     const stop = effect(() => {
@@ -26,7 +26,7 @@ describe('the live store', () => {
     stop();
   });
 
-  it('has the list at the moment at which it says that the devices are read, and no list again with nobody signed in', () => {
+  it('the list is complete when the devices are marked as read, and empty again after sign-out', () => {
     const live = createLiveStore({ now: clock.now, requestFrame: clock.requestFrame });
     const seen: (readonly string[])[] = [];
     const stop = effect(() => {
@@ -43,7 +43,7 @@ describe('the live store', () => {
     stop();
   });
 
-  it('keeps the newest fix as the place, whatever comes in later', () => {
+  it('the newest fix stays the position, even if an older one arrives later', () => {
     const live = create('bus');
     live.onLocation({ deviceId: 'bus', location: fix(10) }, true);
     live.onLocation({ deviceId: 'bus', location: fix(5) }, true);
@@ -53,7 +53,7 @@ describe('the live store', () => {
     expect(live.get('bus')?.value.lastSeenAt).to.equal(NOW);
   });
 
-  it('does not take for heard now what it is told of before', () => {
+  it('an old event does not mark a device as seen now', () => {
     const live = createLiveStore({ now: clock.now, requestFrame: clock.requestFrame });
     live.onLocation({ deviceId: 'bus', location: fix(-900) }, false);
     live.startReload()([deviceView('bus', { lastSeen: fix(-800).dateTime })]);
@@ -62,7 +62,7 @@ describe('the live store', () => {
     expect(live.get('bus')?.value.lastLocation).to.deep.equal(fix(-900));
   });
 
-  it('believes an event more than a list that was asked for before it', () => {
+  it('an event overrides a list that was requested before it', () => {
     const live = create('bus', 'van');
     const take = live.startReload();
     live.onDevice({ deviceId: 'bus', device: deviceView('bus', { name: 'new' }) });
@@ -74,7 +74,7 @@ describe('the live store', () => {
     expect(live.ids.value).to.deep.equal(['bus']);
   });
 
-  it('lists by name, numbers in names by their value, and forgets what is gone', () => {
+  it('devices are sorted by name, with numbers by value, and removed devices disappear', () => {
     const live = create('bus-10', 'bus-9', 'van');
     expect(live.ids.value).to.deep.equal(['bus-9', 'bus-10', 'van']);
     live.onDevice({ deviceId: 'van', device: deviceView('van', { name: 'Ambulance' }) });
@@ -86,7 +86,7 @@ describe('the live store', () => {
     expect([...live.all()]).to.deep.equal([]);
   });
 
-  it('leaves a device that is not listed out of the list until its record comes', () => {
+  it('an unlisted device appears only when its record arrives', () => {
     const live = create();
     live.onLocation({ deviceId: 'bus', location: fix(0) }, true);
     clock.advance(0);

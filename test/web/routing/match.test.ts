@@ -7,14 +7,14 @@ import { hasPrivilege } from '../../../src/web/session/has-privilege.js';
 import { subjectOf } from '../../../src/web/session/token.js';
 
 describe('the table of pages', () => {
-  it('has every name and path once', () => {
+  it('every name and path is unique', () => {
     for (const key of ['name', 'path'] as const) {
       const values = pages.map((page) => page[key]);
       expect(new Set(values)).to.have.lengthOf(values.length);
     }
   });
 
-  it('has no address that two pages answer to', () => {
+  it('no address matches two pages', () => {
     for (const { path, name } of pages) {
       const parts = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => [part, 'x y'] as const);
       const address = linkTo(path, Object.fromEntries(parts)).slice(1);
@@ -22,7 +22,7 @@ describe('the table of pages', () => {
     }
   });
 
-  it('has a place in the navigation for each: its own, or that of another', () => {
+  it('every page has a navigation entry, its own or that of another page', () => {
     for (const { name, section, parent } of pages) {
       const shown = section === undefined ? parent : name;
       expect(pages.find((page) => page.name === shown)?.section, name).not.to.equal(undefined);
@@ -38,7 +38,7 @@ describe('the table of pages', () => {
     }
   });
 
-  it('gives a part of the address to the page as it was meant, whatever is in it', () => {
+  it('values of an address are decoded, whatever characters they contain', () => {
     for (const deviceId of ['bus-1', 'a:b', '<img src=x>', 'ñ/ü %', '__proto__']) {
       expect(matchPath('/devices/:deviceId', pathOf(linkTo('/devices/:deviceId', { deviceId })))).to.deep.equal({
         deviceId,
@@ -46,7 +46,7 @@ describe('the table of pages', () => {
     }
   });
 
-  it('knows what is no page, and begins with the map', () => {
+  it('an unknown address has no page, and an empty one opens the map', () => {
     for (const path of ['/devices/', '/devices/a/b', '/Devices', '/devices/%E0%A4%A', 'devices']) {
       expect(
         pages.some((page) => matchPath(page.path, path) !== undefined),
@@ -58,8 +58,8 @@ describe('the table of pages', () => {
   });
 });
 
-describe('what a user is offered', () => {
-  it('is what he may do: an administrator everything, others what was given to them', () => {
+describe('the privileges of a user', () => {
+  it('an administrator has all privileges, and other users have those granted', () => {
     for (const privilege of PRIVILEGES) {
       expect(hasPrivilege({ privileges: ['admin'] }, privilege)).to.equal(true);
       expect(hasPrivilege({ privileges: [privilege] }, privilege)).to.equal(true);
@@ -68,7 +68,7 @@ describe('what a user is offered', () => {
     expect(hasPrivilege({ privileges: [] }, undefined)).to.equal(true);
   });
 
-  it('is asked for by the user that the token names', () => {
+  it('the page reads the user named by the token', () => {
     const claims = Buffer.from('{"sub":"ü?>-1"}').toString('base64url');
     expect(subjectOf(`x.${claims}.y`)).to.be.a('string');
     expect(subjectOf(`x.${Buffer.from('{"sub":"u-1"}').toString('base64url')}.y`)).to.equal('u-1');

@@ -14,7 +14,7 @@ export type AddArchiveOptions = {
 
 export type AddedArchive = { readonly recolor: () => void; readonly remove: () => void };
 
-/** Shows the archive that the gateway has; where it has none nothing comes of it, and none of the code for it is loaded. */
+/** Shows the gateway's map archive. Without an archive nothing happens, and its code is not loaded. */
 export function addArchive({ map, api, style, onState }: AddArchiveOptions): AddedArchive {
   let disposed = false;
   let shown: ShownArchive | undefined;
@@ -39,10 +39,10 @@ export function addArchive({ map, api, style, onState }: AddArchiveOptions): Add
     if (tiles === null) return;
     const [{ showArchive }, vector] = await Promise.all([
       import('./show-archive.js'),
-      // Most of the code, for those alone who need it.
+      // Loaded on demand: most of the code.
       tiles.kind === 'vector' ? import('./vector-renderer.js') : undefined,
     ]);
-    // The map may be gone by now: nothing can be put on it then.
+    // The map may have been removed meanwhile.
     if (isDisposed()) return;
     shown = showArchive({
       map,
@@ -53,7 +53,7 @@ export function addArchive({ map, api, style, onState }: AddArchiveOptions): Add
       onState: emitState,
     });
   }
-  // Asked anew each time: it may have become true meanwhile.
+  // Checked each time, because it may have changed.
   const isDisposed = (): boolean => disposed;
 
   add().catch((error: unknown) => {

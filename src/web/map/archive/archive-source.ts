@@ -2,13 +2,13 @@ import { EtagMismatch, type RangeResponse, type Source } from 'pmtiles';
 import type { Api } from '../../api/client.js';
 
 const ARCHIVE_URL = '/api/map/archive';
-/** The gateway gives out no more at once, and nothing in an archive that is well is longer. */
+/** Maximum bytes per request of the gateway; no part of a valid archive is longer. */
 const MAX_BYTES = 16 * 1_048_576;
 
-/** The gateway did not answer, or not with the bytes that were asked for: that says nothing of the archive. */
+/** The gateway did not respond, or not with the requested bytes; the archive itself may be fine. */
 export class ArchiveUnreachableError extends Error {}
 
-/** The archive as the gateway gives it out to who is signed in. The same stretch is asked for once at a time. */
+/** The archive as the gateway serves it to signed-in users. Simultaneous requests for the same range are merged. */
 export function createArchiveSource({ open }: Pick<Api, 'open'>): Source {
   const pending = new Map<string, Promise<RangeResponse>>();
 
@@ -24,7 +24,7 @@ export function createArchiveSource({ open }: Pick<Api, 'open'>): Source {
     const found = response.headers.get('ETag') ?? undefined;
     if (etag !== undefined && found !== etag) throw new EtagMismatch('it was replaced meanwhile');
     const data = await response.arrayBuffer().catch(throwUnreachable);
-    // The first look asks for more than a small archive has.
+    // The first request may ask for more bytes than a small archive has.
     if (data.byteLength < length && first > 0) throw new Error(`it ends before byte ${first + length}`);
     return { data, ...(found !== undefined && { etag: found }) };
   }

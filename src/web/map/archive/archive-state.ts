@@ -1,17 +1,17 @@
 import type { ArchiveFault } from '../../../schema/system/map-archive.js';
 
-/** What is to be said of the archive under a map. */
+/** The state of the archive of a map. */
 export type ArchiveState = {
-  /** whose map it is; empty: nobody's, or there is none */
+  /** attribution of the map; empty: none */
   readonly attribution: string;
   readonly problem: ArchiveProblem | undefined;
 };
 
-/** Why there is less of it than there could be. */
+/** Why the archive is not fully shown. */
 export type ArchiveProblem = {
-  /** `unreachable`: for the moment; `other_schema`: vector tiles in another schema than that which can be drawn */
+  /** `unreachable`: temporary; `other_schema`: vector tiles in an unsupported schema */
   readonly code: ArchiveFault['code'] | 'unreachable' | 'other_schema';
-  /** what exactly; may be empty */
+  /** details; may be empty */
   readonly detail: string;
 };
 

@@ -1,20 +1,19 @@
 import { defineText } from '../../text/text.js';
 
-/** Why the map does without its archive of tiles, and what to do. */
+/** Why the map archive is not shown, and what to do. */
 export const archiveText = defineText({
   en: {
-    not_a_file: 'The map archive map.pmtiles in the data folder is no file. Put the archive itself there.',
+    not_a_file: 'The map archive map.pmtiles in the data folder is not a file. Put the archive itself there.',
     unreadable: 'The gateway may not read the map archive map.pmtiles. Give it to the user of the gateway.',
-    not_an_archive: 'The file map.pmtiles in the data folder is no PMTiles archive. Replace it with one, or remove it.',
-    other_version: 'The map archive map.pmtiles is not of PMTiles version 3. Convert it with “pmtiles convert”.',
-    cut_off: 'The map archive map.pmtiles is cut off: not all of it was copied. Copy it once more.',
-    other_tiles:
-      'The map archive map.pmtiles has tiles of a kind that can not be shown. Take one of pictures or vectors.',
-    other_compression: 'The map archive map.pmtiles is not compressed with gzip. Make it anew with gzip.',
-    damaged: 'Parts of the map archive map.pmtiles can not be read: it is damaged. Copy it once more.',
-    unreachable: 'Parts of the map could not be fetched from the gateway. Move the map, or open this page again.',
+    not_an_archive: 'The file map.pmtiles in the data folder is not a PMTiles archive. Replace or remove it.',
+    other_version: 'The map archive map.pmtiles is not PMTiles version 3. Convert it with “pmtiles convert”.',
+    cut_off: 'The map archive map.pmtiles is incomplete. Copy it again.',
+    other_tiles: 'The map archive map.pmtiles has tiles of an unsupported type. Use raster or vector tiles.',
+    other_compression: 'The map archive map.pmtiles is not compressed with gzip. Create it again with gzip.',
+    damaged: 'The map archive map.pmtiles is damaged. Copy it again.',
+    unreachable: 'Parts of the map could not be loaded. Move the map or reload the page.',
     other_schema:
-      'The map archive map.pmtiles has vectors in another schema than that of Protomaps: most of them can not be drawn. Take one made of a Protomaps build, or one of pictures.',
+      'The map archive map.pmtiles uses an unsupported vector schema. Use a Protomaps build or raster tiles.',
   },
   es: {
     not_a_file: 'El archivo de mapa map.pmtiles de la carpeta de datos no es un fichero. Ponga ahí el propio archivo.',
@@ -22,13 +21,13 @@ export const archiveText = defineText({
     not_an_archive: 'El fichero map.pmtiles de la carpeta de datos no es un archivo PMTiles. Sustitúyalo o elimínelo.',
     other_version:
       'El archivo de mapa map.pmtiles no es de la versión 3 de PMTiles. Conviértalo con «pmtiles convert».',
-    cut_off: 'El archivo de mapa map.pmtiles está cortado: no se copió entero. Cópielo otra vez.',
+    cut_off: 'El archivo de mapa map.pmtiles está incompleto. Cópielo otra vez.',
     other_tiles:
-      'El archivo de mapa map.pmtiles tiene teselas que no se pueden mostrar. Use uno de imágenes o de vectores.',
+      'El archivo de mapa map.pmtiles tiene teselas de un tipo no admitido. Use teselas de imagen o vectoriales.',
     other_compression: 'El archivo de mapa map.pmtiles no está comprimido con gzip. Créelo de nuevo con gzip.',
-    damaged: 'Hay partes del archivo de mapa map.pmtiles que no se pueden leer: está dañado. Cópielo otra vez.',
-    unreachable: 'No se han podido pedir partes del mapa a la pasarela. Mueva el mapa o abra de nuevo esta página.',
+    damaged: 'El archivo de mapa map.pmtiles está dañado. Cópielo otra vez.',
+    unreachable: 'No se han podido cargar partes del mapa. Mueva el mapa o recargue la página.',
     other_schema:
-      'Los vectores del archivo de mapa map.pmtiles no siguen el esquema de Protomaps: casi nada se puede dibujar. Use uno hecho de Protomaps, o uno de imágenes.',
+      'El archivo de mapa map.pmtiles usa un esquema vectorial no admitido. Use uno de Protomaps o teselas de imagen.',
   },
 });

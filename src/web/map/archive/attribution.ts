@@ -11,7 +11,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** Whose map it is, out of an archive's metadata: archives have it as HTML, of which the words alone are taken. */
+/** The attribution from an archive's metadata, as plain text; archives store it as HTML. */
 export function attributionOf(metadata: unknown): string {
   const { attribution } = (metadata ?? {}) as { readonly attribution?: unknown };
   if (typeof attribution !== 'string') return '';

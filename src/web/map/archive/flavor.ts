@@ -1,7 +1,7 @@
 import { namedFlavor, type Flavor } from '@protomaps/basemaps';
 import type { TileStyle } from './tile-renderer.js';
 
-/** Colours of vector tiles: those of the outline where both have something, so that one goes over into the other. */
+/** Colors of vector tiles; shared features have the colors of the world outline, so that both match. */
 export function flavorOf({ palette, theme }: TileStyle): Flavor {
   const { land, water, road, green, built, border, text, halo } = palette;
   return {

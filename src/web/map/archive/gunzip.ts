@@ -1,9 +1,9 @@
-/** A directory of ten thousand tiles unpacked has a few hundred kilobytes, a crowded tile a few megabytes. */
+/** For comparison: a directory of 10,000 tiles has a few hundred kilobytes, a dense tile a few megabytes. */
 const MAX_BYTES = 64 * 1_048_576;
 
 /**
- * What gzip packed, unpacked; anything else as it is: pictures are often said to be packed and are not. Rejects when it
- * is damaged, or when there would be more than 64 MiB of it.
+ * Decompresses gzip data and returns other data unchanged, because images are often marked as compressed but are not.
+ * Rejects damaged data and results over 64 MiB.
  */
 export async function gunzip(compressed: ArrayBuffer): Promise<ArrayBuffer> {
   const [first, second] = new Uint8Array(compressed, 0, Math.min(2, compressed.byteLength));

@@ -3,16 +3,16 @@ import type { Tiles } from '../../../schema/system/map-archive.js';
 import type { TileRenderer } from './tile-renderer.js';
 import { toArchiveTile, TILE_PX, type TileCoords } from './tile-coords.js';
 
-/** Pictures are wanted again for the tiles beside and below them. */
+/** Cached, because neighboring and deeper tiles need the same image again. */
 const MAX_CACHED = 32;
 
-/** Tiles that are pictures. */
+/** Raster tiles. */
 export function createRasterRenderer(archive: PMTiles, { kind, minZoom, maxZoom }: Tiles): TileRenderer {
   const cache = new Map<string, Promise<ImageBitmap | undefined>>();
 
   async function read({ z, x, y }: TileCoords): Promise<ImageBitmap | undefined> {
     const found = await archive.getZxy(z, x, y);
-    // Not an <img>: a picture of the page's own memory is no address that the content security policy would have to allow.
+    // An ImageBitmap instead of an <img>, which would need a blob: address in the content security policy.
     return found && createImageBitmap(new Blob([found.data], { type: `image/${kind}` }));
   }
 

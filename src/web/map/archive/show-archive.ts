@@ -16,7 +16,7 @@ export type ShowArchiveOptions = {
   readonly map: LeafletMap;
   readonly api: Pick<Api, 'open'>;
   readonly tiles: Tiles;
-  /** what draws them, where they are vectors */
+  /** the renderer of vector tiles */
   readonly createRenderer: typeof createVectorRenderer | undefined;
   readonly style: TileStyle;
   readonly onState: (state: ArchiveState) => void;
@@ -27,9 +27,9 @@ export type ShownArchive = { readonly recolor: (style: TileStyle) => void; reado
 const PANE = 'archive';
 const MAX_DIRECTORIES = 100;
 
-/** Puts the tiles of the gateway's archive over the outline of the world, where it has any. */
+/** Shows the tiles of the gateway's archive above the world outline. */
 export function showArchive({ map, api, tiles, createRenderer, style, onState }: ShowArchiveOptions): ShownArchive {
-  // Of the library's caches this one forgets what failed.
+  // The library's only cache that does not keep failures.
   const cache = new ResolvedValueCache(MAX_DIRECTORIES, true, gunzip);
   const archive = new PMTiles(createArchiveSource(api), cache, gunzip);
   let state: ArchiveState = { attribution: '', problem: undefined };

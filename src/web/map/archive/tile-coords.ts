@@ -1,13 +1,13 @@
 import type { Tiles } from '../../../schema/system/map-archive.js';
 import { mercator } from '../../live/mercator.js';
 
-/** Pixels of the page across a tile. */
+/** Width of a tile in CSS pixels. */
 export const TILE_PX = 256;
 
-/** A tile: column from the west, row from the north. */
+/** A tile by column from the west and row from the north. */
 export type TileCoords = { readonly x: number; readonly y: number; readonly z: number };
 
-/** A rectangle in a tile: from its north-west corner, in parts of the tile's side. */
+/** A rectangle in a tile, from its northwest corner, in fractions of the tile's side. */
 export type TileWindow = {
   readonly left: number;
   readonly top: number;
@@ -28,7 +28,7 @@ export function windowWithin({ x, y, z }: TileCoords, { west, south, east, north
 
 const clampToTile = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** Where a tile that is deeper than an archive goes is found in it: the tile above it, and which part of that. */
+/** For a tile deeper than the archive: the parent tile in the archive, and the part of it. */
 export function toArchiveTile(
   { x, y, z }: TileCoords,
   maxZoom: number,

@@ -7,19 +7,19 @@ export type TileLayerOptions = {
   readonly tiles: Tiles;
   readonly renderer: TileRenderer;
   readonly pane: string;
-  /** hears how each tile came out */
+  /** called with the result of each tile */
   readonly onTile: (error: unknown) => void;
 };
 
 export type TileLayer = {
   readonly layer: GridLayer;
-  /** those of the keys `x:y:z`, or all, once more */
+  /** redraws the tiles with the keys `x:y:z`, or all tiles */
   readonly redraw: (keys?: ReadonlySet<string>) => void;
 };
 
 type ShownTile = { readonly canvas: HTMLCanvasElement; readonly coords: Coords };
 
-/** Tiles as canvases: Leaflet's own layer of pictures blanks them with a `data:` address, which the page forbids. */
+/** Tiles as canvases: Leaflet's image layer blanks tiles with a `data:` address, which the page forbids. */
 export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOptions): TileLayer {
   const { west, south, east, north } = tiles;
   const shown = new Map<HTMLElement, ShownTile>();
@@ -27,7 +27,7 @@ export function createTileLayer({ tiles, renderer, pane, onTile }: TileLayerOpti
   async function draw({ canvas, coords }: ShownTile): Promise<void> {
     const paint = await renderer.load(coords);
     const context = canvas.getContext('2d');
-    // It may be out of sight by now.
+    // The tile may have been removed meanwhile.
     if (context === null || paint === undefined || !shown.has(canvas)) return;
     const density = window.devicePixelRatio;
     canvas.width = canvas.height = Math.round(TILE_PX * density);

@@ -1,19 +1,19 @@
 import type { Palette } from '../palette.js';
 import type { TileCoords } from './tile-coords.js';
 
-/** Draws a tile on a canvas whose unit is a pixel of the page. */
+/** Draws a tile on a canvas in CSS pixels. */
 export type DrawTile = (context: CanvasRenderingContext2D) => void;
 
-/** What makes pictures of an archive's tiles. */
+/** Renders the tiles of an archive. */
 export type TileRenderer = {
-  /** the lowest zoom of the map at which there is something */
+  /** the lowest map zoom with tiles */
   readonly minZoom: number;
-  /** Resolves once the tile can be drawn; undefined: the archive has none there. Rejects when it can not be read. */
+  /** Resolves once the tile can be drawn; undefined: the archive has no such tile. Rejects if it cannot be read. */
   readonly load: (tile: TileCoords) => Promise<DrawTile | undefined>;
-  /** other colours from now on; nothing for pictures, which have their own */
+  /** applies a new theme; raster tiles have fixed colors */
   readonly recolor: (style: TileStyle) => void;
   readonly remove: () => void;
 };
 
-/** What the page looks like, and which language names are wanted in. */
+/** The theme, and the language of names. */
 export type TileStyle = { readonly palette: Palette; readonly theme: 'light' | 'dark'; readonly language: string };

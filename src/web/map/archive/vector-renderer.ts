@@ -14,24 +14,24 @@ import { flavorOf } from './flavor.js';
 import type { TileStyle, TileRenderer } from './tile-renderer.js';
 import { TILE_PX } from './tile-coords.js';
 
-/** One tile of the archive is drawn as four of the map. */
+/** One archive tile is drawn as four map tiles. */
 const LEVELS = 1;
-/** px by which a name may hang over from the next tile */
+/** px by which a name may extend from a neighboring tile */
 const MARGIN_PX = 16;
-/** Names of so many tiles of the archive are laid out at a time: those of a wall screen. */
+/** Number of archive tiles whose names are laid out together: those of a wall screen. */
 const MAX_LABELED_TILES = 64;
 
 export type VectorRendererOptions = {
   readonly archive: PMTiles;
   readonly tiles: Tiles;
   readonly style: TileStyle;
-  /** hears of tiles, as `x:y:z`, that have to be drawn again: a name reaches into them */
+  /** called with the keys `x:y:z` of tiles to redraw, because a name extends into them */
   readonly onStale: (keys: ReadonlySet<string>) => void;
 };
 
 /** Mapbox Vector Tiles in the schema of Protomaps' basemaps, names included. */
 export function createVectorRenderer({ archive, tiles, style, onStale }: VectorRendererOptions): TileRenderer {
-  // One for each call: it would remember every call that was ever made.
+  // A new object per call, because it remembers every call.
   const source = { get: (tile: SourceTile, size: number) => new PmtilesSource(archive, false).get(tile, size) };
   const view = new View(new TileCache(source, TILE_PX << LEVELS), tiles.maxZoom, LEVELS);
   const scratch = document.createElement('canvas').getContext('2d');

@@ -1,7 +1,7 @@
-/** Layers of the schema of Protomaps' basemaps that no other common one has. */
+/** Layers that only the schema of Protomaps' basemaps has. */
 const PROTOMAPS_LAYERS = ['earth', 'roads', 'places'];
 
-/** Whether the layers that an archive's metadata name are those that can be drawn. Who names none is believed. */
+/** Whether the layers in an archive's metadata can be drawn; true if it names no layers. */
 export function isProtomapsSchema(metadata: unknown): boolean {
   const { vector_layers: layers } = (metadata ?? {}) as { readonly vector_layers?: unknown };
   if (!Array.isArray(layers) || layers.length === 0) return true;

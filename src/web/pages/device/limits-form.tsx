@@ -4,7 +4,7 @@ import type { DeviceView, DeviceLimits } from '../../../schema/devices/device.js
 import { readText } from '../../format/form-text.js';
 import { parseInstant } from '../../format/local-input.js';
 import { useApp, useText } from '../../app-context.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { InstantField } from '../../components/instant-field.js';
 import { UsageBar } from '../../components/usage-bar.js';
@@ -46,7 +46,7 @@ function LimitFields({ deviceId, limits }: { readonly deviceId: string; readonly
   const t = useText(deviceText);
   const tCommon = useText(commonText);
   const isTemporary = useSignal(limits.expires.enabled);
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const path = `/api/devices/${encodeURIComponent(deviceId)}`;
     const result = await api.send(
       'PUT',

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../api/client.js';
 import { readText } from '../../format/form-text.js';
 import { useText } from '../../app-context.js';
 import { DeviceChooser } from '../../components/device-chooser.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { groupsText } from './groups.text.js';
@@ -22,7 +22,7 @@ export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
   const t = useText(groupsText);
   const tCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(group?.devices));
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const data = new FormData(form);
     const result = await onSave({
       name: readText(data, 'name'),

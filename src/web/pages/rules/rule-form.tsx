@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import type { ApiResult } from '../../api/client.js';
 import { useText } from '../../app-context.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { rulesText } from './rules.text.js';
@@ -29,7 +29,7 @@ export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element 
   const tCommon = useText(commonText);
   const devices = useSignal<ReadonlySet<string>>(new Set(rule?.devices === 'all' ? [] : rule?.devices));
   const fieldError = useSignal<FieldError | undefined>(undefined);
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const fields = readRuleForm(new FormData(form), devices.value);
     const namesNoDevice = fields.devices.length === 0 && fields.groups.length === 0;
     // The gateway accepts such a rule, but it can only be a mistake.

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { Template } from '../../../schema/provisioning/template.js';
 import type { ApiResult } from '../../api/client.js';
 import { useText } from '../../app-context.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { GroupField } from '../groups/group-field.js';
 import type { CapabilityView } from '../provisioning/provisioning-data.js';
@@ -29,7 +29,7 @@ export function TemplateForm({ protocols, template, label, onSave }: TemplateFor
   const settings = Object.entries(capability?.settings ?? {});
   // Settings of another protocol have no meaning for this one.
   const previous = template?.protocol === chosen.value ? template.settings : {};
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const shown = new Set(settings.map(([name]) => name));
     const hiddenSettings = Object.fromEntries(Object.entries(previous).filter(([name]) => !shown.has(name)));
     const result = await onSave(

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp, useText } from '../../app-context.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { GroupField } from '../groups/group-field.js';
 import { unknownText } from './unknown.text.js';
@@ -21,7 +21,7 @@ export function AdoptForm({ id, onAdopted, onCancel }: AdoptFormProps): JSX.Elem
     first.current?.focus();
   }, []);
 
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const filled = [...new FormData(form)].filter(([, value]) => value !== '');
     const path = `/api/unknownDevices/${encodeURIComponent(id)}/adopt`;
     const result = await api.send<{ accepted: number }>('POST', path, Object.fromEntries(filled));

@@ -8,7 +8,7 @@ import { useFetch } from '../../api/use-fetch.js';
 import { useDeviceOptions } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
 import { hasPrivilege } from '../../session/has-privilege.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { usersText } from './users.text.js';
@@ -28,7 +28,7 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
   const t = useText(usersText);
   const tCommon = useText(commonText);
   const saved = useSignal(false);
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const result = await onSave(readUserForm(new FormData(form), user));
     saved.value = result.ok;
     return result.ok ? undefined : result;

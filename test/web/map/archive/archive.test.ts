@@ -8,10 +8,10 @@ import { gunzip } from '../../../../src/web/map/archive/gunzip.js';
 import { isProtomapsSchema } from '../../../../src/web/map/archive/vector-schema.js';
 import { pmtilesOf } from '../../../support/pmtiles.js';
 
-describe('whose map it is', () => {
+describe('the attribution of an archive', () => {
   const attribute = (attribution: unknown): string => attributionOf({ attribution });
 
-  it('is the words of the attribution, without what stands in angle brackets', () => {
+  it('the attribution is plain text without HTML tags', () => {
     expect(attribute('<a href="https://osm.org">&copy; OpenStreetMap</a> &amp; others')).to.equal(
       '© OpenStreetMap & others',
     );
@@ -19,11 +19,11 @@ describe('whose map it is', () => {
     expect(attribute('&lt;b&gt; is a tag')).to.equal('<b> is a tag');
   });
 
-  it('is nobody’s when nothing is said, or no text', () => {
+  it('a missing or non-text attribution is empty', () => {
     for (const metadata of [undefined, null, {}, 'x', { attribution: 7 }]) expect(attributionOf(metadata)).to.equal('');
   });
 
-  it('is not longer than a line or two', () => {
+  it('the attribution is cut to one or two lines', () => {
     expect(attribute('x'.repeat(100_000))).to.have.lengthOf(200);
     expect(attribute('<'.repeat(100_000))).to.equal('');
   });
@@ -32,7 +32,7 @@ describe('whose map it is', () => {
 describe('a tile in an archive', () => {
   const world = { west: -180, south: -90, east: 180, north: 90, minZoom: 0, maxZoom: 14 };
 
-  it('is itself where the archive is deep enough, and a part of the one above it where it is not', () => {
+  it('a tile deeper than the archive is a part of its parent tile', () => {
     expect(toArchiveTile({ x: 5, y: 6, z: 3 }, 3)).to.deep.equal({
       tile: { x: 5, y: 6, z: 3 },
       area: { left: 0, top: 0, width: 1, height: 1 },
@@ -43,7 +43,7 @@ describe('a tile in an archive', () => {
     });
   });
 
-  it('is whole within the bounds, cut at their edge, and nothing beyond it', () => {
+  it('a tile is whole inside the bounds, cut at their edge, and empty beyond', () => {
     expect(windowWithin({ x: 1, y: 1, z: 2 }, world)).to.deep.equal({ left: 0, top: 0, width: 1, height: 1 });
     const { left, top, width, height } = windowWithin({ x: 0, y: 0, z: 0 }, { ...world, west: 0, south: 0 });
     expect([left, width]).to.deep.equal([0.5, 0.5]);
@@ -53,25 +53,25 @@ describe('a tile in an archive', () => {
   });
 });
 
-describe('what is packed in an archive', () => {
+describe('compressed data of an archive', () => {
   const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
   const failureOf = (packed: Uint8Array): Promise<unknown> => gunzip(bufferOf(packed)).catch((error: unknown) => error);
 
-  it('is unpacked, and left as it is where it is not packed', async () => {
+  it('gzip data is decompressed, and other data is unchanged', async () => {
     expect(Buffer.from(await gunzip(bufferOf(gzipSync('a tile')))).toString()).to.equal('a tile');
     for (const plain of ['', 'x', '\u0089PNG']) {
       expect(Buffer.from(await gunzip(bufferOf(Buffer.from(plain)))).toString()).to.equal(plain);
     }
   });
 
-  it('is refused when it is damaged, or would be far larger than anything in an archive is', async () => {
+  it('damaged or far too large data is refused', async () => {
     expect(await failureOf(gzipSync('a tile').subarray(0, 15))).to.be.instanceOf(Error);
     const bomb = gzipSync(Buffer.alloc(65 * 1_048_576));
     expect(await failureOf(bomb)).to.have.property('message', 'a part of it is too large unpacked');
   });
 });
 
-describe('the archive as the gateway gives it out', () => {
+describe('the archive served by the gateway', () => {
   const archive = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: Buffer.from('tile') }], type: 2 });
 
   function opened(bytes: Buffer, { tag = '"1"', status = 206 } = {}) {
@@ -93,7 +93,7 @@ describe('the archive as the gateway gives it out', () => {
   };
   const failureOf = (tiles: PMTiles): Promise<unknown> => tiles.getZxy(0, 0, 0).catch((error: unknown) => error);
 
-  it('is read by ranges, the same one once at a time', async () => {
+  it('simultaneous requests for the same range are merged', async () => {
     const { tiles, source, asked } = opened(archive);
     expect(await textOf(tiles)).to.equal('tile');
     expect(asked).to.deep.equal(['bytes=0-16383', `bytes=${archive.length - 4}-${archive.length - 1}`]);
@@ -101,7 +101,7 @@ describe('the archive as the gateway gives it out', () => {
     expect(asked.slice(2)).to.deep.equal(['bytes=0-8', 'bytes=0-9']);
   });
 
-  it('is read anew when it was replaced meanwhile', async () => {
+  it('a replaced archive is read again', async () => {
     const { tiles, held } = opened(archive);
     await tiles.getHeader();
     held.bytes = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: Buffer.from('another one') }], type: 2 });
@@ -109,14 +109,14 @@ describe('the archive as the gateway gives it out', () => {
     expect(await textOf(tiles)).to.equal('another one');
   });
 
-  it('is not taken for damaged because the gateway does not answer, and works as soon as it does', async () => {
+  it('an unreachable gateway does not mark the archive as damaged, and the archive works afterwards', async () => {
     const { tiles, held } = opened(archive, { status: 503 });
     expect(await failureOf(tiles)).to.be.instanceOf(ArchiveUnreachableError);
     held.status = 206;
     expect(await textOf(tiles)).to.equal('tile');
   });
 
-  it('is damaged when it ends before it should, and no part of it is longer than the gateway gives out', async () => {
+  it('a truncated archive, or one with an oversized part, is damaged', async () => {
     const { tiles, source } = opened(archive.subarray(0, -2));
     expect(await failureOf(tiles))
       .to.have.property('message')
@@ -126,7 +126,7 @@ describe('the archive as the gateway gives it out', () => {
 });
 
 describe('the schema of vector tiles', () => {
-  it('is that of Protomaps when one of its own layers is there, or none is named', () => {
+  it('the schema is Protomaps’ if one of its own layers exists or no layers are named', () => {
     const layers = (...ids: string[]): object => ({ vector_layers: ids.map((id) => ({ id })) });
     expect(isProtomapsSchema(layers('water', 'earth', 'roads'))).to.equal(true);
     expect(isProtomapsSchema(layers('water', 'transportation'))).to.equal(false);

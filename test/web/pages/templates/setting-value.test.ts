@@ -7,7 +7,12 @@ import {
 } from '../../../../src/web/pages/templates/setting-value.js';
 import { readTemplateForm } from '../../../../src/web/pages/templates/read-template-form.js';
 
-const settingOf = (change: Partial<SettingView>): SettingView => ({ type: 'string', title: '', description: '', ...change });
+const settingOf = (change: Partial<SettingView>): SettingView => ({
+  type: 'string',
+  title: '',
+  description: '',
+  ...change,
+});
 
 describe('a setting of a template', () => {
   it('is left out where nothing was filled in', () => {

@@ -1,17 +1,17 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { TargetedSubmitEvent } from 'preact';
-import type { ApiFailure } from './api/client.js';
+import type { ApiFailure } from './client.js';
 
-/** A form that is being sent. */
-export type Sending = {
+/** The submission of a form. */
+export type Submission = {
   readonly busy: ReadonlySignal<boolean>;
-  /** of the last time */
+  /** of the last submission */
   readonly failure: ReadonlySignal<ApiFailure | undefined>;
   readonly onSubmit: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
 };
 
-/** Has what a form holds sent by `send`, which gives back why it could not be; the page stays where it is. */
-export function useSending(send: (form: HTMLFormElement) => Promise<ApiFailure | undefined>): Sending {
+/** Submits a form with `send`, which returns the failure if there is one, without leaving the page. */
+export function useSubmit(send: (form: HTMLFormElement) => Promise<ApiFailure | undefined>): Submission {
   const busy = useSignal(false);
   const failure = useSignal<ApiFailure | undefined>(undefined);
   return {
