@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useFetch } from '../api/use-fetch.js';
-import { useMaking } from '../making.js';
+import { useCreate } from '../api/use-create.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { CollectionPage } from './collection-page.js';
@@ -15,7 +15,7 @@ export function TemplatesPage(): JSX.Element {
   const { api } = useApp();
   const t = useText(templatesText);
   const data = useFetch(() => readProvisioning(api), []);
-  const { make, made: createdName } = useMaking<TemplateFields>({ path: '/api/templates', reload: data.reload });
+  const { create, created: createdName } = useCreate<TemplateFields>({ path: '/api/templates', reload: data.reload });
   const found = data.result.value;
   return (
     <CollectionPage
@@ -32,7 +32,7 @@ export function TemplatesPage(): JSX.Element {
       {found?.ok === true ? (
         <section class="card card-stack" aria-labelledby="make-title">
           <h2 id="make-title">{t('newTemplate')}</h2>
-          <TemplateForm protocols={found.value.protocols} label={t('create')} onSave={make} />
+          <TemplateForm protocols={found.value.protocols} label={t('create')} onSave={create} />
           <p role="status">{createdName.value === '' ? '' : t('created', { name: createdName.value })}</p>
         </section>
       ) : null}

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { ProvisioningInput } from '../../../schema/provisioning/provisioning.js';
 import { readRawText } from '../../format/form-text.js';
 import { useApp, useText } from '../../app-context.js';
-import { useSending } from '../../sending.js';
+import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { provisioningText } from './provisioning.text.js';
 import { readSecrets, type ProvisioningData } from './provisioning-data.js';
@@ -23,7 +23,7 @@ export function StartForm({ data, onStarted }: StartFormProps): JSX.Element {
   const problem = useSignal('');
   const template = data.templates.find(({ id }) => id === chosen.value) ?? data.templates[0];
   const protocol = template?.protocol ?? '';
-  const { busy, failure, onSubmit } = useSending(async (form) => {
+  const { busy, failure, onSubmit } = useSubmit(async (form) => {
     if (template === undefined) return undefined;
     const input = await readStartForm(new FormData(form), template.id);
     problem.value = typeof input !== 'string' ? '' : t(input, { most: MAX_CSV_LENGTH });
