@@ -7,15 +7,15 @@ import { TEST_KEY } from '../support/gateway.js';
 import { userOf, usersWithKey } from '../support/users.js';
 import { ask, statusesOf } from '../support/wire.js';
 
-describe('the token of a user', () => {
-  const names = ['removed', 'disabled', 'renewed', 'revoked', 'expired', 'himself'];
+describe('the tokens of a user', () => {
+  const names = ['removed', 'disabled', 'renewed', 'revoked', 'expired', 'self'];
   const app = useApp({ seed: () => usersWithKey(...names.map((name) => userOf(name))) });
   const tokenOf = async (userName: string, apiKey = TEST_KEY): Promise<string> =>
     (await signIn(app.url(), { userName, apiKey })).token;
   const send = (token: string, path = '/api/devices'): Promise<Sent> =>
     request(app.url(), 'GET', path, undefined, { authorization: `Bearer ${token}` });
 
-  /** The token is good, `call` is made, and the token and the former key are good no longer. */
+  /** Expects `call` to end a valid token and the previous key. */
   async function expectEnd(name: string, call: () => Promise<Sent>): Promise<Sent> {
     const token = await tokenOf(name);
     expectSuccess(await send(token));
@@ -28,7 +28,7 @@ describe('the token of a user', () => {
     return answer;
   }
 
-  it('ends when he is removed, and does not come back with another of his name', async () => {
+  it('a token ends when its user is removed, and stays invalid for a new user of the same name', async () => {
     await expectEnd('removed', () => app.call('DELETE', '/api/users/id-of-removed'));
     const { name, email, country, timeZone } = userOf('removed');
     expectSuccess(await app.call('POST', '/api/users', { name, email, country, timeZone }), 201);
@@ -36,57 +36,57 @@ describe('the token of a user', () => {
     expectFailure(again, 'invalid_credentials');
   });
 
-  it('ends when he is disabled', async () => {
+  it('a token ends when its user is disabled', async () => {
     await expectEnd('disabled', () => app.call('PATCH', '/api/users/id-of-disabled', { disabled: true }));
   });
 
-  it('ends when his account is made to expire', async () => {
+  it('a token ends when its account expires', async () => {
     const expires = new Date(app.clock.now()).toISOString();
     await expectEnd('expired', () => app.call('PATCH', '/api/users/id-of-expired', { expires }));
   });
 
-  it('ends when he gets another key, which opens then', async () => {
+  it('a token ends when its user gets another key, which works from then on', async () => {
     const { body } = await expectEnd('renewed', () => app.call('POST', '/api/users/id-of-renewed/apiKey'));
     expectSuccess(await send(await tokenOf('renewed', String(body.apiKey))));
   });
 
-  it('ends when his key is revoked', async () => {
+  it('a token ends when its key is revoked', async () => {
     await expectEnd('revoked', () => app.call('DELETE', '/api/users/id-of-revoked/apiKey'));
   });
 
-  it('ends when he gives himself another key with it', async () => {
-    const own = await signIn(app.url(), { userName: 'himself', apiKey: TEST_KEY });
-    expect((await own.call('POST', '/api/users/id-of-himself/apiKey')).status).to.equal(201);
+  it('a token ends when its user issues a new key with it', async () => {
+    const own = await signIn(app.url(), { userName: 'self', apiKey: TEST_KEY });
+    expect((await own.call('POST', '/api/users/id-of-self/apiKey')).status).to.equal(201);
     expectFailure(await send(own.token), 'token_invalid');
   });
 });
 
-describe('the time it takes to refuse', () => {
+describe('the time to refuse a sign-in', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('reader'), userOf('off', { disabled: true })) });
   const clock = createClock();
   const ROUNDS = 15;
 
   async function refuse(userName: string, apiKey: string): Promise<number> {
-    // Out of the minute in which failures count.
+    // Leaves the minute in which failures count.
     app.clock.advance(60_000);
-    const begin = clock.monotonic();
+    const startedAt = clock.monotonic();
     const answer = await request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey });
-    const took = clock.monotonic() - begin;
+    const elapsedMs = clock.monotonic() - startedAt;
     expectFailure(answer, 'invalid_credentials');
-    return took;
+    return elapsedMs;
   }
   const median = (times: readonly number[]): number =>
     [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-  it('does not tell an unknown user from a wrong key, nor from a disabled account', async function () {
+  it('the time is the same for an unknown user, a wrong key and a disabled account', async function () {
     this.timeout(60_000);
-    // On a machine that does other things too the medians of one series may lie apart, those of three do not.
+    // On a busy machine the medians of one series may differ; those of three series do not.
     this.retries(2);
     const unknown: number[] = [];
     const wrong: number[] = [];
     const off: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      unknown.push(await refuse(`nobody-${round}`, 'wrong'));
+      unknown.push(await refuse(`unknown-${round}`, 'wrong'));
       wrong.push(await refuse('reader', 'wrong'));
       off.push(await refuse('off', TEST_KEY));
     }
@@ -96,7 +96,7 @@ describe('the time it takes to refuse', () => {
   });
 });
 
-describe('guessing the key of one user', () => {
+describe('guessing API keys', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('Reader', { email: 'Mail@Example.org' }), userOf('other')) });
   const guess = (userName: string, localAddress: string, apiKey = 'wrong'): Promise<string> => {
     const body = JSON.stringify({ userName, apiKey });
@@ -107,13 +107,13 @@ describe('guessing the key of one user', () => {
     app.clock.advance(60_000);
   });
 
-  it('from several addresses, by name and email in any case, is stopped after ten, with Retry-After', async () => {
+  it('ten failures for one user from any addresses block it under every spelling, with Retry-After', async () => {
     const spellings = ['Reader', 'READER', 'mail@example.org', 'Mail@Example.ORG', 'reader'];
     for (let i = 0; i < 10; i++) {
       expect(statusesOf(await guess(spellings[i % 5] ?? '', `127.0.1.${i + 1}`))).to.deep.equal([401]);
     }
-    for (const [place, spelling] of spellings.entries()) {
-      const answer = await guess(spelling, `127.0.2.${place + 1}`, TEST_KEY);
+    for (const [index, spelling] of spellings.entries()) {
+      const answer = await guess(spelling, `127.0.2.${index + 1}`, TEST_KEY);
       expect(statusesOf(answer)).to.deep.equal([429]);
       expect(answer).to.match(/^Retry-After: 60\r$/m);
     }
@@ -122,8 +122,8 @@ describe('guessing the key of one user', () => {
     expect(statusesOf(await guess('reader', '127.0.2.1', TEST_KEY))).to.deep.equal([200]);
   });
 
-  it('is not let go on by claiming to come from elsewhere', async () => {
-    for (let i = 0; i < 10; i++) expect(statusesOf(await guess(`nobody-${i}`, '127.0.3.1'))).to.deep.equal([401]);
+  it('a forged X-Forwarded-For does not lift the block of an address', async () => {
+    for (let i = 0; i < 10; i++) expect(statusesOf(await guess(`unknown-${i}`, '127.0.3.1'))).to.deep.equal([401]);
     expect(statusesOf(await guess('other', '127.0.3.1', TEST_KEY))).to.deep.equal([429]);
   });
 });

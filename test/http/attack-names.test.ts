@@ -9,25 +9,25 @@ const NAMES = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toStr
 const FORBIDDEN = NAMES.slice(0, 3);
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
-describe('names that objects inherit from', () => {
+describe('names of inherited properties', () => {
   const app = useApp({
     seed: async () => [{ kind: 'group', v: groupOf('north') }, ...(await usersWithKey(userOf('reader')))],
   });
   const patch = (path: string, body: unknown) => app.call('PATCH', path, body);
-  const things = ['/api/devices/bus', '/api/groups/north', '/api/users/id-of-reader'];
+  const ENTITY_PATHS = ['/api/devices/bus', '/api/groups/north', '/api/users/id-of-reader'];
 
   before(async () => {
     expectSuccess(await app.call('POST', '/api/devices', { id: 'bus', tags: { line: '7' } }), 201);
   });
   afterEach(async () => {
-    const fresh: Record<string, unknown> = {};
+    const empty: Record<string, unknown> = {};
     for (const name of ['polluted', 'privileges', 'admin', 'isAdmin', 'name'])
-      expect(fresh[name], name).to.equal(undefined);
+      expect(empty[name], name).to.equal(undefined);
     expect(Object.getOwnPropertyNames(Object.prototype)).to.have.lengthOf(12);
-    for (const path of things) expectSuccess(await app.call('GET', path));
+    for (const path of ENTITY_PATHS) expectSuccess(await app.call('GET', path));
   });
 
-  it('are refused in every place of a body', async () => {
+  it('a body with such a field name is refused at every depth', async () => {
     for (const name of FORBIDDEN) {
       for (const body of [
         `{"id":"x","${name}":{"polluted":true}}`,
@@ -37,15 +37,15 @@ describe('names that objects inherit from', () => {
         `{"tags":{"${name}":{"polluted":"x"}}}`,
       ]) {
         expectFailure(await app.call('POST', '/api/devices', body), 'validation_failed');
-        for (const path of things) expectFailure(await patch(path, body), 'validation_failed');
+        for (const path of ENTITY_PATHS) expectFailure(await patch(path, body), 'validation_failed');
       }
       const location = `{"attributes":{"${name}":1},${JSON.stringify(fixAt(1)).slice(1)}`;
       expectFailure(await app.call('POST', '/api/devices/bus/locations', location), 'validation_failed');
     }
   });
 
-  it('are no place that a JSON Patch reaches, as path or from', async () => {
-    for (const path of things) {
+  it('a JSON Patch cannot reach such a name as path or from', async () => {
+    for (const path of ENTITY_PATHS) {
       for (const pointer of [
         '/__proto__/polluted',
         '/constructor/prototype/polluted',
@@ -74,7 +74,7 @@ describe('names that objects inherit from', () => {
     }
   });
 
-  it('are no parameters of a query', async () => {
+  it('such a query parameter is refused', async () => {
     for (const name of NAMES) {
       for (const query of [`${name}=1`, `${name}[polluted]=1`, `${name}.polluted=1`, `state[${name}]=1`]) {
         expectFailure(await app.call('GET', `/api/devices?${query}`), 'validation_failed');
@@ -82,7 +82,7 @@ describe('names that objects inherit from', () => {
     }
   });
 
-  it('are found as ids only where they were made', async () => {
+  it('such an id is not found unless it was created', async () => {
     for (const name of NAMES) {
       for (const path of [`/api/devices/${name}`, `/api/groups/${name}`, `/api/users/${name}`]) {
         expectFailure(await app.call('GET', path), 'not_found');
@@ -95,7 +95,7 @@ describe('names that objects inherit from', () => {
     }
   });
 
-  it('are ids as good as others, through a restart', async () => {
+  it('such an id works like any other, also after a restart', async () => {
     for (const id of NAMES) {
       expectSuccess(
         await app.call('POST', '/api/devices', { id, name: id, tags: { toString: 'x', valueOf: 'y' } }),
@@ -117,7 +117,7 @@ describe('names that objects inherit from', () => {
     expectSuccess(await app.call('GET', '/api/devices'));
   });
 
-  it('may be what users are called', async () => {
+  it('a user may have such a name', async () => {
     for (const name of NAMES) {
       const user = { name, email: `${name}@example.org`, country: 'ES', timeZone: 'UTC' };
       const { body } = await app.call('POST', '/api/users', user);
@@ -126,10 +126,10 @@ describe('names that objects inherit from', () => {
   });
 });
 
-describe('a body that is nested', () => {
+describe('a nested body', () => {
   const app = useApp();
 
-  it('10,000 deep is a 400 at once, whoever sends it, and the gateway goes on', async () => {
+  it('a body nested 10,000 deep is a 400 on every route, and the gateway keeps running', async () => {
     const arrays = '['.repeat(10_000) + ']'.repeat(10_000);
     const objects = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
     for (const body of [arrays, objects, `{"tags":${objects}}`, `[{"op":"add","path":"/tags","value":${arrays}}]`]) {

@@ -13,17 +13,17 @@ const FILES = [
   'log/00000000000000000001.jsonl',
 ];
 
-describe('paths that lead elsewhere', () => {
+describe('path traversal', () => {
   const app = useApp();
   const authorization = (): string => `Authorization: Bearer ${app.admin().token}`;
   const get = (target: string): Promise<string> => ask(app.port(), `GET ${target}`, [authorization()]);
 
   before(() => app.call('POST', '/api/devices', { id: 'bus' }));
 
-  it('lead to no file, in whatever spelling, with a token and without', async () => {
+  it('no path reaches a file, in any spelling, with or without a token', async () => {
     const climbs = UP.flatMap((up) => BETWEEN.map((between) => `${up}${between}`.repeat(4)));
-    const targets = climbs.flatMap((climb, place) => {
-      const file = FILES[place % FILES.length] ?? '';
+    const targets = climbs.flatMap((climb, index) => {
+      const file = FILES[index % FILES.length] ?? '';
       return [`/${climb}${file}`, `/api/devices/${climb}${file}`, `/api/devices/bus/${climb}${file}`];
     });
     for (const target of targets) {
@@ -35,7 +35,7 @@ describe('paths that lead elsewhere', () => {
     }
   });
 
-  it('lead to no other row of the table than the one they spell', async () => {
+  it('no spelling of a path reaches another route', async () => {
     for (const target of [
       '/api/devices/../devices',
       '/api/devices/%2e%2e/devices',
@@ -55,7 +55,7 @@ describe('paths that lead elsewhere', () => {
     }
   });
 
-  it('need a token in every spelling that a row is found by', async () => {
+  it('every spelling that reaches a route requires its token', async () => {
     for (const target of [
       '/api/devices/',
       '/API/DEVICES',
@@ -73,7 +73,7 @@ describe('paths that lead elsewhere', () => {
     }
   });
 
-  it('may name a host, which changes nothing', async () => {
+  it('a host in the request target has no effect', async () => {
     for (const host of ['depot', 'evil.example', '127.0.0.1:1', 'user:word@evil.example']) {
       const answer = await get(`http://${host}/api/devices/bus`);
       expect(statusesOf(answer), host).to.satisfy(([status]: number[]) => status === 200 || status === 400);
@@ -82,7 +82,7 @@ describe('paths that lead elsewhere', () => {
     expect(statusesOf(await get('*'))).to.deep.equal([404]);
   });
 
-  it('can not hold a byte that ends a name elsewhere', async () => {
+  it('a path with control bytes is refused', async () => {
     for (const byte of ['\x00', '\x01', '\x7f', '\x80', '\xff']) {
       const bytes = `GET /api/devices/bus${byte} HTTP/1.1\r\nHost: depot\r\nConnection: close\r\n${authorization()}\r\n\r\n`;
       const [status = 0] = statusesOf(await exchange(app.port(), bytes));
@@ -94,7 +94,7 @@ describe('paths that lead elsewhere', () => {
 describe('methods and hosts', () => {
   const app = useApp();
 
-  it('of no use here do nothing, and send nothing back of what they brought', async () => {
+  it('unsupported methods are refused and echo nothing', async () => {
     const secret = 'X-Secret: canary-in-a-header';
     for (const [line, statuses] of [
       ['TRACE /api/health', [405, 501]],
@@ -116,14 +116,14 @@ describe('methods and hosts', () => {
     expect(statusesOf(await ask(app.port(), 'CONNECT depot:22'))).to.deep.equal([]);
   });
 
-  it('by another header than the first line are not taken', async () => {
+  it('headers that override the method are ignored', async () => {
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       const answer = await ask(app.port(), 'GET /api/Auth/Token?_method=POST', [`${name}: POST`]);
       expect(statusesOf(answer), name).to.deep.equal([405]);
     }
   });
 
-  it('build nothing of the host a client names', async () => {
+  it('responses never contain the host that the client sends', async () => {
     const lines = [
       'Host: evil.example',
       'X-Forwarded-Host: evil.example',
@@ -139,7 +139,7 @@ describe('methods and hosts', () => {
     }
   });
 
-  it('demand one host, as the standard does', async () => {
+  it('exactly one Host header is required, as in the standard', async () => {
     expect(
       statusesOf(await exchange(app.port(), 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')),
     ).to.deep.equal([400]);
@@ -149,9 +149,9 @@ describe('methods and hosts', () => {
     }
   });
 
-  it('with more headers than there is room for are a 431', async () => {
+  it('headers over the limit are a 431', async () => {
     const one = `X-Large: ${'x'.repeat(20_000)}`;
-    const many = Array.from({ length: 3000 }, (_, place) => `X-${place}: x`);
+    const many = Array.from({ length: 3000 }, (_, index) => `X-${index}: x`);
     for (const headers of [[one], many]) {
       expect(statusesOf(await ask(app.port(), 'GET /api/health', headers))).to.deep.equal([431]);
     }

@@ -4,11 +4,11 @@ import { useApp } from '../support/app.js';
 import { createLogKeeper } from '../support/log-lines.js';
 import { exchange, statusesOf } from '../support/wire.js';
 
-/** Ends of lines, spelt so that a trick can be read on one line. */
+/** The rest of the request line and the host, so that a trick fits on one line. */
 const HTTP = ' HTTP/1.1\r\nHost: depot\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 
-/** Headers under which a server behind another could see a second request where there is but one. */
+/** Headers with which a server behind a proxy could see a second request where there is only one. */
 const headerTricks = [
   'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
   'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n',
@@ -43,7 +43,7 @@ const headerTricks = [
   ': nameless\r\nContent-Length: 5\r\n',
 ];
 
-/** Chunked bodies that servers have read in more than one way. */
+/** Chunked bodies that servers are known to read in different ways. */
 const chunkTricks = [
   '5;a=b\nhello\r\n0\r\n\r\n',
   '5\nhello\n0\n\n',
@@ -61,7 +61,7 @@ const chunkTricks = [
   '0\r\nX-Trailer: a\nGET ',
 ];
 
-/** First lines that no client sends. */
+/** Malformed request lines. */
 const lineTricks = [
   'GET /api/health /smuggled HTTP/1.1',
   'GET  /api/health HTTP/1.1',
@@ -73,42 +73,48 @@ const lineTricks = [
   'GET /api/health HTTP/2.0',
   'GET /api/health HTTP/1.11',
   'GET /api/health http/1.1',
-  'GET /api/he\x00alth HTTP/1.1',
+  'GET /api/hea\x00lth HTTP/1.1',
   'GET /api/health\r HTTP/1.1',
   'GET api/health HTTP/1.1',
 ];
 
-/** What Node takes for one request all the same (RFC 9112, 3 allows it): too many spaces, HTTP/0.9, another version. */
-const overlooked = [
+/** Accepted by Node as one request (RFC 9112, 3 allows it): too many spaces, HTTP/0.9, another version. */
+const tolerated = [
   'GET  /api/health HTTP/1.1',
   'GET /api/health  HTTP/1.1',
   'GET /api/health',
   'GET /api/health HTTP/2.0',
 ];
 
-describe('a request that could be taken for two', () => {
+describe('request smuggling', () => {
   const log = createLogKeeper();
-  const limits = { ...DEFAULT_LIMITS, headersTimeoutMs: 300, requestTimeoutMs: 600, checkIntervalMs: 50, keepAliveTimeoutMs: 50 };
+  const limits = {
+    ...DEFAULT_LIMITS,
+    headersTimeoutMs: 300,
+    requestTimeoutMs: 600,
+    checkIntervalMs: 50,
+    keepAliveTimeoutMs: 50,
+  };
   const app = useApp({ logger: log.logger, limits });
 
-  /** Each answer to `bytes` and what comes after them: another request, which nobody has sent by itself. */
+  /** The statuses for `bytes` followed by another request, which must not count as a request of its own. */
   async function smuggle(bytes: string, mark: string): Promise<number[]> {
     const statuses = statusesOf(await exchange(app.port(), `${bytes}GET /smuggled/${mark}${HTTP}\r\n`));
     const seen = log.lines().filter(({ path }) => path === `/smuggled/${mark}`);
     expect(seen, JSON.stringify(bytes.slice(0, 200))).to.deep.equal([]);
     return statuses;
   }
-  const all = (tricks: readonly string[], test: (trick: string, mark: string) => Promise<void>): Promise<unknown> =>
-    Promise.all(tricks.map((trick, place) => test(trick, `${tricks.length}-${place}`)));
+  const forEach = (tricks: readonly string[], test: (trick: string, mark: string) => Promise<void>): Promise<unknown> =>
+    Promise.all(tricks.map((trick, index) => test(trick, `${tricks.length}-${index}`)));
 
-  it('would be seen by these tests', async () => {
+  it('this test detects a second request in the same bytes', async () => {
     const plain = `GET /api/health${HTTP}\r\nGET /smuggled/plain${HTTP}\r\n`;
     expect(statusesOf(await exchange(app.port(), plain))).to.deep.equal([200, 404]);
     expect(log.lines().filter(({ path }) => path === '/smuggled/plain')).to.have.lengthOf(1);
   });
 
-  it('by two lengths of its body, or an odd one, is refused', async () => {
-    await all(headerTricks, async (trick, mark) => {
+  it('a request with two body lengths or an invalid one is refused', async () => {
+    await forEach(headerTricks, async (trick, mark) => {
       for (const path of ['/api/Auth/Token', '/nowhere']) {
         const statuses = await smuggle(`POST ${path}${HTTP}${JSON_TYPE}${trick}\r\n0\r\n\r\n`, `${mark}${path}`);
         expect(statuses.length, JSON.stringify(trick)).to.be.at.most(1);
@@ -116,8 +122,8 @@ describe('a request that could be taken for two', () => {
     });
   });
 
-  it('by odd chunks is refused, or is one', async () => {
-    await all(chunkTricks, async (trick, mark) => {
+  it('a request with malformed chunks is refused or counts as one request', async () => {
+    await forEach(chunkTricks, async (trick, mark) => {
       const head = `POST /api/Auth/Token${HTTP}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`;
       const statuses = await smuggle(head + trick, mark);
       expect(statuses, JSON.stringify(trick.slice(0, 100))).to.satisfy((found: number[]) =>
@@ -126,14 +132,14 @@ describe('a request that could be taken for two', () => {
     });
   });
 
-  it('by spaces and line ends where none belong is refused, or is one', async () => {
-    await all(lineTricks, async (line) => {
+  it('a request line with misplaced spaces and line ends is refused or counts as one request', async () => {
+    await forEach(lineTricks, async (line) => {
       const statuses = statusesOf(await exchange(app.port(), `${line}\r\nHost: depot\r\n\r\n`));
-      expect(statuses, JSON.stringify(line)).to.deep.equal([overlooked.includes(line) ? 200 : 400]);
+      expect(statuses, JSON.stringify(line)).to.deep.equal([tolerated.includes(line) ? 200 : 400]);
     });
   });
 
-  it('by a body where a GET has none is one', async () => {
+  it('a GET with a body counts as one request', async () => {
     const inner = `GET /smuggled/inner${HTTP}\r\n`;
     const outer = `GET /api/health${HTTP}Content-Length: ${inner.length}\r\n\r\n${inner}`;
     expect(statusesOf(await exchange(app.port(), outer))).to.deep.equal([200]);

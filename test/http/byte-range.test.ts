@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { readByteRange } from '../../src/http/byte-range.js';
 
-const read = (header: string, bytes = 1000, most = 400): unknown => readByteRange(header, bytes, most);
+const read = (header: string, bytes = 1000, maxBytes = 400): unknown => readByteRange(header, bytes, maxBytes);
 
-describe('a range of bytes', () => {
-  it('is from one byte to another, to the end, or of the last bytes', () => {
+describe('readByteRange', () => {
+  it('a range covers the bytes between two positions, up to the end, or the last bytes', () => {
     expect(read('bytes=0-0')).to.deep.equal({ first: 0, last: 0 });
     expect(read('bytes=100-199')).to.deep.equal({ first: 100, last: 199 });
     expect(read('bytes=900-')).to.deep.equal({ first: 900, last: 999 });
@@ -12,19 +12,19 @@ describe('a range of bytes', () => {
     expect(read('Bytes=0-9')).to.deep.equal({ first: 0, last: 9 });
   });
 
-  it('ends where the file ends, and is never longer than it may be', () => {
+  it('a range ends at the end of the file and is cut to the maximum size', () => {
     expect(read('bytes=900-5000')).to.deep.equal({ first: 900, last: 999 });
     expect(read('bytes=0-')).to.deep.equal({ first: 0, last: 399 });
     expect(read('bytes=-5000')).to.deep.equal({ first: 0, last: 399 });
     expect(read('bytes=0-999999999999999')).to.deep.equal({ first: 0, last: 399 });
   });
 
-  it('has nothing in it beyond the end', () => {
+  it('a range behind the end is unsatisfiable', () => {
     for (const header of ['bytes=1000-', 'bytes=1000-1001', 'bytes=-0']) expect(read(header)).to.equal('unsatisfiable');
     expect(read('bytes=0-', 0)).to.equal('unsatisfiable');
   });
 
-  it('is not there when it makes no sense, or is several', () => {
+  it('invalid and multiple ranges are ignored', () => {
     for (const header of [
       '',
       'bytes=',

@@ -10,8 +10,8 @@ const location = (id: number): FeedEvent => ({
   data: { deviceId: 'bus', location: { ...fixAt(id), warningTexts: ['two\nlines'] } },
 });
 
-describe('a stream of events', () => {
-  it('is written as the standard says, one line of data an event, in the order they were sent', async () => {
+describe('createEventStream', () => {
+  it('events are written in the standard format, in order, with one line of data each', async () => {
     const stream = createEventStream();
     stream.send(location(7));
     stream.send({ type: 'gap', data: { from: 8, to: 9 } });
@@ -28,21 +28,21 @@ describe('a stream of events', () => {
     expect(rest).to.deep.equal(['event: gap\ndata: {"from":8,"to":9}', ': ', 'id: 9', '']);
   });
 
-  it('is full when a quarter of a megabyte waits, and drained once it is read', async () => {
+  it('a stream is full with a quarter of a megabyte buffered, and drained once it is read', async () => {
     const stream = createEventStream();
     let sent = 0;
     while (!stream.isFull()) stream.send(location(sent++));
     expect(sent).to.be.within(1_000, 2_000);
     let drained = false;
     const draining = stream.drained().then(() => (drained = true));
-    await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setImmediate(resolve));
     expect([stream.isFull(), stream.isDrained(), drained]).to.deep.equal([true, false, false]);
     stream.readable.resume();
     await draining;
     expect([stream.isFull(), stream.isDrained()]).to.deep.equal([false, true]);
   });
 
-  it('ends at once for who does not read, and whoever waits for it to drain waits no longer', async () => {
+  it('a stream ends at once if the client does not read, and drained() resolves', async () => {
     const stream = createEventStream();
     let closed = false;
     stream.onClose(() => (closed = true));
@@ -50,7 +50,7 @@ describe('a stream of events', () => {
     const draining = stream.drained();
     stream.end();
     await draining;
-    await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(closed).to.equal(true);
     stream.send(location(2));
     expect(stream.readable.destroyed).to.equal(true);

@@ -11,7 +11,7 @@ describe('paths and methods', () => {
 
   before(() => app.call('POST', '/api/devices', { id: 'Bus.1' }));
 
-  it('answers 404 where there is nothing, whatever the method, also without a token', async () => {
+  it('an unknown path is a 404 for every method, also without a token', async () => {
     for (const path of [
       '/nowhere',
       '/api',
@@ -28,7 +28,7 @@ describe('paths and methods', () => {
     }
   });
 
-  it('answers 405 to another method, and names those there are', async () => {
+  it('another method is a 405 with the allowed methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const answer = await app.call(method, '/api/devices');
       expectFailure(answer, 'method_not_allowed');
@@ -39,20 +39,20 @@ describe('paths and methods', () => {
     expect(allowed(token.headers)).to.deep.equal(['POST']);
   });
 
-  it('takes no notice of case, but for ids', async () => {
+  it('the case of a path is ignored, except in ids', async () => {
     for (const path of ['/api/devices', '/API/DEVICES', '/Api/Devices']) expectSuccess(await app.call('GET', path));
     expectSuccess(await app.call('GET', '/API/devices/Bus.1/LASTLOCATION'));
     expectFailure(await app.call('GET', '/api/devices/bus.1'), 'not_found', 'there is no device bus.1');
   });
 
-  it('takes an id for what it is once it is decoded, and one that can not be decoded for unknown', async () => {
+  it('an id is decoded, and an undecodable id is not found', async () => {
     expectSuccess(await app.call('GET', '/api/devices/%42us%2E1'));
     for (const id of ['%E0%A4%A', '%00', '%2e%2e%2f', 'Bus.1%20', 'x'.repeat(5000)]) {
       expectFailure(await app.call('GET', `/api/devices/${id}`), 'not_found');
     }
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('HEAD is answered like GET without the body', async () => {
     const [head, get] = [await bare('HEAD', '/api/devices'), await bare('GET', '/api/devices/none')];
     expect(head.status).to.equal(200);
     expect(head.headers.get('Content-Type')).to.match(/^application\/json/);
@@ -65,14 +65,14 @@ describe('paths and methods', () => {
     expect((await bare('HEAD', '/api/Auth/Token')).status).to.equal(405);
   });
 
-  it('answers OPTIONS with the methods, and does nothing', async () => {
+  it('OPTIONS lists the methods and does nothing else', async () => {
     const answer = await bare('OPTIONS', '/api/devices');
     expect(answer.status).to.equal(200);
     expect(allowed(answer.headers)).to.deep.equal(['GET', 'HEAD', 'POST']);
     expect(await answer.text()).to.equal('');
   });
 
-  it('gives no other site leave to call', async () => {
+  it('no other site may call without CORS configuration', async () => {
     const answer = await fetch(`${app.url()}/api/health`, { headers: { Origin: 'http://evil.example' } });
     await answer.text();
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { TEST_KEY } from '../support/gateway.js';
 import { createForge, encode, type Forge } from '../support/tokens.js';
 import { userOf, usersWithKey } from '../support/users.js';
 
-describe('a call that needs a token', () => {
+describe('the token check', () => {
   const app = useApp({ config: { auth: { tokenTtl: 3600 } }, seed: () => usersWithKey(userOf('reader')) });
   const send = (authorization?: string): Promise<Sent> =>
     request(app.url(), 'GET', '/api/devices', undefined, authorization === undefined ? {} : { authorization });
@@ -19,22 +19,22 @@ describe('a call that needs a token', () => {
     seconds = app.clock.now() / 1000;
   });
 
-  it('takes the token it was given, the word Bearer in any case', async () => {
+  it('an issued token is accepted, with the word Bearer in any case', async () => {
     for (const word of ['Bearer', 'bearer', 'BEARER']) expectSuccess(await send(`${word} ${app.admin().token}`));
   });
 
-  it('takes a token that the forger of these tests signs as the gateway does', async () => {
+  it('a token is accepted if this test signs it as the gateway does', async () => {
     expectSuccess(await bearer(forge.sign(forge.payload())));
   });
 
-  it('asks for one when there is none, or the header is of another kind', async () => {
+  it('a call without a bearer token is refused as token_missing', async () => {
     const token = app.admin().token;
     for (const header of [undefined, '', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer ${token} ${token}`]) {
       expectFailure(await send(header), 'token_missing');
     }
   });
 
-  it('does not look for a token anywhere else', async () => {
+  it('a token in the query or a cookie is ignored', async () => {
     const token = app.admin().token;
     expectFailure(await request(app.url(), 'GET', `/api/devices?token=${token}`), 'token_missing');
     expectFailure(
@@ -43,7 +43,7 @@ describe('a call that needs a token', () => {
     );
   });
 
-  it('refuses what is no token at all', async () => {
+  it('malformed tokens are refused', async () => {
     const [header = '', payload = '', signature = ''] = app.admin().token.split('.');
     const wrong = ['x', '..', 'a.b.c', `${header}.${payload}`, `${header}.${payload}.`, `${header}..${signature}`];
     for (const token of [...wrong, 'x'.repeat(5000), `${app.admin().token}.x`]) {
@@ -51,13 +51,13 @@ describe('a call that needs a token', () => {
     }
   });
 
-  it('refuses one signed with another secret, an empty one too', async () => {
+  it('a token signed with another or an empty secret is refused', async () => {
     for (const secret of [Buffer.alloc(32), Buffer.from(''), Buffer.from('secret')]) {
       expectFailure(await bearer(forge.sign(forge.payload(), undefined, { secret })), 'token_invalid');
     }
   });
 
-  it('refuses alg none in every spelling, with a signature or without', async () => {
+  it('the algorithm none is refused in every spelling, with and without a signature', async () => {
     const [, payload = '', signature = ''] = app.admin().token.split('.');
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', null]) {
       for (const end of ['', signature]) {
@@ -67,7 +67,7 @@ describe('a call that needs a token', () => {
     expectFailure(await bearer(`${encode({ typ: 'JWT' })}.${payload}.${signature}`), 'token_invalid');
   });
 
-  it('refuses other algorithms with the right secret', async () => {
+  it('other algorithms are refused even with the right secret', async () => {
     for (const [alg, hash] of [
       ['HS384', 'sha384'],
       ['HS512', 'sha512'],
@@ -78,13 +78,13 @@ describe('a call that needs a token', () => {
     }
   });
 
-  it('refuses a changed payload under the old signature', async () => {
+  it('a changed payload with the old signature is refused', async () => {
     const [header = '', , signature = ''] = app.admin().token.split('.');
     const changed = encode({ ...forge.payload(), exp: seconds + 3599 });
     expectFailure(await bearer(`${header}.${changed}.${signature}`), 'token_invalid');
   });
 
-  it('demands every claim, each of its type', async () => {
+  it('every claim is required and has to have its type', async () => {
     for (const claim of ['iss', 'aud', 'sub', 'iat', 'exp', 'jti']) {
       const without = Object.fromEntries(Object.entries(forge.payload()).filter(([name]) => name !== claim));
       expectFailure(await bearer(forge.sign(without)), 'token_invalid');
@@ -95,35 +95,35 @@ describe('a call that needs a token', () => {
     }
   });
 
-  it('refuses one that is meant for another gateway', async () => {
+  it('a token for another gateway is refused', async () => {
     expectFailure(await bearer(forge.sign({ ...forge.payload(), iss: 'other' })), 'token_invalid');
     expectFailure(await bearer(forge.sign({ ...forge.payload(), aud: 'other' })), 'token_invalid');
   });
 
-  it('refuses one from the future, beyond what clocks may differ', async () => {
+  it('a token from the future is refused if it exceeds the clock tolerance', async () => {
     const from = (iat: number): string => forge.sign({ ...forge.payload(), iat, exp: iat + 60 });
     expectFailure(await bearer(from(seconds + 61)), 'token_invalid');
     expectSuccess(await bearer(from(seconds + 59)));
   });
 
-  it('refuses one that would live longer than tokens may', async () => {
+  it('a token that exceeds the configured lifetime is refused', async () => {
     expectFailure(await bearer(forge.sign({ ...forge.payload(), exp: seconds + 3601 })), 'token_invalid');
     expectFailure(await bearer(forge.sign({ ...forge.payload(), exp: 1e300 })), 'token_invalid');
   });
 
-  it('refuses headers it has to understand and does not', async () => {
+  it('a token with critical headers is refused', async () => {
     const header = { alg: 'HS256', typ: 'JWT', crit: ['b64'], b64: true };
     expectFailure(await bearer(forge.sign(forge.payload(), header)), 'token_invalid');
     expectFailure(await bearer(forge.sign(forge.payload(), { ...header, crit: [] })), 'token_invalid');
   });
 
-  it('refuses a payload that is no object', async () => {
+  it('a payload that is not an object is refused', async () => {
     for (const payload of ['"admin"', '5', 'null', '[]', 'not JSON']) {
       expectFailure(await bearer(forge.sign(payload)), 'token_invalid');
     }
   });
 
-  it('takes nothing from a __proto__ in the payload', async () => {
+  it('a __proto__ in the payload has no effect', async () => {
     const { sub, ...rest } = forge.payload();
     const inherited = `{"__proto__":{"sub":${JSON.stringify(sub)}},${JSON.stringify(rest).slice(1)}`;
     expectFailure(await bearer(forge.sign(inherited)), 'token_invalid');
@@ -134,13 +134,13 @@ describe('a call that needs a token', () => {
     expectFailure(await request(app.url(), 'POST', '/api/devices', { id: 'x' }, headers), 'forbidden');
   });
 
-  it('refuses one of a user there is not, and with a key id that is not his', async () => {
+  it('a token is refused if its user does not exist or its key id belongs to another key', async () => {
     expectFailure(await bearer(forge.sign({ ...forge.payload(), sub: '__proto__' })), 'token_invalid');
     expectFailure(await bearer(forge.sign({ ...forge.payload(), sub: 'id-of-reader' })), 'token_invalid');
     expectFailure(await bearer(forge.sign({ ...forge.payload(), jti: 'constructor.x' })), 'token_invalid');
   });
 
-  it('says nothing about why a token is refused beyond its code', async () => {
+  it('the error text is the same for every reason to refuse a token', async () => {
     const texts = await Promise.all(
       [{ iss: 'x' }, { aud: 'x' }, { exp: 1e300 }].map(
         async (wrong) => (await bearer(forge.sign({ ...forge.payload(), ...wrong }))).body.error,

@@ -39,14 +39,14 @@ import { createMessages } from '../../src/services/outbox/messages.js';
 
 const capabilities = capabilitiesOf(protocols);
 
-describe('when the store can not write', () => {
+describe('an unavailable store', () => {
   const folder = useFolder();
   const clock = createTestClock();
   let store: Store;
   let http: Http | undefined;
   let url = '';
 
-  /** A server over `store`, whose every append ends with `error`. */
+  /** Starts a server whose store fails every append with `error`. */
   async function serve(error: Error, logger: Logger = silentLogger): Promise<void> {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
     const exclusive = createMutex();
@@ -143,7 +143,7 @@ describe('when the store can not write', () => {
     await store.close();
   });
 
-  it('writing is a 503 that says when to try again, and counts the call', async () => {
+  it('a write is a 503 with Retry-After and counts the call', async () => {
     await serve(diskFull());
     const answers = [
       await call('POST', '/api/devices', { id: 'van' }),
@@ -156,7 +156,7 @@ describe('when the store can not write', () => {
     }
   });
 
-  it('reading goes on, and so does a post that has nothing new', async () => {
+  it('a read or a post without new records succeeds', async () => {
     await serve(diskFull());
     expectSuccess(await call('GET', '/api/devices/bus'));
     expect((await call('GET', '/api/devices/bus/lastLocation')).body.lastLocation).to.deep.equal(fixAt(1));
@@ -167,7 +167,7 @@ describe('when the store can not write', () => {
     expect(again.body).to.include({ accepted: 0, duplicates: 1 });
   });
 
-  it('nothing of what was refused is there afterwards', async () => {
+  it('refused writes leave no trace', async () => {
     await serve(diskFull());
     await call('POST', '/api/devices', { id: 'van' });
     await call('POST', '/api/devices/bus/locations', fixAt(2));
@@ -175,7 +175,7 @@ describe('when the store can not write', () => {
     expect((await call('GET', '/api/devices/bus/lastLocation')).body.lastLocation).to.deep.equal(fixAt(1));
   });
 
-  it('a fault of ours is a 500 that says nothing about the inside, and is in the log by its request id', async () => {
+  it('an internal error is a 500 without details, and the log has them under the request id', async () => {
     const lines: string[] = [];
     const logger = createLogger('error', {
       write: (text: string) => lines.push(text),

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { validator } from '../../src/schema/validator.js';
 
-describe('a validator', () => {
-  it('says what is wrong and where, and fills in what the schema has a default for', () => {
+describe('validator', () => {
+  it('an error names the field and what is wrong, and defaults are filled in', () => {
     const check = validator({
       type: 'object',
       required: ['at'],
@@ -15,7 +15,7 @@ describe('a validator', () => {
     expect(check({ at: 1, 'a/b': 2 })).to.include({ ok: false, message: '/a~1b is not a known field' });
   });
 
-  it('is made without a look at its schema: one that is wrong shows itself with its first value', () => {
+  it('a schema is compiled with the first value, so an invalid schema throws then', () => {
     const check = validator({ type: 'object', properties: { at: { type: 'nunber' as 'number' } } });
     expect(() => check({ at: 1 })).to.throw(/schema is invalid/);
   });

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { useApp } from '../../support/app.js';
 
-describe('what never becomes a request', () => {
+describe('handleClientErrors', () => {
   const app = useApp();
 
-  /** Everything that comes back for `bytes` until the connection ends. */
-  const sent = (bytes: string): Promise<string> =>
+  /** All bytes received in response to `bytes` until the connection closes. */
+  const exchangeBytes = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(app.url()).port), '127.0.0.1', () => socket.write(bytes));
       const parts: Buffer[] = [];
@@ -17,12 +17,12 @@ describe('what never becomes a request', () => {
       });
     });
 
-  it('is refused in the envelope of every failure, and the connection ends', async () => {
+  it('data that is not a request gets the failure envelope and the connection closes', async () => {
     for (const [bytes, status, error] of [
       ['hello\r\n\r\n', 400, 'this is not an HTTP request'],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'the headers are too large'],
     ] as const) {
-      const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
+      const [head = '', body = ''] = (await exchangeBytes(bytes)).split('\r\n\r\n');
       expect(head).to.match(new RegExp(`^HTTP/1.1 ${status} `));
       expect(head)
         .to.match(/^Content-Type: application\/json/m)
@@ -33,11 +33,11 @@ describe('what never becomes a request', () => {
     }
   });
 
-  it('that follows a good request does not spoil its answer', async () => {
-    const answer = await sent('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nno request at all\r\n\r\n');
-    // Whichever comes first: never a part of the one inside the other.
-    for (const one of answer.split(/(?=^HTTP\/1\.1 )/m)) {
-      const [head = '', body = ''] = one.split('\r\n\r\n');
+  it('invalid data after a valid request does not corrupt its response', async () => {
+    const answer = await exchangeBytes('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nno request at all\r\n\r\n');
+    // Either response may come first, but neither inside the other.
+    for (const response of answer.split(/(?=^HTTP\/1\.1 )/m)) {
+      const [head = '', body = ''] = response.split('\r\n\r\n');
       expect(head).to.match(/^HTTP\/1\.1 (200|400) /);
       expect(JSON.parse(body)).to.have.property('success', head.startsWith('HTTP/1.1 200'));
     }

@@ -4,34 +4,34 @@ import { useApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { exchange, openWire, statusesOf, type Wire } from '../../support/wire.js';
 
-const shortTimes = { headersTimeoutMs: 400, requestTimeoutMs: 800, checkIntervalMs: 50, keepAliveTimeoutMs: 200 };
+const SHORT_TIMEOUTS = { headersTimeoutMs: 400, requestTimeoutMs: 800, checkIntervalMs: 50, keepAliveTimeoutMs: 200 };
 
-/** `many` connections, opened one after the other. */
-async function openMany(port: number, many: number, localAddress = '127.0.0.1'): Promise<Wire[]> {
+/** Opens `count` connections one after another. */
+async function openMany(port: number, count: number, localAddress = '127.0.0.1'): Promise<Wire[]> {
   const wires: Wire[] = [];
-  for (let i = 0; i < many; i++) wires.push(await openWire(port, { localAddress }));
+  for (let i = 0; i < count; i++) wires.push(await openWire(port, { localAddress }));
   return wires;
 }
 const openOf = (wires: readonly Wire[]): Wire[] => wires.filter(({ socket }) => !socket.closed);
-const hangUp = async (wires: readonly Wire[]): Promise<void> => {
+const closeAll = async (wires: readonly Wire[]): Promise<void> => {
   for (const { socket } of wires) socket.destroy();
   await Promise.all(wires.map(({ closed }) => closed));
 };
 
-describe('the usual limits', () => {
-  it('end a connection that sends nothing, or half a header, within 10 s', () => {
+describe('DEFAULT_LIMITS', () => {
+  it('a connection that sends nothing or half a header ends within 10 s', () => {
     expect(DEFAULT_LIMITS.headersTimeoutMs + DEFAULT_LIMITS.checkIntervalMs).to.be.at.most(10_000);
   });
 });
 
-describe('a connection that is slow', () => {
-  const app = useApp({ limits: { ...DEFAULT_LIMITS, ...shortTimes } });
+describe('a slow connection', () => {
+  const app = useApp({ limits: { ...DEFAULT_LIMITS, ...SHORT_TIMEOUTS } });
 
-  it('is ended when it sends nothing', async () => {
+  it('a connection that sends nothing is closed', async () => {
     expect(statusesOf(await exchange(app.port(), ''))).to.deep.equal([408]);
   });
 
-  it('is ended when its header does not come to an end, however steadily it trickles in', async () => {
+  it('a connection whose headers never end is closed, even if they keep trickling in', async () => {
     const wire = await openWire(app.port());
     wire.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n');
     const trickle = setInterval(() => wire.socket.write('X-More: 1\r\n'), 20);
@@ -40,7 +40,7 @@ describe('a connection that is slow', () => {
     expect(statusesOf(answer)).to.deep.equal([408]);
   });
 
-  it('is ended when its body does not come to an end', async () => {
+  it('a connection whose body never ends is closed', async () => {
     const wire = await openWire(app.port());
     wire.socket.write(
       'POST /api/Auth/Token HTTP/1.1\r\nHost: depot\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
@@ -51,54 +51,54 @@ describe('a connection that is slow', () => {
     expect(statusesOf(answer)).not.to.include(200);
   });
 
-  it('is ended when no other request follows', async () => {
+  it('a connection without another request is closed', async () => {
     const answer = await exchange(app.port(), 'GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
     expect(statusesOf(answer)).to.deep.equal([200]);
   });
 });
 
-describe('connections without number', () => {
+describe('too many connections', () => {
   const app = useApp();
 
-  it('from one address: 1,000 that send nothing, or half a header, shut nobody out', async () => {
+  it('1,000 idle or half-open connections from one address lock out no client', async () => {
     const idle = await openMany(app.port(), 1000);
     for (const { socket } of idle.slice(500)) socket.write('GET / HTTP/1.1\r\nX-');
     expect((await app.call('GET', '/api/devices')).status).to.equal(200);
     expect(statusesOf(await exchange(app.port(), 'GET /api/health HTTP/1.0\r\n\r\n'))).to.deep.equal([200]);
-    await eventually('half of them are gone', () => openOf(idle).length <= DEFAULT_LIMITS.connectionsPerAddress);
-    await hangUp(idle);
+    await eventually('half of them are closed', () => openOf(idle).length <= DEFAULT_LIMITS.connectionsPerAddress);
+    await closeAll(idle);
   });
 
-  it('from several addresses: service goes on for the one that has few', async () => {
+  it('an address with few connections is served while others open too many', async () => {
     const own = await openWire(app.port(), { localAddress: '127.0.0.9' });
     const idle: Wire[] = [];
     for (const host of [2, 3, 4]) idle.push(...(await openMany(app.port(), 450, `127.0.0.${host}`)));
-    await eventually('the total is kept', () => openOf(idle).length <= DEFAULT_LIMITS.connections);
+    await eventually('the total is within the limit', () => openOf(idle).length <= DEFAULT_LIMITS.connections);
     expect(own.socket.closed).to.equal(false);
     own.socket.write('GET /api/health HTTP/1.0\r\n\r\n');
     expect(statusesOf(await own.closed)).to.deep.equal([200]);
-    await hangUp(idle);
+    await closeAll(idle);
   });
 });
 
-describe('where there is no room', () => {
+describe('the limit per address', () => {
   const app = useApp({ limits: { ...DEFAULT_LIMITS, connections: 6, connectionsPerAddress: 3 } });
 
-  it('the longest unused connection of the address is ended, not the one in use', async () => {
+  it('the longest unused connection of the address is closed, not the last used one', async () => {
     const [first, second, third] = await openMany(app.port(), 3, '127.0.0.7');
     first?.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
     await eventually('the first is answered', () => first?.received().includes('success') === true);
     const fourth = await openWire(app.port(), { localAddress: '127.0.0.7' });
     await second?.closed;
     expect([first, third, fourth].map((wire) => wire?.socket.closed)).to.deep.equal([false, false, false]);
-    await hangUp([first, third, fourth].filter((wire) => wire !== undefined));
+    await closeAll([first, third, fourth].filter((wire) => wire !== undefined));
   });
 });
 
-describe('a stop', () => {
+describe('the stop of the server', () => {
   const app = useApp();
 
-  it('waits for no connection that has no request under way', async function () {
+  it('a stop waits for no connection without a request in progress', async function () {
     this.timeout(5_000);
     const [silent, half, kept] = await openMany(app.port(), 3);
     half?.socket.write('GET /api/health HTT');

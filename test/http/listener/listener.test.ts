@@ -8,7 +8,7 @@ import { createSelfSigned } from '../../../src/tls/self-signed.js';
 import { createTestClock } from '../../support/clock.js';
 import { openWire } from '../../support/wire.js';
 
-describe('a listener over TLS', () => {
+describe('createListener', () => {
   const now = createTestClock().now();
   const credentials = (): Promise<{ cert: string; key: string }> =>
     createSelfSigned({ names: ['localhost'], from: now - 1000, to: now + 86_400_000 });
@@ -35,19 +35,19 @@ describe('a listener over TLS', () => {
     return fingerprint256;
   }
 
-  it('presents another certificate from the moment it is given one', async () => {
+  it('setCertificate applies to the next connection', async () => {
     const before = await fingerprint();
     expect(await fingerprint()).to.equal(before);
     listener.setCertificate(await credentials());
     expect(await fingerprint()).not.to.equal(before);
   });
 
-  it('ends a connection that never shakes hands', async () => {
+  it('a connection without a TLS handshake is closed', async () => {
     const wire = await openWire(port());
     expect(await wire.closed).to.equal('');
   });
 
-  it('makes room among those that have not shaken hands yet', async () => {
+  it('connections without a TLS handshake are closed first when there are too many', async () => {
     const wires = [];
     for (let i = 0; i < 5; i++) wires.push(await openWire(port()));
     expect(await fingerprint()).to.have.lengthOf(95);

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { validateConfig } from '../../../src/schema/config/config.js';
 import { useApp } from '../../support/app.js';
 
-const OWN = 'https://depot.example:8443';
+const ORIGIN = 'https://depot.example:8443';
 
-describe('pages of other origins', () => {
-  const app = useApp({ config: { http: { corsOrigins: [OWN, 'http://10.0.0.5'] } } });
+describe('CORS', () => {
+  const app = useApp({ config: { http: { corsOrigins: [ORIGIN, 'http://10.0.0.5'] } } });
   const call = async (method: string, path: string, headers: Record<string, string>): Promise<Response> => {
     const answer = await fetch(app.url() + path, { method, headers });
     await answer.text();
@@ -19,8 +19,8 @@ describe('pages of other origins', () => {
     });
   const names = (header: string | null): string[] => (header ?? '').split(/, */);
 
-  it('may ask first without a token, when they are of an origin that is configured', async () => {
-    for (const origin of [OWN, 'http://10.0.0.5']) {
+  it('a preflight of a configured origin is answered without a token', async () => {
+    for (const origin of [ORIGIN, 'http://10.0.0.5']) {
       const { status, headers } = await preflight(origin);
       expect(status).to.equal(204);
       expect(headers.get('Access-Control-Allow-Origin')).to.equal(origin);
@@ -35,22 +35,28 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may see the answers then, failures too, and the headers that say what comes next', async () => {
+  it('a configured origin sees responses, failures too, and the headers Link, Retry-After and X-Request-Id', async () => {
     for (const [path, status] of [
       ['/api/health', 200],
       ['/api/devices', 401],
       ['/nowhere', 404],
     ] as const) {
-      const answer = await call('GET', path, { Origin: OWN });
+      const answer = await call('GET', path, { Origin: ORIGIN });
       expect(answer.status).to.equal(status);
-      expect(answer.headers.get('Access-Control-Allow-Origin')).to.equal(OWN);
+      expect(answer.headers.get('Access-Control-Allow-Origin')).to.equal(ORIGIN);
       const exposed = names(answer.headers.get('Access-Control-Expose-Headers'));
       expect(exposed).to.have.members(['X-Request-Id', 'Link', 'Retry-After']);
     }
   });
 
-  it('may not, when they are of any other', async () => {
-    for (const origin of ['https://depot.example', 'http://depot.example:8443', `${OWN}.evil.example`, 'null', '*']) {
+  it('any other origin gets no CORS header', async () => {
+    for (const origin of [
+      'https://depot.example',
+      'http://depot.example:8443',
+      `${ORIGIN}.evil.example`,
+      'null',
+      '*',
+    ]) {
       for (const answer of [await preflight(origin), await call('GET', '/api/health', { Origin: origin })]) {
         const granted = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'));
         expect(granted, origin).to.deep.equal([]);
@@ -62,17 +68,26 @@ describe('pages of other origins', () => {
 describe('http.corsOrigins', () => {
   const refusal = (origin: unknown): string => {
     const checked = validateConfig({ http: { corsOrigins: [origin] } });
-    return checked.ok ? 'taken' : checked.message;
+    return checked.ok ? 'accepted' : checked.message;
   };
 
-  it('takes exact origins', () => {
-    for (const origin of [OWN, 'http://10.0.0.5', 'http://[fd00::1]:8080', 'http://depot']) {
-      expect(refusal(origin), origin).to.equal('taken');
+  it('an exact origin is accepted', () => {
+    for (const origin of [ORIGIN, 'http://10.0.0.5', 'http://[fd00::1]:8080', 'http://depot']) {
+      expect(refusal(origin), origin).to.equal('accepted');
     }
   });
 
-  it('refuses what is none: wildcards, paths, usual ports, other schemes', () => {
-    const wrong = ['*', 'http://*', 'https://*.example', `${OWN}/`, `${OWN}/x`, 'https://a:443', 'HTTPS://A', 'depot'];
+  it('wildcards, paths, default ports and other schemes are refused', () => {
+    const wrong = [
+      '*',
+      'http://*',
+      'https://*.example',
+      `${ORIGIN}/`,
+      `${ORIGIN}/x`,
+      'https://a:443',
+      'HTTPS://A',
+      'depot',
+    ];
     for (const origin of [...wrong, '', 'null', 'file:///', 'ftp://a', 'https://u:p@a', 'https://a?x']) {
       expect(refusal(origin), origin).to.match(/corsOrigins\/0 must be one exact origin, like https:/);
     }

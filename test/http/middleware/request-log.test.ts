@@ -9,12 +9,12 @@ import { exchange, statusesOf } from '../../support/wire.js';
 const DEBUG = 20;
 const WARN = 40;
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   const log = createLogKeeper();
   const app = useApp({ logger: log.logger });
   const requests = (path: string): LogLine[] => log.lines().filter((line) => line.path === path);
 
-  it('has one line for each, with who asked and what came of it', async () => {
+  it('each request has one line with its user and status', async () => {
     const { headers } = await app.call('GET', '/api/devices/none?secret=1');
     const [line, ...more] = requests('/api/devices/none');
     expect(more).to.deep.equal([]);
@@ -24,7 +24,7 @@ describe('the log of requests', () => {
     expect(log.text()).not.to.include('secret');
   });
 
-  it('warns of those that are refused, 20 a minute, and counts the others', async () => {
+  it('refused requests are warnings, at most 20 a minute, with a count of those suppressed', async () => {
     app.clock.advance(60_000);
     for (let i = 0; i < 50; i++) await request(app.url(), 'GET', '/api/groups');
     const levels = requests('/api/groups').map(({ level }) => level);
@@ -35,7 +35,7 @@ describe('the log of requests', () => {
     expect(requests('/api/licenses')[0]).to.include({ level: WARN, status: 401, suppressed: 30 });
   });
 
-  it('cuts a long path, and has none with bytes that a terminal would obey', async () => {
+  it('a long path is cut, and control characters of terminals never appear', async () => {
     const long = '/'.padEnd(2000, 'x');
     await request(app.url(), 'GET', long);
     expect(requests(long.slice(0, 256))).to.have.lengthOf(1);
@@ -46,14 +46,14 @@ describe('the log of requests', () => {
   });
 });
 
-describe('sparing', () => {
-  it('lets so many through in a minute, and says how many it held back', () => {
+describe('createLogRateLimit', () => {
+  it('the limit lets N lines through per minute and counts the suppressed ones', () => {
     const clock = createTestClock();
-    const spare = createLogRateLimit(() => clock.monotonic(), 2);
-    expect([spare(), spare(), spare(), spare()]).to.deep.equal([0, 0, undefined, undefined]);
+    const admit = createLogRateLimit(() => clock.monotonic(), 2);
+    expect([admit(), admit(), admit(), admit()]).to.deep.equal([0, 0, undefined, undefined]);
     clock.advance(59_999);
-    expect(spare()).to.equal(undefined);
+    expect(admit()).to.equal(undefined);
     clock.advance(1);
-    expect([spare(), spare(), spare()]).to.deep.equal([3, 0, undefined]);
+    expect([admit(), admit(), admit()]).to.deep.equal([3, 0, undefined]);
   });
 });

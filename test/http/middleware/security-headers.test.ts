@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { useApp } from '../../support/app.js';
 
-describe('the headers of every answer', () => {
+describe('the security headers', () => {
   const app = useApp();
 
-  it('let no page frame it, guess its type, run anything from elsewhere or learn of it', async () => {
+  it('every response forbids framing, type sniffing, foreign resources, referrers and caching', async () => {
     for (const path of ['/api/health', '/api/devices', '/nowhere', '/openapi.json']) {
       const answer = await fetch(app.url() + path);
       await answer.text();
@@ -22,7 +22,7 @@ describe('the headers of every answer', () => {
     }
   });
 
-  it('neither name the framework nor ask for TLS where there is none', async () => {
+  it('a response over http names no framework and does not ask for TLS', async () => {
     const answer = await fetch(`${app.url()}/api/health`);
     await answer.text();
     expect([...answer.headers.keys()]).not.to.include.members(['x-powered-by']);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { receiptPage } from '../../../src/http/pages/receipt-page.js';
 import { receiptOf } from '../../support/provisioning.js';
 
-describe('a receipt to be printed', () => {
-  it('says who, what, when, by whom, and each setting before and after', () => {
+describe('receiptPage', () => {
+  it('the page names device, user, time, result and each setting before and after', () => {
     const page = receiptPage(receiptOf({ secrets: ['key'], number: 7, row: { plate: '1234 BCD' } }));
     for (const text of ['860000000000017', 'GL300', '0A03', 'verified', 'Vans', 'admin', '/dev/ttyUSB0', '1234 BCD']) {
       expect(page).to.include(text);
@@ -12,7 +12,7 @@ describe('a receipt to be printed', () => {
     expect(page).to.include('(secret, written)');
   });
 
-  it('makes no markup of what trackers and people write', () => {
+  it('values from trackers and users are escaped', () => {
     const evil = `"><img src=x onerror='alert(1)'>&`;
     const page = receiptPage(
       receiptOf({

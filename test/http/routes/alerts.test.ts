@@ -12,7 +12,7 @@ describe('alerts', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
   let count = 0;
 
-  /** A device of its own for each test, so that none sees what another has stored. */
+  /** Registers a device for one test, so that tests do not share records. */
   async function device(): Promise<string> {
     const id = `bus-${(count += 1)}`;
     await app.call('POST', '/api/devices', { id });
@@ -22,7 +22,7 @@ describe('alerts', () => {
   const stored = async (path: string, query: object = {}): Promise<AlertView[]> =>
     (await post(path, { ...DAY, ...query })).body.alerts as AlertView[];
 
-  it('are stored in every form they may be sent in, and answered as they are kept', async () => {
+  it('alerts are stored in every accepted form and returned as stored', async () => {
     const path = await device();
     for (const [second, body] of [
       [1, { alert: { dateTime: at(1), alerts: ['SOSButton'] } }],
@@ -47,7 +47,7 @@ describe('alerts', () => {
     expect((await stored(path)).map(({ dateTime }) => dateTime)).to.deep.equal([1, 2, 3, 4, 5].map(at));
   });
 
-  it('happened now and where the device was last, unless they say otherwise', async () => {
+  it('an alert without time and position gets the current time and the last location', async () => {
     const path = await device();
     await app.call('POST', `${path}/locations`, fixAt(7));
     const { latitude, longitude } = fixAt(7);
@@ -59,7 +59,7 @@ describe('alerts', () => {
     expect((elsewhere.body.alerts as AlertView[])[0]).to.include({ latitude: 1, longitude: 2 });
   });
 
-  it('are stored once however often they are sent, and known by the same id', async () => {
+  it('an alert that is sent again is stored once and keeps its id', async () => {
     const path = await device();
     const alerts = [1, 2, 3].map((second) => ({ dateTime: at(second), alerts: ['Sensor1On', 'GPSOff'] }));
     const first = await post(path, { alerts });
@@ -70,7 +70,7 @@ describe('alerts', () => {
     expect(await stored(path)).to.have.lengthOf(4);
   });
 
-  it('are found by range and name, a page at a time', async () => {
+  it('alerts are found by range and name, page by page', async () => {
     const path = await device();
     const names = ['GPSOff', 'SOSButton'];
     const alerts = Array.from({ length: 20 }, (_, i) => ({ dateTime: at(i), alerts: [names[i % 2]] }));
@@ -91,7 +91,7 @@ describe('alerts', () => {
     expect(body.alerts).to.deep.equal(await stored(path, { alertName: 'SOSButton' }));
   });
 
-  it('are given out as files too', async () => {
+  it('alerts are available as CSV, GPX and GeoJSON', async () => {
     const path = await device();
     await post(path, { dateTime: at(1), alerts: ['SOSButton'], latitude: 1.5, longitude: -2, text: '<help>' });
     await post(path, { dateTime: at(2), alerts: ['GPSOff'] });
@@ -114,7 +114,7 @@ describe('alerts', () => {
     );
   });
 
-  it('are refused whole when one is wrong, and it is named', async () => {
+  it('a batch with an invalid alert is refused as a whole, with the field of that alert', async () => {
     const path = await device();
     const good = { dateTime: at(1), alerts: ['SOSButton'] };
     for (const [body, error] of [

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 describe('GET /api/clock', () => {
   const app = useApp({ config: { timeZone: 'Europe/Madrid' } });
 
-  it('says how good the clock is, by what, and when the next day begins', async () => {
+  it('the response has the clock quality, its sources and the next midnight', async () => {
     const answer = await app.call('GET', '/api/clock');
     expectSuccess(answer);
     expect(answer.body).to.deep.include({
@@ -30,12 +30,12 @@ describe('GET /api/clock', () => {
     expect(names).to.deep.equal(['ntp', 'gps', 'rtc', 'store', 'program']);
   });
 
-  it('takes a token', async () => {
+  it('the clock requires a token', async () => {
     expectFailure(await request(app.url(), 'GET', '/api/clock'), 'token_missing');
   });
 });
 
-describe('a clock that is in doubt', () => {
+describe('an untrusted clock', () => {
   const { timers, advance } = createTestTimers();
   const { set, sources } = createTestSources();
   const end = '2026-11-21T09:00:00.000Z';
@@ -55,13 +55,13 @@ describe('a clock that is in doubt', () => {
   };
   const as = (token: string, path: string, method = 'GET', body?: unknown) =>
     request(app.url(), method, path, body, { Authorization: `Bearer ${token}` });
-  let doubtful = '';
+  let untrustedToken = '';
 
-  it('is told in plain words, and makes health degraded', async () => {
+  it('health is degraded and explains why the clock is not trusted', async () => {
     app.clock.step(Date.parse('1970-01-01T00:01:00Z') - app.clock.now());
     await advance(10_000);
-    doubtful = await signInAgain();
-    const { body } = await as(doubtful, '/api/health');
+    untrustedToken = await signInAgain();
+    const { body } = await as(untrustedToken, '/api/health');
     expect(body).to.include({ status: 'degraded' });
     expect(body.clock).to.deep.include({ quality: 'none' });
     expect((body.clock as { reason: string }).reason).to.match(
@@ -69,29 +69,34 @@ describe('a clock that is in doubt', () => {
     );
   });
 
-  it('lets nothing expire and brings nothing back: devices are as they were, their data are taken', async () => {
+  it('no device expires or comes back, and data is accepted', async () => {
     app.clock.advance(30 * 60_000);
-    const states = ((await as(doubtful, '/api/devices')).body.devices as { state: string }[]).map(({ state }) => state);
+    const states = ((await as(untrustedToken, '/api/devices')).body.devices as { state: string }[]).map(
+      ({ state }) => state,
+    );
     expect(states).to.deep.equal(['active', 'expired']);
-    expectSuccess(await as(doubtful, '/api/devices/bus/locations', 'POST', fixAt(7)), 201);
-    const { body } = await as(doubtful, '/api/devices/bus/lastLocation');
+    expectSuccess(await as(untrustedToken, '/api/devices/bus/locations', 'POST', fixAt(7)), 201);
+    const { body } = await as(untrustedToken, '/api/devices/bus/lastLocation');
     expect(body.lastLocation).to.deep.equal(fixAt(7));
-    expect((await as(doubtful, '/api/clock')).body).to.include({ localDate: '2026-11-21', nextMidnight: null });
+    expect((await as(untrustedToken, '/api/clock')).body).to.include({ localDate: '2026-11-21', nextMidnight: null });
   });
 
-  it('gives out tokens that live their time by the clock of this run, whatever the other is set to', async () => {
+  it('a token issued meanwhile lives by the monotonic clock of this run, whatever the clock is set to', async () => {
     app.clock.step(Date.parse('2026-11-22T12:00:00Z') - app.clock.now());
     set.ntp = true;
     await advance(60_000);
-    await eventually('it is believed', async () => (await as(doubtful, '/api/clock')).body.quality === 'ntp');
+    await eventually(
+      'the clock is trusted',
+      async () => (await as(untrustedToken, '/api/clock')).body.quality === 'ntp',
+    );
     expectFailure(await app.call('GET', '/api/clock'), 'token_expired');
     app.clock.advance(29 * 60_000);
-    expectSuccess(await as(doubtful, '/api/clock'));
+    expectSuccess(await as(untrustedToken, '/api/clock'));
     app.clock.advance(60_000);
-    expectFailure(await as(doubtful, '/api/clock'), 'token_expired');
+    expectFailure(await as(untrustedToken, '/api/clock'), 'token_expired');
   });
 
-  it('lets expire what has ended meanwhile, once it is right', async () => {
+  it('devices that ended meanwhile expire once the clock is trusted', async () => {
     const token = await signInAgain();
     const { body } = await as(token, '/api/devices');
     expect((body.devices as { state: string }[]).map(({ state }) => state)).to.deep.equal(['expired', 'expired']);

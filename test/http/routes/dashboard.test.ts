@@ -5,16 +5,16 @@ import { request } from '../../support/client.js';
 import { expectFailure } from '../../support/envelope.js';
 
 const folder = 'dist/web/app';
-/** The code and the styles of the dashboard, compressed; the outline of the world is data. */
-const MOST_BYTES = 500_000;
+/** Code and styles of the dashboard, compressed, without the world outline, which is data. */
+const MAX_BYTES = 500_000;
 
 describe('the dashboard', () => {
   const app = useApp();
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    // Beside If-None-Match `fetch` would ask for no cache to be used, unless told otherwise.
+    // With If-None-Match, `fetch` sends `Cache-Control: no-cache` unless the header is set.
     fetch(app.url() + path, { headers: { 'Cache-Control': 'max-age=0', ...headers } });
 
-  it('is for anyone, names no address but the gateway and has neither code nor styles in it', async () => {
+  it('the page is public, loads only from the gateway and has no inline code or styles', async () => {
     const page = await get('/');
     expect(page.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
     expect(page.headers.get('Content-Security-Policy')).to.match(/^default-src 'self';/);
@@ -32,43 +32,43 @@ describe('the dashboard', () => {
     for (const path of parts) expect((await get(path)).status, path).to.equal(200);
   });
 
-  it('sends its files with their type, compressed to who takes it, and again only when they have changed: those named by their content never have', async () => {
+  it('files have their type, are compressed if accepted, and are revalidated or immutable', async () => {
     const named = (pattern: RegExp): string => readdirSync(folder).find((name) => pattern.test(name)) ?? '';
-    for (const [file, type, keeping] of [
+    for (const [file, type, caching] of [
       [named(/^main-.*js$/), 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
       [named(/^style-.*css$/), 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
       ['world.json', 'application/json; charset=utf-8', 'no-cache'],
       ['icon.svg', 'image/svg+xml', 'no-cache'],
     ] as const) {
-      const [plain, packed] = [
+      const [plain, compressed] = [
         await get(`/app/${file}`, { 'Accept-Encoding': 'identity, gzip;q=0' }),
         await get(`/app/${file}`, { 'Accept-Encoding': 'br, gzip' }),
       ];
       expect(plain.headers.get('Content-Encoding')).to.equal(null);
-      expect(packed.headers.get('Content-Encoding')).to.equal('gzip');
-      expect(await plain.text()).to.equal(await packed.text());
-      for (const answer of [plain, packed]) {
+      expect(compressed.headers.get('Content-Encoding')).to.equal('gzip');
+      expect(await plain.text()).to.equal(await compressed.text());
+      for (const answer of [plain, compressed]) {
         expect(answer.headers.get('Content-Type')).to.equal(type);
         expect(answer.headers.get('Vary')).to.equal('Accept-Encoding');
-        expect(answer.headers.get('Cache-Control')).to.equal(keeping);
+        expect(answer.headers.get('Cache-Control')).to.equal(caching);
       }
-      const tag = packed.headers.get('ETag') ?? '';
+      const tag = compressed.headers.get('ETag') ?? '';
       const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': tag };
       expect((await get(`/app/${file}`, headers)).status).to.equal(304);
       expect((await get(`/app/${file}`, { ...headers, 'If-None-Match': '"other"' })).status).to.equal(200);
     }
   });
 
-  it('has no other file', async () => {
+  it('no other file is served', async () => {
     for (const path of ['x.js', 'main.js.gz', '..%2f..%2fmain.js', '..%2fdocs%2fswagger-ui.css', '__proto__', '.']) {
       expectFailure(await request(app.url(), 'GET', `/app/${path}`), 'not_found');
     }
   });
 
-  it('is small: all of its code and styles together', () => {
+  it('code and styles together are small', () => {
     const parts = readdirSync(folder).filter((name) => /\.(js|css)\.gz$/.test(name));
     const bytes = parts.reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
     expect(parts.length).to.be.greaterThan(3);
-    expect(bytes).to.be.lessThan(MOST_BYTES);
+    expect(bytes).to.be.lessThan(MAX_BYTES);
   });
 });

@@ -7,9 +7,9 @@ import { fixAt } from '../../support/records.js';
 const PAST = '2026-11-21T07:00:00.000Z';
 const END = '2026-12-01T00:00:00.000Z';
 
-describe('changing devices', () => {
+describe('changes of devices', () => {
   const app = useApp({ config: { licenses: { total: 3 } } });
-  const used = async (): Promise<unknown> => (await app.call('GET', '/api/licenses')).body.licenses;
+  const licenses = async (): Promise<unknown> => (await app.call('GET', '/api/licenses')).body.licenses;
   const create = (id: string, own: object = {}): Promise<Sent> => app.call('POST', '/api/devices', { id, ...own });
   const get = async (id: string): Promise<DeviceView> =>
     (await app.call('GET', `/api/devices/${id}`)).body.device as DeviceView;
@@ -19,7 +19,7 @@ describe('changing devices', () => {
     for (const { id } of devices) await app.call('DELETE', `/api/devices/${id}`);
   });
 
-  it('replaces them whole, and takes back what was given out', async () => {
+  it('PUT replaces a device and accepts a device as returned', async () => {
     await create('bus', { name: 'Bus 7', tags: { line: '7' }, expires: END, limits: { dailySmsLimit: 3 } });
     const given = await app.call('GET', '/api/devices/bus');
     const back = await app.call('PUT', '/api/devices/bus', { ...given.body, ...(given.body.device as object) });
@@ -31,7 +31,7 @@ describe('changing devices', () => {
     expectFailure(await app.call('PUT', '/api/devices/ghost', {}), 'not_found');
   });
 
-  it('takes their end from the place where it was changed', async () => {
+  it('the expiry is taken from the field that was changed', async () => {
     await create('bus', { expires: END });
     const later = '2027-01-01T00:00:00.000Z';
     const shown = await get('bus');
@@ -48,22 +48,22 @@ describe('changing devices', () => {
     expect(again.body.device).to.deep.nested.include({ 'limits.expires': { enabled: true, date: later } });
   });
 
-  it('needs a free licence to bring one back, and frees one when it ends or goes', async () => {
+  it('reactivating a device needs a free license, and expiry or deletion frees one', async () => {
     for (const id of ['a', 'b', 'c']) expectSuccess(await create(id), 201);
-    expect(await used()).to.deep.include({ total: 3, used: 3, available: 0 });
+    expect(await licenses()).to.deep.include({ total: 3, used: 3, available: 0 });
     expectFailure(await create('d'), 'no_license');
     expectSuccess(await create('old', { expires: PAST }), 201);
     expectFailure(await app.call('PATCH', '/api/devices/old', { expires: END }), 'no_license');
     expectFailure(await app.call('PUT', '/api/devices/old/limits', {}), 'no_license');
     expectSuccess(await app.call('PATCH', '/api/devices/a', { expires: PAST }));
-    expect(await used()).to.deep.include({ total: 3, used: 2, available: 1 });
+    expect(await licenses()).to.deep.include({ total: 3, used: 2, available: 1 });
     expectFailure(await app.call('POST', '/api/devices/a/locations', fixAt(1)), 'device_expired');
     expectSuccess(await app.call('PATCH', '/api/devices/old', { expires: END }));
     expectSuccess(await app.call('DELETE', '/api/devices/b'));
-    expect(await used()).to.deep.include({ total: 3, used: 2, available: 1 });
+    expect(await licenses()).to.deep.include({ total: 3, used: 2, available: 1 });
   });
 
-  it('gives the last licence to one of those who ask at the same time', async () => {
+  it('parallel calls cannot share the last license', async () => {
     for (const id of ['a', 'b']) await create(id);
     await create('old', { expires: PAST });
     const answers = await Promise.all([
@@ -72,10 +72,10 @@ describe('changing devices', () => {
       app.call('PATCH', '/api/devices/old', { expires: null }),
     ]);
     expect(answers.filter(({ body }) => body.success)).to.have.lengthOf(1);
-    expect(await used()).to.deep.include({ total: 3, used: 3, available: 0 });
+    expect(await licenses()).to.deep.include({ total: 3, used: 3, available: 0 });
   });
 
-  it('sets limits, which are shown beside what was used of them', async () => {
+  it('PUT sets the limits, which are returned with their usage', async () => {
     await create('bus');
     const path = '/api/devices/bus/limits';
     const limits = { expires: { enabled: true, date: END }, dailyEmailLimit: 0, dailySmsLimit: 1_000_000 };
@@ -99,7 +99,7 @@ describe('changing devices', () => {
     expectFailure(await app.call('GET', '/api/devices/ghost/limits'), 'not_found');
   });
 
-  it('keeps the history of one that is removed, for when it comes back', async () => {
+  it('the history of a deleted device is available when the device is registered again', async () => {
     await create('bus');
     await app.call('POST', '/api/devices/bus/locations', fixAt(1));
     expectSuccess(await app.call('DELETE', '/api/devices/bus'));
@@ -112,7 +112,7 @@ describe('changing devices', () => {
     });
   });
 
-  it('lists them by group, state and page', async () => {
+  it('the list is filtered by group and state, page by page', async () => {
     await create('a');
     await create('b');
     await create('old', { expires: PAST });

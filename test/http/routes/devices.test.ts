@@ -39,13 +39,13 @@ describe('devices', () => {
     expect(answer.body.device).to.deep.equal(bus);
   });
 
-  it('are shown as they were made, with what follows from it', async () => {
+  it('a device is returned as created, with its computed fields', async () => {
     const answer = await app.call('GET', '/api/devices/bus');
     expectSuccess(answer);
     expect(answer.body.device).to.deep.equal(bus);
   });
 
-  it('need nothing but an id', async () => {
+  it('a device needs only an id', async () => {
     const answer = await app.call('POST', '/api/devices', { id: 'plain' });
     expect(answer.body.device).to.deep.equal({
       ...bus,
@@ -58,7 +58,7 @@ describe('devices', () => {
     });
   });
 
-  it('are listed in the order of their ids', async () => {
+  it('devices are listed by id', async () => {
     await app.call('POST', '/api/devices', { id: 'aaa' });
     const answer = await app.call('GET', '/api/devices');
     expectSuccess(answer);
@@ -69,7 +69,7 @@ describe('devices', () => {
     expect(answer.body.devices).to.deep.include(bus);
   });
 
-  it('can be sent back as they were shown, what is ours taken and ignored', async () => {
+  it('a device can be posted as returned; fields set by the gateway are ignored', async () => {
     const { body } = await app.call('GET', '/api/devices/bus');
     const hostile = { state: 'expired', lastSeen: 5, source: [], usage: 'x', creation: 1, lastModified: 2 };
     const again = { ...(body.device as object), ...hostile, id: 'copy', success: true, error: null, apiUsage: 1 };
@@ -78,21 +78,21 @@ describe('devices', () => {
     expect(answer.body.device).to.deep.equal({ ...bus, id: 'copy' });
   });
 
-  it('have ids of their own', async () => {
+  it('a device id is unique', async () => {
     const answer = await app.call('POST', '/api/devices', { id: 'bus' });
     expectFailure(answer, 'conflict', 'there is a device bus already');
     expectSuccess(await app.call('POST', '/api/devices', { id: 'Bus' }), 201);
     expect((await app.call('GET', '/api/devices/bus')).body.device).to.deep.equal(bus);
   });
 
-  it('are made once when two ask for the same at the same time', async () => {
+  it('parallel calls create a device once', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((n) => app.call('POST', '/api/devices', { id: 'twin', name: `${n}` })),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
   });
 
-  it('may be called like what every object has', async () => {
+  it('an id may be the name of an inherited property', async () => {
     for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expectFailure(await app.call('GET', `/api/devices/${id}`), 'not_found');
       expectSuccess(await app.call('POST', '/api/devices', { id }), 201);
@@ -102,16 +102,16 @@ describe('devices', () => {
     }
   });
 
-  it('say when and by what they were last heard', async () => {
-    await app.call('POST', '/api/devices', { id: 'heard' });
-    await app.call('POST', '/api/devices/heard/locations', fixAt(1));
-    expect((await app.call('GET', '/api/devices/heard')).body.device).to.deep.include({
+  it('a device has the time and the source of its last contact', async () => {
+    await app.call('POST', '/api/devices', { id: 'seen' });
+    await app.call('POST', '/api/devices/seen/locations', fixAt(1));
+    expect((await app.call('GET', '/api/devices/seen')).body.device).to.deep.include({
       lastSeen: new Date(app.clock.now()).toISOString(),
       source: { protocol: 'http' },
     });
   });
 
-  it('are refused with the place of what is wrong', async () => {
+  it('an invalid device is refused with the field that is wrong', async () => {
     for (const [body, error] of [
       [{}, '/id is missing'],
       [{ id: 5 }, '/id must be string'],
@@ -119,7 +119,7 @@ describe('devices', () => {
       [{ id: 'x'.repeat(65) }, /^\/id must/],
       [{ id: 'a/b' }, /^\/id must match pattern/],
       [{ id: 'a\n' }, /^\/id must match pattern/],
-      [{ id: 'x', colour: 1 }, '/colour is not a known field'],
+      [{ id: 'x', color: 1 }, '/color is not a known field'],
       [{ id: 'x', 'a/b~c': 1 }, '/a~1b~0c is not a known field'],
       [{ id: 'x', limits: { dailyFaxLimit: 1 } }, '/limits/dailyFaxLimit is not a known field'],
       [{ id: 'x', tags: { a: 5 } }, '/tags/a must be string'],
@@ -136,13 +136,13 @@ describe('devices', () => {
     expectFailure(await app.call('GET', '/api/devices/x'), 'not_found');
   });
 
-  it('are made by those alone who may', async () => {
+  it('a device can be created only with devices:write', async () => {
     const [reader, writer] = [await as('reader'), await as('writer')];
     expect(await reader.call('POST', '/api/devices', { id: 'mine' })).to.nested.include({ 'body.code': 'forbidden' });
     expect(await writer.call('POST', '/api/devices', { id: 'mine' })).to.include({ status: 201 });
   });
 
-  it('outside of what a user may see do not exist for him', async () => {
+  it('devices outside the scope of a user do not exist for that user', async () => {
     const driver = await as('driver');
     const { body } = await driver.call('GET', '/api/devices');
     expect((body.devices as { id: string }[]).map(({ id }) => id)).to.deep.equal(['bus']);

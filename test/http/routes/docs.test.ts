@@ -3,13 +3,13 @@ import { useApp } from '../../support/app.js';
 import { request } from '../../support/client.js';
 import { expectFailure } from '../../support/envelope.js';
 
-describe('the page of the API', () => {
+describe('the API documentation page', () => {
   const app = useApp();
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    // Beside If-None-Match `fetch` would ask for no cache to be used, unless told otherwise.
+    // With If-None-Match, `fetch` sends `Cache-Control: no-cache` unless the header is set.
     fetch(app.url() + path, { headers: { 'Cache-Control': 'max-age=0', ...headers } });
 
-  it('is for anyone, and names no address but the gateway', async () => {
+  it('the page is public and loads only from the gateway', async () => {
     const page = await get('/docs');
     expect(page.status).to.equal(200);
     expect(page.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
@@ -21,7 +21,7 @@ describe('the page of the API', () => {
     expect(parts).to.include.members(['/docs/init.js', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']);
   });
 
-  it('runs no code but its own, wherever it came from', async () => {
+  it('the page runs only its own code', async () => {
     const policy = (await get('/docs')).headers.get('Content-Security-Policy') ?? '';
     expect(policy).to.include("default-src 'self'").and.not.include('script-src').and.not.include('unsafe-eval');
   });
@@ -32,7 +32,7 @@ describe('the page of the API', () => {
     ['/docs/swagger-ui-bundle.js', 'text/javascript'],
     ['/docs/swagger-ui.css', 'text/css'],
   ] as const) {
-    it(`${path} is sent once, and again only when it has changed`, async () => {
+    it(`${path} is revalidated and sent again only when it has changed`, async () => {
       const first = await get(path);
       expect(first.headers.get('Content-Type')).to.equal(`${type}; charset=utf-8`);
       expect(first.headers.get('Cache-Control')).to.equal('no-cache');
@@ -44,7 +44,7 @@ describe('the page of the API', () => {
     });
   }
 
-  it('has no other file', async () => {
+  it('no other file is served', async () => {
     for (const path of ['/docs/LICENSE', '/docs/..%2f..%2fmain.js', '/docs/__proto__', '/docs/toString']) {
       expectFailure(await request(app.url(), 'GET', path), 'not_found');
     }

@@ -10,14 +10,14 @@ import { longFixAt } from '../../support/records.js';
 import { killAll } from '../../support/waypost.js';
 
 const READERS = 20;
-/** Of 300 fixes of 3 KB: some 36 MB in all, and more entries than are told from the log. */
+/** Of 300 fixes of 3 KB: about 36 MB in total, and more entries than a replay sends. */
 const POSTS = 40;
 
-/** Memory of the process that is in no file, MB. */
+/** Anonymous memory of the process, MB. */
 const memoryOf = ({ pid }: Gateway): number =>
   Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-describe('events for who does not read', () => {
+describe('clients that do not read their events', () => {
   const folder = useFolder();
   const opened: TestEventSource[] = [];
   let second = 0;
@@ -30,7 +30,7 @@ describe('events for who does not read', () => {
   async function open(url: string, { token }: Client): Promise<TestEventSource> {
     const source = await openEvents(url, { token });
     opened.push(source);
-    await eventually('it has begun', () => source.lastEventId() !== '');
+    await eventually('the stream has started', () => source.lastEventId() !== '');
     return source;
   }
   async function post({ call }: Client): Promise<void> {
@@ -38,7 +38,7 @@ describe('events for who does not read', () => {
     expect(await call('POST', '/api/devices/bus/locations', { locations })).to.include({ status: 201 });
   }
 
-  it('take little memory; who reads again hears what he missed as a gap, and goes on', async function () {
+  it('clients that stop reading use little memory, and get one gap when they resume', async function () {
     this.timeout(120_000);
     mkdirSync(join(folder(), 'data'), { mode: 0o700 });
     const gateway = await startGateway({ folder: folder(), config: { log: { level: 'error' } } });
@@ -53,21 +53,23 @@ describe('events for who does not read', () => {
     const quick = await open(gateway.url, client);
     for (let i = 1; i <= POSTS; i++) {
       await post(client);
-      await eventually('who reads has heard all', () => quick.received.length === i * 300);
+      await eventually('the reading client has all events', () => quick.received.length === i * 300);
     }
     expect(quick.received.map(({ type }) => type)).not.to.include('gap');
     const grown = memoryOf(gateway) - before;
-    // Without a bound it would be 700 MB, 36 MB for each; a good part of what it is was only not collected yet.
+    // Without a bound it would be 700 MB, 36 MB per client; much of the actual growth is garbage not collected yet.
     expect(grown, `${grown} MB`).to.be.lessThan(250);
 
     const [late] = stuck;
     late?.resume();
     const gap = (await late?.next('gap'))?.data as { from: number; to: number };
-    await eventually('he has come as far', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    await eventually('the late client has caught up', () => late?.lastEventId() === quick.lastEventId(), 10_000);
     const after = late?.received.slice(late.received.findIndex(({ type }) => type === 'gap') + 1) ?? [];
-    expect(after[0]?.data).to.deep.equal(quick.received.find(({ lastEventId }) => lastEventId === String(gap.to))?.data);
+    expect(after[0]?.data).to.deep.equal(
+      quick.received.find(({ lastEventId }) => lastEventId === String(gap.to))?.data,
+    );
     await post(client);
-    await eventually('he is live', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    await eventually('the late client is live', () => late?.lastEventId() === quick.lastEventId(), 10_000);
     expect(late?.received.filter(({ type }) => type === 'gap')).to.have.lengthOf(1);
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });

@@ -23,7 +23,7 @@ describe('GET /api/events', () => {
   const { timers, advance } = createTestTimers();
   const app = useApp({
     timers,
-    // Small segments: the log of a test has many.
+    // Small segments, so that the log of a test has many.
     config: { store: { segmentBytes: 65_536 } },
     seed: async () => [
       { kind: 'device', v: deviceOf('bus') },
@@ -38,7 +38,7 @@ describe('GET /api/events', () => {
   async function open(lastEventId?: number | string, token = app.admin().token): Promise<TestEventSource> {
     const source = await openEvents(app.url(), { token, ...(lastEventId === undefined ? {} : { lastEventId }) });
     opened.push(source);
-    await eventually('it has begun', () => source.others.length > 0 || source.status !== 200);
+    await eventually('the stream has started', () => source.others.length > 0 || source.status !== 200);
     return source;
   }
   const guestToken = async (): Promise<string> =>
@@ -49,7 +49,7 @@ describe('GET /api/events', () => {
     for (const source of opened.splice(0)) source.close();
   });
 
-  it('is a stream that nothing on the way may keep, and that says when to come back', async () => {
+  it('the stream is uncacheable, has a retry interval and sends locations, alerts and device changes', async () => {
     const source = await open();
     expect(source.headers).to.include({
       'content-type': 'text/event-stream',
@@ -70,13 +70,13 @@ describe('GET /api/events', () => {
     expect((await source.next('device')).data).to.deep.equal({ deviceId: 'bus', device: body.device });
   });
 
-  it('refuses who has no token, and a number that is none', async () => {
+  it('a call without a token or with an invalid Last-Event-ID is refused', async () => {
     expectFailure(await request(app.url(), 'GET', '/api/events'), 'token_missing');
     const answer = await app.call('GET', '/api/events', undefined, { 'Last-Event-ID': 'x' });
     expectFailure(answer, 'validation_failed', /^header Last-Event-ID/);
   });
 
-  it('tells a user of his own devices alone', async () => {
+  it('a restricted user gets only the events of visible devices', async () => {
     const source = await open(undefined, await guestToken());
     await move('van');
     await move('bus');
@@ -84,17 +84,17 @@ describe('GET /api/events', () => {
     expect(source.received.map(({ data }) => data)).to.deep.equal([{ deviceId: 'bus', location: fixAt(second - 1) }]);
   });
 
-  it('beats, and says then how far it has come', async () => {
+  it('a heartbeat advances the last event id', async () => {
     const source = await open(undefined, await guestToken());
     const before = Number(source.lastEventId());
     await move('van');
     await advance(15_000);
-    await eventually('the heart beats', () => source.others.includes(': '));
-    await eventually('it has come further', () => Number(source.lastEventId()) > before);
+    await eventually('a heartbeat arrives', () => source.others.includes(': '));
+    await eventually('the event id has advanced', () => Number(source.lastEventId()) > before);
     expect(source.received).to.deep.equal([]);
   });
 
-  it('ends when the token does, when the user is disabled, and when his key is replaced', async () => {
+  it('the stream ends when the user is disabled or deleted, or gets a new key', async () => {
     for (const change of [
       () => app.call('PATCH', `/api/users/${guest.id}`, { disabled: true }),
       () => app.call('POST', `/api/users/${guest.id}/apiKey`),
@@ -103,16 +103,16 @@ describe('GET /api/events', () => {
       await app.change([{ kind: 'group', v: groupOf('north', ['bus']) }, ...(await usersWithKey(guest))]);
       const source = await open(undefined, await guestToken());
       await change();
-      await eventually('the stream is over', source.isOver);
+      await eventually('the stream has ended', source.isOver);
     }
   });
 
-  it('goes on exactly where it was, over a restart and many segments', async function () {
+  it('a stream resumes at its last event, across a restart and many segments', async function () {
     this.timeout(60_000);
     const first = await open();
-    const begin = second;
+    const firstSecond = second;
     for (let i = 0; i < 30; i++) await move('bus', longFixAt);
-    await eventually('all were heard', () => first.received.length === 30);
+    await eventually('all events are received', () => first.received.length === 30);
     const lastEventId = first.lastEventId();
     first.close();
     for (let i = 0; i < 40; i++) await move('bus', longFixAt);
@@ -124,36 +124,42 @@ describe('GET /api/events', () => {
         for (let i = 0; i < 40; i++) await move('bus', longFixAt);
       })(),
     ]);
-    await eventually('all were heard', () => resumed.received.length >= 120, 10_000);
+    await eventually('all events are received', () => resumed.received.length >= 120, 10_000);
     const all = [...secondsOf(first), ...secondsOf(resumed)];
-    expect(all).to.deep.equal(Array.from({ length: 150 }, (_, i) => fixAt(begin + i).dateTime));
+    expect(all).to.deep.equal(Array.from({ length: 150 }, (_, i) => fixAt(firstSecond + i).dateTime));
     expect(resumed.received.map(({ type }) => type)).not.to.include('gap');
     const numbers = numbersOf(resumed);
     expect(numbers).to.deep.equal([...numbers].sort((a, b) => a - b));
   });
 
-  it('begins with a gap and the newest state when the number is not one of this log', async () => {
+  it('an event id that is not in the log gives a gap and the newest state', async () => {
     await move('bus');
     const source = await open(999_999_999);
     const { data } = await source.next('gap');
     expect(data).to.include({ from: 1 });
-    expect(source.received.map(({ type }) => type)).to.deep.equal(['gap', ...source.received.slice(1).map(() => 'location')]);
-    await eventually('it says where to go on from', () => source.lastEventId() === String((data as { to: number }).to));
+    expect(source.received.map(({ type }) => type)).to.deep.equal([
+      'gap',
+      ...source.received.slice(1).map(() => 'location'),
+    ]);
+    await eventually(
+      'the event id is the end of the gap',
+      () => source.lastEventId() === String((data as { to: number }).to),
+    );
   });
 
-  it('has room for a hundred readers, and for another once one has left', async () => {
-    const enter = async (): Promise<boolean> => (await open()).status === 200;
-    // Those of the tests before may not all be gone yet.
-    for (let i = 0; i < 100; i++) await eventually('there is room', enter);
+  it('a hundred clients may read, and one more after a client has left', async () => {
+    const canOpen = async (): Promise<boolean> => (await open()).status === 200;
+    // Clients of earlier tests may not have left yet.
+    for (let i = 0; i < 100; i++) await eventually('there is room', canOpen);
     const refused = await app.call('GET', '/api/events');
     expectFailure(refused, 'rate_limited');
     expect(refused.headers.get('Retry-After')).to.equal('30');
     opened.pop()?.close();
     opened[0]?.close();
-    await eventually('there is room again', enter);
+    await eventually('there is room again', canOpen);
   });
 
-  it('leaves no reader behind for who asks for its headers alone', async () => {
+  it('a HEAD request leaves no client behind', async () => {
     for (let i = 0; i < 101; i++) {
       const answer = await fetch(`${app.url()}/api/events`, {
         method: 'HEAD',
@@ -164,19 +170,19 @@ describe('GET /api/events', () => {
     await move('bus');
   });
 
-  it('ends at once when the gateway stops, also for who does not read', async () => {
+  it('a stop ends every stream at once, even if its client does not read', async () => {
     const [reading, stuck] = [await open(), await open()];
     stuck.pause();
-    // More than the kernel takes: the rest waits in the gateway.
+    // More than the kernel buffers: the rest waits in the gateway.
     for (let i = 0; i < 12; i++) {
       const locations = Array.from({ length: 300 }, () => longFixAt(second++));
       await app.call('POST', '/api/devices/bus/locations', { locations });
     }
     const clock = createClock();
-    const begin = clock.monotonic();
+    const startedAt = clock.monotonic();
     await app.stop();
-    expect(clock.monotonic() - begin).to.be.lessThan(3_000);
-    await eventually('the stream is over', reading.isOver);
+    expect(clock.monotonic() - startedAt).to.be.lessThan(3_000);
+    await eventually('the stream has ended', reading.isOver);
     await app.change([]);
   });
 });
@@ -185,9 +191,9 @@ describe('GET /api/events over midnight', () => {
   const { timers, advance } = createTestTimers();
   const app = useApp({ timers, config: { timeZone: 'Europe/Madrid' } });
 
-  it('tells that a day has begun, and ends when the token does', async () => {
+  it('a day event marks midnight, and the stream ends with the token', async () => {
     const source = await openEvents(app.url(), { token: app.admin().token });
-    await eventually('it has begun', () => source.others.length > 0);
+    await eventually('the stream has started', () => source.others.length > 0);
     app.clock.advance(Date.parse('2026-11-21T23:00:00Z') - app.clock.now());
     await advance(10_000);
     const { data, lastEventId } = await source.next('day');
@@ -195,6 +201,6 @@ describe('GET /api/events over midnight', () => {
     expect(lastEventId).to.match(/^\d+$/);
     app.clock.advance(86_400_000);
     await advance(15_000);
-    await eventually('the stream is over', source.isOver);
+    await eventually('the stream has ended', source.isOver);
   });
 });

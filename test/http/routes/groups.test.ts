@@ -9,13 +9,13 @@ const PATCH = { 'Content-Type': 'application/json-patch+json' };
 describe('groups', () => {
   const app = useApp();
   const create = (body: object): Promise<Sent> => app.call('POST', '/api/groups', body);
-  const made = async (body: object): Promise<Group> => (await create(body)).body.group as Group;
+  const createGroup = async (body: object): Promise<Group> => (await create(body)).body.group as Group;
 
   before(async () => {
     for (const id of ['bus', 'van']) await app.call('POST', '/api/devices', { id });
   });
 
-  it('are answered at the top level and under their name', async () => {
+  it('a group is returned at the top level and under its name', async () => {
     const answer = await create({ name: 'North', description: 'depot', devices: ['bus', 'van'] });
     expectSuccess(answer, 201);
     const { group, success, error, apiUsage, apiDailyUsage, ...fields } = answer.body;
@@ -24,22 +24,22 @@ describe('groups', () => {
     expect(group).to.deep.include({ name: 'North', description: 'depot', devices: ['bus', 'van'] });
     const { id, creation, lastModified } = group as Group;
     expect([creation, lastModified]).to.deep.equal(['2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z']);
-    const one = await app.call('GET', `/api/groups/${id}`);
-    expect(one.body.group).to.deep.equal(group);
+    const single = await app.call('GET', `/api/groups/${id}`);
+    expect(single.body.group).to.deep.equal(group);
     expect(((await app.call('GET', '/api/groups')).body.groups as Group[]).map((each) => each.id)).to.include(id);
   });
 
-  it('have a name that no other has, in whatever case', async () => {
+  it('a group name is unique without regard to case', async () => {
     await create({ name: 'Straße' });
     expectFailure(await create({ name: 'STRAßE' }), 'conflict', /^\/name/);
-    const other = await made({ name: 'Allee' });
+    const other = await createGroup({ name: 'Allee' });
     expectFailure(await app.call('PATCH', `/api/groups/${other.id}`, { name: 'straße' }), 'conflict', /^\/name/);
     expectSuccess(await app.call('PATCH', `/api/groups/${other.id}`, { name: 'ALLEE' }));
     for (const name of ['', ' ', ' x', 'x ', 7, null])
       expectFailure(await create({ name }), 'validation_failed', /^\/name/);
   });
 
-  it('hold devices that exist, each once', async () => {
+  it('a group holds registered devices, each once', async () => {
     expectFailure(
       await create({ name: 'a', devices: ['bus', 'ghost'] }),
       'validation_failed',
@@ -49,8 +49,8 @@ describe('groups', () => {
     expectFailure(await create({ name: 'a', devices: 'bus' }), 'validation_failed', '/devices must be array');
   });
 
-  it('are replaced whole, and can be sent back as they were given', async () => {
-    const group = await made({ name: 'Whole', description: 'x', devices: ['bus'] });
+  it('PUT replaces a group and accepts a group as returned', async () => {
+    const group = await createGroup({ name: 'Whole', description: 'x', devices: ['bus'] });
     app.clock.advance(1000);
     const { body } = await app.call('GET', `/api/groups/${group.id}`);
     const back = await app.call('PUT', `/api/groups/${group.id}`, body);
@@ -62,8 +62,8 @@ describe('groups', () => {
     expectFailure(await app.call('PUT', '/api/groups/ghost', { name: 'g' }), 'not_found');
   });
 
-  it('are patched by operations, all or none, as either type of JSON', async () => {
-    const group = await made({ name: 'Patched', devices: ['bus'] });
+  it('a JSON Patch applies all operations or none, with either media type', async () => {
+    const group = await createGroup({ name: 'Patched', devices: ['bus'] });
     const path = `/api/groups/${group.id}`;
     const operations = [
       { op: 'test', path: '/name', value: 'Patched' },
@@ -88,8 +88,8 @@ describe('groups', () => {
     expect(body.group).to.deep.include({ description: '', devices: ['bus', 'van'] });
   });
 
-  it('take no patch that is none', async () => {
-    const { id } = await made({ name: 'Strict' });
+  it('an invalid patch is refused', async () => {
+    const { id } = await createGroup({ name: 'Strict' });
     for (const patch of [
       [{ op: 'paint', path: '/name', value: 'x' }],
       [{ op: 'add', path: 'name', value: 'x' }],
@@ -104,8 +104,8 @@ describe('groups', () => {
     expectFailure(await app.call('PATCH', `/api/groups/${id}`, '7'), 'validation_failed');
   });
 
-  it('are removed, but not while users are bound to them', async () => {
-    const { id } = await made({ name: 'Going' });
+  it('a group can be deleted unless users are restricted to it', async () => {
+    const { id } = await createGroup({ name: 'Going' });
     await app.change([{ kind: 'user', v: userOf('guest', { group: id }) }]);
     expectFailure(await app.call('DELETE', `/api/groups/${id}`), 'conflict', /guest/);
     await app.change([{ kind: 'user', v: userOf('guest') }]);
@@ -116,9 +116,9 @@ describe('groups', () => {
     expectFailure(await app.call('DELETE', `/api/groups/${id}`), 'not_found');
   });
 
-  it('lose a device that is removed, in the same stroke', async () => {
+  it('deleting a device removes it from its groups in the same step', async () => {
     await app.call('POST', '/api/devices', { id: 'cab' });
-    const { id } = await made({ name: 'Cabs', devices: ['bus', 'cab'] });
+    const { id } = await createGroup({ name: 'Cabs', devices: ['bus', 'cab'] });
     expectSuccess(await app.call('DELETE', '/api/devices/cab'));
     expect(((await app.call('GET', `/api/groups/${id}`)).body.group as Group).devices).to.deep.equal(['bus']);
   });

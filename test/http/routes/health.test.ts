@@ -12,13 +12,13 @@ import { userOf, usersWithKey } from '../../support/users.js';
 describe('GET /api/health', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
 
-  it('says status and version to anyone, and nothing else', async () => {
+  it('a call without a token gets only status and version', async () => {
     const answer = await request(app.url(), 'GET', '/api/health');
     expectSuccess(answer);
     expect(answer.body).to.deep.equal({ success: true, error: null, status: 'ok', version: packageVersion() });
   });
 
-  it('says how store, serial ports and clock are to a user', async () => {
+  it('a user gets the state of store, serial ports and clock', async () => {
     const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
     const { status, body } = await reader.call('GET', '/api/health');
     expect(status).to.equal(200);
@@ -33,7 +33,7 @@ describe('GET /api/health', () => {
     });
   });
 
-  it('does not take a wrong token for none', async () => {
+  it('an invalid token is refused instead of ignored', async () => {
     for (const [authorization, code] of [
       ['Bearer x', 'token_invalid'],
       ['Basic x', 'token_missing'],
@@ -49,7 +49,7 @@ describe('GET /api/ports', () => {
     config: { serial: { ports: [{ path, protocol: 'nmea0183', deviceId: 'bus', baudRate: 4800 }] } },
   });
 
-  it('shows each port of the configuration with its state and the reason', async () => {
+  it('each configured port has its state and reason', async () => {
     const answer = await app.call('GET', '/api/ports');
     expectSuccess(answer);
     const [port] = answer.body.ports as Record<string, unknown>[];
@@ -61,7 +61,7 @@ describe('GET /api/ports', () => {
       'reason',
       'protocol',
       'baudRate',
-      'heard',
+      'candidates',
       'deviceId',
       'counters',
       'lastFrameAt',
@@ -70,7 +70,7 @@ describe('GET /api/ports', () => {
     expect(port?.counters).to.deep.equal(createCounters());
   });
 
-  it('takes a token', async () => {
+  it('the ports require a token', async () => {
     expectFailure(await request(app.url(), 'GET', '/api/ports'), 'token_missing');
   });
 });
@@ -78,7 +78,7 @@ describe('GET /api/ports', () => {
 describe('GET /api/ports without any port', () => {
   const app = useApp();
 
-  it('is an empty list', async () => {
+  it('the list of ports is empty without a configured port', async () => {
     expect((await app.call('GET', '/api/ports')).body.ports).to.deep.equal([]);
   });
 });

@@ -10,11 +10,11 @@ import { userOf, usersWithKey } from '../../support/users.js';
 const END = '2026-11-21T09:00:00.000Z';
 const PAST = '2026-11-21T07:59:59.999Z';
 
-describe('the end of a device', () => {
+describe('the expiry of a device', () => {
   const app = useApp();
   const create = (body: object): Promise<Sent> => app.call('POST', '/api/devices', body);
 
-  it('is one fact, shown in two places', async () => {
+  it('expires and limits.expires are the same fact', async () => {
     const both = { expires: END, 'limits.expires': { enabled: true, date: END } };
     for (const [id, given] of Object.entries({
       field: { expires: '2026-11-21T10:00:00+01:00' },
@@ -36,7 +36,7 @@ describe('the end of a device', () => {
     }
   });
 
-  it('is refused when the two places say different things, or an end has no date', async () => {
+  it('contradicting values and an enabled expiry without a date are refused', async () => {
     for (const [given, error] of [
       [{ expires: END, limits: { expires: { enabled: false } } }, /^\/expires and \/limits\/expires are one fact/],
       [{ expires: null, limits: { expires: { enabled: true, date: END } } }, /^\/expires and \/limits\/expires/],
@@ -49,7 +49,7 @@ describe('the end of a device', () => {
     }
   });
 
-  it('lies within the years of four digits, so that it can be sent back', async () => {
+  it('an expiry has to be in the years 1970 to 9999, so that it can be sent back', async () => {
     const beyond = '9999-12-31T23:30:00-01:00';
     expectFailure(
       await create({ id: 'x', expires: beyond }),
@@ -61,7 +61,7 @@ describe('the end of a device', () => {
     expectFailure(answer, 'validation_failed', '/limits/expires/date must be from 1970 to 9999');
   });
 
-  it('comes at its instant: posts are refused from then on, history stays', async () => {
+  it('a device expires at its instant: later posts are refused, history stays', async () => {
     expectSuccess(await create({ id: 'bus', expires: END }), 201);
     app.clock.advance(Date.parse(END) - app.clock.now() - 1);
     expectSuccess(await app.call('POST', '/api/devices/bus/locations', fixAt(1)), 201);
@@ -79,12 +79,12 @@ describe('the end of a device', () => {
   });
 });
 
-describe('licences', () => {
+describe('licenses', () => {
   const app = useApp({ config: { licenses: { total: 2 } } });
   const create = (id: string, expires: string | null = null): Promise<Sent> =>
     app.call('POST', '/api/devices', { id, expires });
 
-  it('are taken by devices that are not expired, one each; two who want the last do not both get it', async () => {
+  it('each non-expired device uses one license, and parallel calls cannot share the last one', async () => {
     expectSuccess(await create('past', PAST), 201);
     expectSuccess(await create('first', END), 201);
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => create(id)));
@@ -95,11 +95,11 @@ describe('licences', () => {
     expect((await app.call('GET', '/api/devices')).body.devices).to.have.lengthOf(3);
   });
 
-  it('are not needed for a device that is expired already', async () => {
+  it('a device that is already expired needs no license', async () => {
     expectSuccess(await create('also-past', PAST), 201);
   });
 
-  it('are free again the moment a device expires', async () => {
+  it('a license is free again the moment its device expires', async () => {
     app.clock.advance(Date.parse(END) - app.clock.now() - 1);
     expectFailure(await create('next'), 'no_license');
     app.clock.advance(1);
@@ -107,12 +107,12 @@ describe('licences', () => {
     expectFailure(await create('one-more'), 'no_license');
   });
 
-  it('do not come before a taken id: that is said first', async () => {
+  it('an id that is taken is reported before a missing license', async () => {
     expectFailure(await create('next'), 'conflict');
   });
 });
 
-describe('what becomes of licences by itself', () => {
+describe('the license forecast', () => {
   const day = (date: number, hour = '12'): string => `2026-11-${date}T${hour}:00:00.000Z`;
   const app = useApp({
     config: { licenses: { total: 3 }, timeZone: 'Europe/Madrid' },
@@ -132,7 +132,7 @@ describe('what becomes of licences by itself', () => {
   const licenses = async (sent: Promise<{ body: Answer }>): Promise<Record<string, unknown>> =>
     (await sent).body.licenses as Record<string, unknown>;
 
-  it('is foretold for thirty days: which devices end when, and how many on each local date', async () => {
+  it('the forecast lists the expiries of thirty days and their number per local date', async () => {
     expect(await licenses(app.call('GET', '/api/licenses'))).to.deep.equal({
       total: 3,
       used: 5,
@@ -150,7 +150,7 @@ describe('what becomes of licences by itself', () => {
     });
   });
 
-  it('names the devices in sight alone, and counts all', async () => {
+  it('the forecast names visible devices and counts all', async () => {
     const northerner = await signIn(app.url(), { userName: 'northerner', apiKey: TEST_KEY });
     const { forecast } = await licenses(northerner.call('GET', '/api/licenses'));
     expect(forecast).to.deep.equal({
@@ -160,7 +160,7 @@ describe('what becomes of licences by itself', () => {
     });
   });
 
-  it('is computed when it is asked for: a day later it is another', async () => {
+  it('the forecast is computed on request', async () => {
     app.clock.advance(86_400_000 - 1);
     const { forecast } = await licenses(app.call('GET', '/api/licenses'));
     expect(forecast).to.deep.nested.include({

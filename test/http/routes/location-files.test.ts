@@ -5,7 +5,7 @@ import { fixAt } from '../../support/records.js';
 
 const DAY = 'from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00%2B00:00';
 
-describe('locations by GET', () => {
+describe('GET /api/devices/:deviceId/locations', () => {
   const app = useApp();
   const get = (query: string): Promise<Response> =>
     fetch(`${app.url()}/api/devices/bus:7/locations?${query}`, {
@@ -21,7 +21,7 @@ describe('locations by GET', () => {
     );
   });
 
-  it('are the same as by POST, page by page', async () => {
+  it('GET returns the same locations as POST, page by page', async () => {
     const posted = await app.call('POST', '/api/devices/bus:7/locations', {
       from: '2026-11-21T00:00:00Z',
       to: '2026-11-22T00:00:00Z',
@@ -36,7 +36,7 @@ describe('locations by GET', () => {
     expect(found).to.deep.equal(posted.body.locations);
   });
 
-  it('come as files with a name and a type, and the address of what follows', async () => {
+  it('files have a name, a media type and a link to the next page', async () => {
     for (const [format, type, points] of [
       ['csv', 'text/csv; charset=utf-8', /^"2026/gm],
       ['gpx', 'application/gpx+xml', /<trkpt /g],
@@ -57,7 +57,7 @@ describe('locations by GET', () => {
     }
   });
 
-  it('need a range that is one', async () => {
+  it('an invalid range is refused', async () => {
     for (const [query, error] of [
       ['from=2026-11-21T00:00:00Z', 'query: /to is missing'],
       [`${DAY}&limit=0`, /^query: \/limit/],

@@ -6,7 +6,7 @@ import { fixAt } from '../../support/records.js';
 const range = (from: number, to: number): object => ({ from: fixAt(from).dateTime, to: fixAt(to).dateTime });
 const seconds = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-describe('asking for the locations of a range', () => {
+describe('a query for the locations of a range', () => {
   const app = useApp();
   const find = (body: object): Promise<Sent> => app.call('POST', '/api/devices/bus/locations', body);
   const found = async (body: object): Promise<unknown> => {
@@ -27,26 +27,26 @@ describe('asking for the locations of a range', () => {
     );
   });
 
-  it('gives them in order of their time, whatever the order they came in, of this device alone', async () => {
+  it('locations of one device are sorted by time, in whatever order they arrived', async () => {
     const answer = await find(range(0, 99));
     expectSuccess(answer);
     expect(answer.body.locations).to.deep.equal(seconds(0, 99).map(fixAt));
     expect(answer.body).not.to.have.property('next');
   });
 
-  it('includes both ends, and nothing beyond', async () => {
+  it('both ends are inclusive', async () => {
     expect(await found(range(10, 12))).to.deep.equal(seconds(10, 12).map(fixAt));
     expect(await found(range(10, 10))).to.deep.equal([fixAt(10)]);
     expect(await found(range(10.001, 11.999))).to.deep.equal([fixAt(11)]);
     expect(await found(range(100, 200))).to.deep.equal([]);
   });
 
-  it('takes its ends in any zone', async () => {
+  it('the ends may be in any time zone', async () => {
     const zoned = { from: '2026-11-21T01:00:10+01:00', to: '2026-11-20T19:00:11-05:00' };
     expect(await found(zoned)).to.deep.equal([fixAt(10), fixAt(11)]);
   });
 
-  it('comes in pages that follow each other without gap or overlap', async () => {
+  it('pages follow each other without gap or overlap', async () => {
     for (const limit of [1, 7, 50, 100]) {
       const pages: unknown[][] = [];
       let cursor: unknown;
@@ -60,7 +60,7 @@ describe('asking for the locations of a range', () => {
     }
   });
 
-  it('goes on from a cursor although more has come in meanwhile', async () => {
+  it('a cursor remains valid when new locations arrive', async () => {
     await app.call('POST', '/api/devices', { id: 'tram' });
     const tram = (body: unknown): Promise<Sent> => app.call('POST', '/api/devices/tram/locations', body);
     await tram([fixAt(1), fixAt(3), fixAt(5)]);
@@ -71,7 +71,7 @@ describe('asking for the locations of a range', () => {
     expect(second.body.locations).to.deep.equal([fixAt(4), fixAt(5)]);
   });
 
-  it('refuses a cursor that was not given out', async () => {
+  it('an invalid cursor is refused', async () => {
     for (const cursor of ['x', '', '!!!!', Buffer.from('1.2.3').toString('base64url')]) {
       expectFailure(await find({ ...range(0, 9), cursor }), 'validation_failed', /^\/cursor /);
     }
@@ -79,7 +79,7 @@ describe('asking for the locations of a range', () => {
     expectFailure(await find({ ...range(0, 9), cursor: 5 }), 'validation_failed', '/cursor must be string');
   });
 
-  it('refuses a range that ends before it begins, lacks an end, or has no zone', async () => {
+  it('a range that is reversed, incomplete or without a time zone is refused', async () => {
     expectFailure(await find(range(10, 9)), 'validation_failed', '/from must not be later than /to');
     expectFailure(await find({ from: fixAt(1).dateTime }), 'validation_failed', '/to is missing');
     expectFailure(await find({ to: fixAt(1).dateTime }), 'validation_failed', '/from is missing');
@@ -87,14 +87,14 @@ describe('asking for the locations of a range', () => {
     expectFailure(await find(local), 'validation_failed', /^\/from must be an ISO 8601 time with its zone/);
   });
 
-  it('refuses limits that are none, and fields it does not know', async () => {
+  it('invalid limits and unknown fields are refused', async () => {
     for (const limit of [0, -1, 1.5, 10_001, '5', null]) {
       expectFailure(await find({ ...range(0, 9), limit }), 'validation_failed', /^\/limit must be/);
     }
     expectFailure(await find({ ...range(0, 9), order: 'desc' }), 'validation_failed', '/order is not a known field');
   });
 
-  it('is the same after a restart', async () => {
+  it('the result is the same after a restart', async () => {
     await app.change([]);
     expect(await found(range(0, 99))).to.deep.equal(seconds(0, 99).map(fixAt));
   });

@@ -17,19 +17,19 @@ describe('posting locations', () => {
   const stored = async (deviceId = 'bus'): Promise<unknown> => (await post(day, deviceId)).body.locations;
   const last = async (deviceId = 'bus'): Promise<unknown> =>
     (await app.call('GET', `/api/devices/${deviceId}/lastLocation`)).body.lastLocation;
-  let made = 0;
-  /** a device that no other test posts for */
+  let deviceCount = 0;
+  /** registers a device for one test */
   async function fresh(): Promise<string> {
-    const id = `d${(made += 1)}`;
+    const id = `d${(deviceCount += 1)}`;
     expectSuccess(await app.call('POST', '/api/devices', { id }), 201);
     return id;
   }
 
   before(() => app.call('POST', '/api/devices', { id: 'bus' }));
 
-  it('takes every form of the body', async () => {
+  it('every form of the body is accepted', async () => {
     const id = await fresh();
-    for (const [place, body] of [
+    for (const [index, body] of [
       fixAt(0),
       [fixAt(1)],
       { location: fixAt(2) },
@@ -42,12 +42,12 @@ describe('posting locations', () => {
     ].entries()) {
       const answer = await post(body, id);
       expectSuccess(answer, 201);
-      expect(answer.body, String(place)).to.include({ accepted: 1, duplicates: 0 });
+      expect(answer.body, String(index)).to.include({ accepted: 1, duplicates: 0 });
     }
     expect(await stored(id)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8].map(fixAt));
   });
 
-  it('refuses what is none of these forms', async () => {
+  it('any other form is refused', async () => {
     for (const [body, error] of [
       [{}, '/from is missing'],
       [[], /^the body must NOT have fewer than 1 items/],
@@ -63,7 +63,7 @@ describe('posting locations', () => {
     }
   });
 
-  it('says where what is wrong is, in the form that was sent', async () => {
+  it('the error has the pointer of the wrong field in the form that was sent', async () => {
     const high = { ...fixAt(1), latitude: 90.1 };
     const good = [fixAt(1), fixAt(2)];
     const year = { ...fixAt(1), dateTime: '9999-12-31T23:30:00-01:00' };
@@ -87,7 +87,7 @@ describe('posting locations', () => {
     }
   });
 
-  it('refuses values outside their bounds', async () => {
+  it('values outside their bounds are refused', async () => {
     for (const wrong of [
       { latitude: -90.0001 },
       { longitude: 180.0001 },
@@ -110,7 +110,7 @@ describe('posting locations', () => {
     }
   });
 
-  it('stores nothing of a batch with one bad record', async () => {
+  it('a batch with one invalid record stores nothing', async () => {
     const id = await fresh();
     expectFailure(await post([fixAt(1), { ...fixAt(2), longitude: 181 }, fixAt(3)], id), 'validation_failed');
     expectFailure(await post([fixAt(1), { ...fixAt(2), mileage: 1, milleage: 1 }], id), 'validation_failed');
@@ -118,7 +118,7 @@ describe('posting locations', () => {
     expect(await last(id)).to.equal(null);
   });
 
-  it('keeps every field it takes, a full turn as north and mileage under its public spelling', async () => {
+  it('every accepted field is stored, a course of 360 as 0 and mileage as milleage', async () => {
     const id = await fresh();
     const full = {
       ...fixAt(1),
@@ -144,13 +144,13 @@ describe('posting locations', () => {
     expect(await stored(id)).to.deep.equal([await last(id)]);
   });
 
-  it('keeps times in UTC with milliseconds, and demands their zone', async () => {
+  it('times are stored in UTC with milliseconds and require a time zone', async () => {
     const id = await fresh();
     const at = (dateTime: string): Promise<Sent> => post({ ...fixAt(0), dateTime }, id);
     expectSuccess(await at('2026-11-21T05:30:00+05:30'), 201);
     expectSuccess(await at('2026-11-21T00:00:00.1239Z'), 201);
     expect(await stored(id)).to.deep.equal([fixAt(0), { ...fixAt(0), dateTime: '2026-11-21T00:00:00.123Z' }]);
-    for (const none of [
+    for (const invalid of [
       '2026-11-21T00:00:00',
       '2026-11-21',
       '1763683200',
@@ -158,11 +158,11 @@ describe('posting locations', () => {
       '2026-02-30T00:00:00Z',
       '2026-12-31T23:59:60Z',
     ]) {
-      expectFailure(await at(none), 'validation_failed', /^\/dateTime must be an ISO 8601 time with its zone/);
+      expectFailure(await at(invalid), 'validation_failed', /^\/dateTime must be an ISO 8601 time with its zone/);
     }
   });
 
-  it('counts duplicates within a batch, across posts and in another zone, and stores them once', async () => {
+  it('duplicates within a batch, across posts and in another time zone are counted and stored once', async () => {
     const id = await fresh();
     const receipt = async (body: unknown): Promise<unknown[]> => {
       const answer = await post(body, id);
@@ -177,7 +177,7 @@ describe('posting locations', () => {
     expect(await stored(id)).to.deep.equal([1, 2, 3].map(fixAt).concat({ ...fixAt(3), latitude: 52.6 }));
   });
 
-  it('stores one point once, however many post it at the same time', async () => {
+  it('parallel posts store a location once', async () => {
     const id = await fresh();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => post([fixAt(1), fixAt(10 + i)], id)));
     const accepted = answers.reduce((sum, { body }) => sum + Number(body.accepted), 0);
@@ -186,13 +186,13 @@ describe('posting locations', () => {
     expect(await stored(id)).to.have.lengthOf(11);
   });
 
-  it('does not mix up the same point of two devices', async () => {
-    const [one, other] = [await fresh(), await fresh()];
-    await post(fixAt(1), one);
-    expect((await post(fixAt(1), other)).body).to.include({ accepted: 1, duplicates: 0 });
+  it('the same location of two devices is not a duplicate', async () => {
+    const [first, second] = [await fresh(), await fresh()];
+    await post(fixAt(1), first);
+    expect((await post(fixAt(1), second)).body).to.include({ accepted: 1, duplicates: 0 });
   });
 
-  it('takes for the last what was taken last, not what came last', async () => {
+  it('the last location is the newest by its own time, not by arrival', async () => {
     const id = await fresh();
     await post(fixAt(100), id);
     await post([fixAt(50), fixAt(99)], id);
@@ -201,7 +201,7 @@ describe('posting locations', () => {
     expect(await last(id)).to.deep.equal(fixAt(101));
   });
 
-  it('keeps a fix from the future, but never takes it for the last', async () => {
+  it('a fix from the future is stored, but never becomes the last location', async () => {
     const id = await fresh();
     const now = (app.clock.now() - Date.parse(day.from)) / 1000;
     await post(fixAt(now + 600), id);
@@ -213,20 +213,20 @@ describe('posting locations', () => {
     expect(await last(id)).to.deep.equal(fixAt(now + 600));
   });
 
-  it('is for devices there are', async () => {
+  it('a post for an unknown device is not found', async () => {
     expectFailure(await post(fixAt(1), 'none'), 'not_found', 'there is no device none');
     expectFailure(await post(day, 'none'), 'not_found');
     expectFailure(await app.call('GET', '/api/devices/none/lastLocation'), 'not_found');
   });
 
-  it('takes the privilege ingest, which asking does not', async () => {
+  it('posting requires the privilege ingest, a query does not', async () => {
     const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
     const refused = await reader.call('POST', '/api/devices/bus/locations', fixAt(1));
     expect(refused).to.nested.include({ status: 403, 'body.code': 'forbidden' });
     expect(await reader.call('POST', '/api/devices/bus/locations', day)).to.include({ status: 200 });
   });
 
-  it('is, for a user of one device, a 404 for every other', async () => {
+  it('a user restricted to a device gets a 404 for every other', async () => {
     const driver = await signIn(app.url(), { userName: 'driver', apiKey: TEST_KEY });
     expect(await driver.call('POST', '/api/devices/bus/locations', fixAt(5))).to.include({ status: 201 });
     const id = await fresh();

@@ -30,7 +30,7 @@ describe('the archive of map tiles', () => {
     rmSync(path(), { recursive: true, force: true });
   });
 
-  it('is null while there is none, and there the moment the file is', async () => {
+  it('the archive is null without a file and available as soon as the file exists', async () => {
     const before = await app.call('GET', '/api/map');
     expectSuccess(before, 200);
     expect(before.body.map).to.equal(null);
@@ -45,17 +45,17 @@ describe('the archive of map tiles', () => {
     });
   });
 
-  it('is for all who are signed in, and for nobody else', async () => {
+  it('every signed-in user may read the archive, and no other client', async () => {
     put(archive);
-    for (const place of ['/api/map', '/api/map/archive']) {
-      expectFailure(await request(app.url(), 'GET', place), 'token_missing');
+    for (const path of ['/api/map', '/api/map/archive']) {
+      expectFailure(await request(app.url(), 'GET', path), 'token_missing');
     }
     const guest = await signIn(app.url(), { userName: 'guest', apiKey: TEST_KEY });
     expect((await guest.call('GET', '/api/map')).body.map).not.to.equal(null);
     expect((await get({ Authorization: `Bearer ${guest.token}` })).status).to.equal(200);
   });
 
-  it('gives out ranges of its bytes', async () => {
+  it('byte ranges of the archive are served', async () => {
     put(archive);
     const part = await get({ Range: 'bytes=0-126' });
     expect(part.status).to.equal(206);
@@ -66,7 +66,7 @@ describe('the archive of map tiles', () => {
     expect(await bytesOf(await get({ Range: 'bytes=-20' }))).to.deep.equal(archive.subarray(-20));
   });
 
-  it('gives out the whole without one, and its size alone to HEAD', async () => {
+  it('a GET without a range returns the whole archive, and HEAD only its size', async () => {
     put(archive);
     const whole = await get();
     expect(whole.status).to.equal(200);
@@ -78,21 +78,21 @@ describe('the archive of map tiles', () => {
     expect(await bytesOf(head)).to.have.lengthOf(0);
   });
 
-  it('gives out 16 MiB at once at most', async () => {
+  it('a range is cut to 16 MiB', async () => {
     put(Buffer.concat([archive, Buffer.alloc(17 * 1_048_576)]));
     const part = await get({ Range: 'bytes=100-' });
     expect(part.headers.get('Content-Range')).to.match(/^bytes 100-16777315\//);
     expect(await bytesOf(part)).to.have.lengthOf(16 * 1_048_576);
   });
 
-  it('says how much there is to who asks for what lies beyond', async () => {
+  it('a range behind the end is a 416 with the size', async () => {
     put(archive);
     const answer = await app.call('GET', '/api/map/archive', undefined, { Range: `bytes=${archive.length}-` });
     expectFailure(answer, 'range_not_satisfiable', `the archive has ${archive.length} bytes`);
     expect(answer.headers.get('Content-Range')).to.equal(`bytes */${archive.length}`);
   });
 
-  it('has an ETag that is another one once the file is, so that no two files are mixed', async () => {
+  it('the ETag changes with the file, so that parts of two files are never mixed', async () => {
     put(archive);
     const tag = (await get({ Range: 'bytes=0-0' })).headers.get('ETag') ?? '';
     expect(tag).to.match(/^"[^"]+"$/);
@@ -103,7 +103,7 @@ describe('the archive of map tiles', () => {
     expect((await get({ 'If-None-Match': tag })).status).to.equal(200);
   });
 
-  it('keeps no file open, whether the bytes are taken or not', async () => {
+  it('no file stays open, whether its bytes are read or not', async () => {
     put(archive);
     const open = (): number =>
       readdirSync('/proc/self/fd').filter((fd) => {
@@ -122,13 +122,13 @@ describe('the archive of map tiles', () => {
     await eventually('all are closed', () => open() === 0);
   });
 
-  it('may be a link to a file elsewhere', async () => {
+  it('the archive may be a symbolic link', async () => {
     writeFileSync(join(app.data(), 'elsewhere'), archive);
     symlinkSync(join(app.data(), 'elsewhere'), path());
     expect(await faultOf()).to.have.property('fault', null);
   });
 
-  it('says in words what is wrong with it, and what to do', async () => {
+  it('a broken archive is reported with what is wrong and how to fix it', async () => {
     put(Buffer.from('PK\u0003\u0004'));
     expect(await faultOf()).to.have.nested.property('fault.code', 'not_an_archive');
     put(archive.subarray(0, 300));

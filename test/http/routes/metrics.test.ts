@@ -15,16 +15,16 @@ const config = {
   serial: { ports: [{ path: '/dev/not-there', protocol: 'json' }] },
 };
 
-/** What one line of the text says; undefined when there is no such line. */
+/** The value of a series; undefined if there is none. */
 const valueIn = (text: string, series: string): number | undefined => {
-  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
 describe('the metrics', () => {
   const app = useApp({
     config,
-    seed: () => usersWithKey(userOf('of-a-group', { group: 'north' }), userOf('of-a-device', { deviceId: 'bus' })),
+    seed: () => usersWithKey(userOf('group-user', { group: 'north' }), userOf('device-user', { deviceId: 'bus' })),
   });
 
   async function scrape(): Promise<string> {
@@ -36,16 +36,16 @@ describe('the metrics', () => {
     return response.text();
   }
 
-  it('take a token, of a user who may see all that they count', async () => {
+  it('the metrics require a token of an unrestricted user', async () => {
     expectFailure(await request(app.url(), 'GET', '/metrics'), 'token_missing');
-    for (const userName of ['of-a-group', 'of-a-device']) {
-      const bound = await signIn(app.url(), { userName, apiKey: TEST_KEY });
-      expect(await bound.call('GET', '/metrics')).to.nested.include({ status: 403, 'body.code': 'forbidden' });
+    for (const userName of ['group-user', 'device-user']) {
+      const restricted = await signIn(app.url(), { userName, apiKey: TEST_KEY });
+      expect(await restricted.call('GET', '/metrics')).to.nested.include({ status: 403, 'body.code': 'forbidden' });
     }
   });
 
-  it('count what is stored, and the licences', async () => {
-    // Sign-ins are kept behind the answer, but before whatever comes after them.
+  it('the metrics count stored entries, records and licenses', async () => {
+    // A sign-in is stored after its response, but before any later write.
     await app.call('POST', '/api/groups', { name: 'any' });
     const before = valueIn(await scrape(), 'waypost_store_appended_entries_total') ?? NaN;
     await app.call('POST', '/api/devices', { id: 'bus' });
@@ -63,7 +63,7 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_licenses_used')).to.equal(1);
   });
 
-  it('count requests by the pattern of their path, never by a word of the client', async () => {
+  it('requests are counted by route, never by a word of the client', async () => {
     await app.call('GET', '/API/device/bus/lastLocation');
     await app.call('GET', '/api/devices/secret-word');
     await app.call('GET', '/secret-word');
@@ -79,25 +79,25 @@ describe('the metrics', () => {
     expect(text).not.to.include('secret-word');
   });
 
-  it('say the state and the counts of every port', async () => {
+  it('every port has its state and counters', async () => {
     const text = await scrape();
     expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="absent"}')).to.equal(1);
     expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="open"}')).to.equal(0);
     expect(valueIn(text, 'waypost_serial_port_received_bytes_total{path="/dev/not-there"}')).to.equal(0);
   });
 
-  it('count wrong keys', async () => {
+  it('wrong keys are counted', async () => {
     await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
     expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
   });
 
-  it('say how the process is', async () => {
+  it('the process and the build have metrics', async () => {
     const text = await scrape();
     expect(valueIn(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
     expect(text).to.match(/^waypost_build_info\{version="[\d.]+"\} 1$/m);
   });
 
-  it('are explained one by one, none of them twice', async () => {
+  it('every metric is described once', async () => {
     const lines = (await scrape()).trim().split('\n');
     const helped = lines.flatMap((line) => /^# HELP (\S+) \S/.exec(line)?.[1] ?? []);
     expect(new Set(helped).size).to.equal(helped.length);
@@ -106,8 +106,8 @@ describe('the metrics', () => {
 });
 
 describe('the metrics of two gateways in one process', () => {
-  it('are apart', async () => {
-    const parts = {
+  it('two gateways in one process have separate metrics', async () => {
+    const options = {
       store: {
         status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
         appended: () => ({ entries: 0, records: 0, bytes: 0 }),
@@ -120,9 +120,9 @@ describe('the metrics of two gateways in one process', () => {
       outbox: noOutbox,
       version: '1.2.3',
     };
-    const [one, other] = [createMetrics(parts), createMetrics(parts)];
-    one.recordRequest({ method: 'GET', route: '/a', status: 200, seconds: 0.5 });
-    expect(await one.text()).to.include('route="/a"');
-    expect(await other.text()).not.to.include('route="/a"');
+    const [first, second] = [createMetrics(options), createMetrics(options)];
+    first.recordRequest({ method: 'GET', route: '/a', status: 200, seconds: 0.5 });
+    expect(await first.text()).to.include('route="/a"');
+    expect(await second.text()).not.to.include('route="/a"');
   });
 });

@@ -20,9 +20,9 @@ describe('GET /api/alerts', () => {
       { kind: 'device', v: deviceOf('expired', '2026-11-21T00:00:05.000Z') },
       { kind: 'group', v: groupOf('north', ['bus']) },
       ...(await usersWithKey(
-        userOf('of-the-group', { group: 'north' }),
-        userOf('of-the-device', { deviceId: 'van' }),
-        userOf('of-no-group', { group: 'gone' }),
+        userOf('group-user', { group: 'north' }),
+        userOf('device-user', { deviceId: 'van' }),
+        userOf('user-of-deleted-group', { group: 'gone' }),
       )),
       ...Array.from({ length: 12 }, (_, second) => ({
         kind: 'alert' as const,
@@ -40,7 +40,7 @@ describe('GET /api/alerts', () => {
   const secondsOf = (sent: Pick<Sent, 'body'>): number[] =>
     alertsIn(sent).map(({ dateTime }) => (Date.parse(dateTime) - Date.parse(at(0))) / 1_000);
 
-  it('has those of all devices, expired ones too, the newest first, each with whose it is', async () => {
+  it('the list has the alerts of all devices with their ids, expired devices included, newest first', async () => {
     const answer = await get(DAY);
     expectSuccess(answer);
     expect(secondsOf(answer)).to.deep.equal([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
@@ -51,11 +51,11 @@ describe('GET /api/alerts', () => {
     expect({ ...own.at(-1), deviceId: 'expired' }).to.deep.equal(newest);
   });
 
-  it('gives a bound user those of his devices alone, page by page', async () => {
+  it('a restricted user gets only the alerts of visible devices, page by page', async () => {
     for (const [userName, seconds] of [
-      ['of-the-group', [9, 6, 3, 0]],
-      ['of-the-device', [10, 7, 4, 1]],
-      ['of-no-group', []],
+      ['group-user', [9, 6, 3, 0]],
+      ['device-user', [10, 7, 4, 1]],
+      ['user-of-deleted-group', []],
     ] as const) {
       const { call } = await signIn(app.url(), { userName, apiKey: TEST_KEY });
       const found: number[] = [];
@@ -69,19 +69,19 @@ describe('GET /api/alerts', () => {
     }
   });
 
-  it('is cut by range, name and limit, and says where it goes on', async () => {
+  it('the list is filtered by range and name, limited, and has a cursor', async () => {
     expect(secondsOf(await get(`from=${at(3)}&to=${at(5)}`))).to.deep.equal([5, 4, 3]);
     expect(secondsOf(await get(`${DAY}&alertName=GPSOff`))).to.deep.equal([10, 8, 6, 4, 2, 0]);
     const first = await get(`${DAY}&limit=5`);
     expect(secondsOf(first)).to.deep.equal([11, 10, 9, 8, 7]);
-    // One that comes meanwhile stands before the place where it goes on.
+    // A new alert is placed before the cursor.
     await app.call('POST', '/api/devices/bus/alerts', { dateTime: at(60), alertName: 'SOSButton' });
     const second = await get(`${DAY}&limit=7&cursor=${String(first.body.next)}`);
     expect(secondsOf(second)).to.deep.equal([6, 5, 4, 3, 2, 1, 0]);
     expect(second.body).not.to.have.property('next');
   });
 
-  it('says what is wrong with a question', async () => {
+  it('an invalid query is refused with the wrong parameter', async () => {
     for (const [query, error] of [
       ['', /from/],
       ['from=2026-11-21T00:00:00Z', /to/],
@@ -97,7 +97,7 @@ describe('GET /api/alerts', () => {
     expectFailure(await request(app.url(), 'GET', `/api/alerts?${DAY}`), 'token_missing');
   });
 
-  it('has none any more of a device that is removed', async () => {
+  it('the alerts of a deleted device are not listed', async () => {
     await app.call('DELETE', '/api/devices/van');
     expect(alertsIn(await get(DAY)).map(({ deviceId }) => deviceId)).not.to.include('van');
   });

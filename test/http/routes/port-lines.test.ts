@@ -37,7 +37,7 @@ describe('GET /api/ports/lines', () => {
     seed: async () => [
       { kind: 'device', v: deviceOf('bus') },
       { kind: 'group', v: groupOf('north', ['bus']) },
-      ...(await usersWithKey(userOf('looker'), userOf('of-the-group', { group: 'north' }))),
+      ...(await usersWithKey(userOf('reader'), userOf('group-user', { group: 'north' }))),
     ],
   });
   const opened: TestEventSource[] = [];
@@ -53,19 +53,19 @@ describe('GET /api/ports/lines', () => {
     await eventually('the port is open', () => sockets.size > 0);
     const source = await openEvents(app.url(), { token, path: address() });
     opened.push(source);
-    await eventually('it has begun', () => source.others.length > 0);
+    await eventually('the stream has started', () => source.others.length > 0);
     return source;
   }
-  const say = (text: string): void => {
+  const send = (text: string): void => {
     for (const socket of sockets) socket.write(text);
   };
 
-  it('tells what is heard and what is made of it, as documented', async () => {
-    const source = await open(await tokenOf('looker'));
+  it('received and decoded lines are streamed as documented', async () => {
+    const source = await open(await tokenOf('reader'));
     expect(source.status).to.equal(200);
     expect(source.headers['content-type']).to.match(/^text\/event-stream/);
-    say('{"id":1,"deviceId":"bus","alert":{"alerts":["SOSButton"]}}\n');
-    await eventually('it is told', () => source.received.length === 2);
+    send('{"id":1,"deviceId":"bus","alert":{"alerts":["SOSButton"]}}\n');
+    await eventually('both lines are received', () => source.received.length === 2);
     const lines = source.received.map(({ data }) => data as PortLine);
     for (const line of lines) expect(validate(line).ok, JSON.stringify(line)).to.equal(true);
     expect(source.received.map(({ type }) => type)).to.deep.equal(['line', 'line']);
@@ -73,8 +73,8 @@ describe('GET /api/ports/lines', () => {
     expect(lines[1]).to.deep.include({ kind: 'decoded', deviceId: 'bus', alerts: ['SOSButton'], outcome: 'stored' });
   });
 
-  it('is for who is bound to nothing: of the others nobody learns whether there is such a port', async () => {
-    const Authorization = `Bearer ${await tokenOf('of-the-group')}`;
+  it('restricted users are refused, whether the port exists or not', async () => {
+    const Authorization = `Bearer ${await tokenOf('group-user')}`;
     for (const port of [path(), '/dev/none']) {
       const answer = await request(app.url(), 'GET', address(port), undefined, { Authorization });
       expectFailure(answer, 'forbidden', /bound/);
@@ -82,19 +82,19 @@ describe('GET /api/ports/lines', () => {
     expectFailure(await request(app.url(), 'GET', address()), 'token_missing');
   });
 
-  it('refuses a port that is not there, and who names none', async () => {
+  it('an unknown or missing port is refused', async () => {
     expectFailure(await app.call('GET', address('/dev/none')), 'not_found', /\/dev\/none/);
     expectFailure(await app.call('GET', '/api/ports/lines'), 'validation_failed', /path/);
     expectFailure(await app.call('GET', `${address()}&x=1`), 'validation_failed', /x/);
   });
 
-  it('ends when the user is bound, and when the gateway stops', async () => {
-    const source = await open(await tokenOf('looker'));
-    await app.call('PATCH', '/api/users/id-of-looker', { group: 'north' });
-    say('{}\n');
-    await eventually('the stream is over', source.isOver);
+  it('the stream ends when the user becomes restricted and when the gateway stops', async () => {
+    const source = await open(await tokenOf('reader'));
+    await app.call('PATCH', '/api/users/id-of-reader', { group: 'north' });
+    send('{}\n');
+    await eventually('the stream has ended', source.isOver);
     const other = await open(app.admin().token);
     await app.stop();
-    await eventually('the stream is over', other.isOver);
+    await eventually('the stream has ended', other.isOver);
   });
 });

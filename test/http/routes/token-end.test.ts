@@ -15,7 +15,7 @@ describe('the end of a token', () => {
   const send = (token: string, path = '/api/devices'): Promise<Sent> =>
     request(app.url(), 'GET', path, undefined, { authorization: `Bearer ${token}` });
 
-  it('comes with a new key, at once', async () => {
+  it('a token ends at once when its user gets a new key', async () => {
     const token = await tokenOf('reader');
     const [, credential] = await usersWithKey(reader);
     await app.change([]);
@@ -26,7 +26,7 @@ describe('the end of a token', () => {
     expectSuccess(await send(await tokenOf('reader')));
   });
 
-  it('comes with its user being disabled, and holds no longer than that', async () => {
+  it('a token is invalid while its user is disabled', async () => {
     const token = await tokenOf('reader');
     await app.change([{ kind: 'user', v: { ...reader, disabled: true } }]);
     expectFailure(await send(token), 'token_invalid');
@@ -35,7 +35,7 @@ describe('the end of a token', () => {
     expectSuccess(await send(token));
   });
 
-  it('comes when its user expires, without anything having to run', async () => {
+  it('a token ends when its user expires, without a job', async () => {
     const token = await tokenOf('guest');
     app.clock.advance(30 * 60_000 - 1);
     expectSuccess(await send(token));
@@ -43,7 +43,7 @@ describe('the end of a token', () => {
     expectFailure(await send(token), 'token_invalid');
   });
 
-  it('comes after its life, to the second', async () => {
+  it('a token ends after its lifetime, to the second', async () => {
     const token = await tokenOf('reader');
     app.clock.advance(3_600_000 - 1);
     expectSuccess(await send(token));

@@ -5,9 +5,9 @@ import { createLoginThrottle } from '../../../src/services/accounts/login-thrott
 import { createTestClock } from '../../support/clock.js';
 import { userOf } from '../../support/users.js';
 
-/** The handler alone, so that a test can come from any address. */
-function ask(clock = createTestClock()): (userName: string, apiKey: string, from: string) => Promise<string> {
-  const [row] = tokenRoutes({
+/** Calls the handler directly, so that a test can use any address. */
+function createSignIn(clock = createTestClock()): (userName: string, apiKey: string, from: string) => Promise<string> {
+  const [route] = tokenRoutes({
     accounts: {
       authenticate: (_userName, apiKey) =>
         Promise.resolve(
@@ -21,7 +21,7 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
     tokens: { issue: () => ({ token: 't', expires: '' }), userOf: () => failure('token_missing', '') },
   });
   return async (userName, apiKey, clientAddress) => {
-    const reply = await row?.handle({
+    const reply = await route?.handle({
       params: {},
       query: {},
       body: { userName, apiKey },
@@ -34,23 +34,23 @@ function ask(clock = createTestClock()): (userName: string, apiKey: string, from
   };
 }
 
-describe('guessing keys from several addresses', () => {
-  it('closes the name that was guessed at, in any case, from everywhere', async () => {
-    const token = ask();
-    for (let i = 0; i < 10; i++) await token('Admin', 'wrong', `10.0.0.${i}`);
-    expect(await token('ADMIN', 'right', '10.0.0.99')).to.equal('rate_limited');
+describe('the limit of failed sign-ins from several addresses', () => {
+  it('ten failures block a user name in any case, from every address', async () => {
+    const signIn = createSignIn();
+    for (let i = 0; i < 10; i++) await signIn('Admin', 'wrong', `10.0.0.${i}`);
+    expect(await signIn('ADMIN', 'right', '10.0.0.99')).to.equal('rate_limited');
   });
 
-  it('leaves other names from other addresses alone', async () => {
-    const token = ask();
-    for (let i = 0; i < 11; i++) await token('admin', 'wrong', '10.0.0.1');
-    expect(await token('reader', 'right', '10.0.0.2')).to.equal('token');
-    expect(await token('reader', 'right', '10.0.0.1')).to.equal('rate_limited');
+  it('other names from other addresses are not blocked', async () => {
+    const signIn = createSignIn();
+    for (let i = 0; i < 11; i++) await signIn('admin', 'wrong', '10.0.0.1');
+    expect(await signIn('reader', 'right', '10.0.0.2')).to.equal('token');
+    expect(await signIn('reader', 'right', '10.0.0.1')).to.equal('rate_limited');
   });
 
-  it('does not mistake a user called like an address for the address', async () => {
-    const token = ask();
-    for (let i = 0; i < 10; i++) await token('10.0.0.7', 'wrong', `10.0.1.${i}`);
-    expect(await token('reader', 'right', '10.0.0.7')).to.equal('token');
+  it('a user named like an address does not block that address', async () => {
+    const signIn = createSignIn();
+    for (let i = 0; i < 10; i++) await signIn('10.0.0.7', 'wrong', `10.0.1.${i}`);
+    expect(await signIn('reader', 'right', '10.0.0.7')).to.equal('token');
   });
 });

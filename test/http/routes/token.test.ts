@@ -5,7 +5,7 @@ import { expectFailure, expectSuccess } from '../../support/envelope.js';
 import { TEST_KEY } from '../../support/gateway.js';
 import { userOf, usersWithKey } from '../../support/users.js';
 
-describe('asking for a token', () => {
+describe('POST /api/Auth/Token', () => {
   const app = useApp({
     seed: () =>
       usersWithKey(
@@ -17,7 +17,7 @@ describe('asking for a token', () => {
   const ask = (userName: unknown, apiKey: unknown = TEST_KEY): Promise<Sent> =>
     request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey });
 
-  it('gives one for name or email, in any case, with the time it ends', async () => {
+  it('a token is issued for name or email, in any case, with its expiry', async () => {
     for (const userName of ['Reader', 'rEADER', 'reader@example.ORG']) {
       const answer = await ask(userName);
       expectSuccess(answer);
@@ -26,23 +26,23 @@ describe('asking for a token', () => {
     }
   });
 
-  it('gives each time another token', async () => {
+  it('every token is different', async () => {
     const [first, second] = [await ask('admin'), await ask('admin')];
     expect(first.body.token).not.to.equal(second.body.token);
   });
 
-  it('says the same of an unknown user, a wrong key, a disabled and an expired account', async () => {
-    const answers = [await ask('nobody'), await ask('admin', 'wrong'), await ask('off'), await ask('late')];
+  it('the error is the same for an unknown user, a wrong key, a disabled and an expired account', async () => {
+    const answers = [await ask('unknown'), await ask('admin', 'wrong'), await ask('off'), await ask('late')];
     for (const answer of answers) expectFailure(answer, 'invalid_credentials');
     expect(new Set(answers.map(({ body }) => body.error))).to.have.lengthOf(1);
     app.clock.advance(60_000);
   });
 
-  it('does not find the administrator, who has no email, by an empty name', async () => {
+  it('an empty name does not match the administrator, whose email is empty', async () => {
     expectFailure(await ask(''), 'validation_failed', /^\/userName /);
   });
 
-  it('names the field of a malformed body', async () => {
+  it('the error names the field of a malformed body', async () => {
     expectFailure(await request(app.url(), 'POST', '/api/Auth/Token', {}), 'validation_failed', '/userName is missing');
     expectFailure(await ask('admin', 5), 'validation_failed', '/apiKey must be string');
     expectFailure(await ask({ $ne: '' }), 'validation_failed', '/userName must be string');
@@ -52,13 +52,13 @@ describe('asking for a token', () => {
     expectFailure(answer, 'validation_failed', '/ttl is not a known field');
   });
 
-  it('does not count malformed bodies as guesses', async () => {
+  it('malformed bodies do not count as failed sign-ins', async () => {
     for (let i = 0; i < 12; i++) expectFailure(await ask('admin', 5), 'validation_failed');
     expectSuccess(await ask('admin'));
   });
 });
 
-describe('guessing keys', () => {
+describe('the limit of failed sign-ins', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('reader')) });
   const ask = (userName: string, apiKey = 'wrong'): Promise<Sent> =>
     request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey });
@@ -67,8 +67,8 @@ describe('guessing keys', () => {
     app.clock.advance(61_000);
   });
 
-  it('ends after 10 failures in a minute from one address, whatever the names, and goes on after the wait', async () => {
-    for (let i = 0; i < 10; i++) expectFailure(await ask(`nobody-${i}`), 'invalid_credentials');
+  it('ten failures in a minute block an address for any name, until the wait is over', async () => {
+    for (let i = 0; i < 10; i++) expectFailure(await ask(`unknown-${i}`), 'invalid_credentials');
     const refused = await ask('admin', TEST_KEY);
     expectFailure(refused, 'rate_limited');
     expect(refused.headers.get('Retry-After')).to.equal('60');
@@ -78,7 +78,7 @@ describe('guessing keys', () => {
     expectSuccess(await ask('admin', TEST_KEY));
   });
 
-  it('is counted one by one also when all guesses are sent at once', async function () {
+  it('parallel guesses are counted one by one', async function () {
     this.timeout(60_000);
     const answers = await Promise.all(Array.from({ length: 25 }, () => ask('admin')));
     const codes = answers.map(({ body }) => body.code);
@@ -86,13 +86,13 @@ describe('guessing keys', () => {
     expect(codes.filter((code) => code === 'rate_limited')).to.have.lengthOf(15);
   });
 
-  it('holds up nobody who has a token', async () => {
+  it('a block does not affect calls with a token', async () => {
     for (let i = 0; i < 11; i++) await ask('admin');
     expectFailure(await ask('admin'), 'rate_limited');
     expectSuccess(await app.call('GET', '/api/devices'));
   });
 
-  it('is not stopped by right keys in between, nor are those counted', async () => {
+  it('successful sign-ins neither count nor reset the failures', async () => {
     for (let i = 0; i < 9; i++) expectFailure(await ask('admin'), 'invalid_credentials');
     for (let i = 0; i < 3; i++) expectSuccess(await ask('reader', TEST_KEY));
     expectFailure(await ask('admin'), 'invalid_credentials');

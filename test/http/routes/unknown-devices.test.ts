@@ -4,7 +4,7 @@ import { expectFailure, expectSuccess } from '../../support/envelope.js';
 import { groupOf } from '../../support/examples.js';
 import { fixAt, quarantinedOf } from '../../support/records.js';
 
-describe('the devices that are not registered', () => {
+describe('unknown devices', () => {
   const app = useApp({
     config: { licenses: { total: 3 } },
     seed: () =>
@@ -24,7 +24,7 @@ describe('the devices that are not registered', () => {
     return (await app.call('POST', `/api/devices/${id}/locations`, day)).body.locations;
   };
 
-  it('are listed by id, with what is kept of them', async () => {
+  it('the list has every unknown id with its quarantined records', async () => {
     const all = await listed();
     expect(all.map(({ id }) => id)).to.deep.equal(['244660001', '__proto__', 'bus', 'cab', 'van']);
     expect(all[0]).to.deep.equal({
@@ -41,7 +41,7 @@ describe('the devices that are not registered', () => {
     expect(serial).to.include({ unknownDevices: 5 });
   });
 
-  it('are adopted without a body or as described, with their records, and can be asked for then', async () => {
+  it('adoption registers a device, with or without a body, and imports its records', async () => {
     const plain = await adopt('__proto__');
     expectSuccess(plain, 201);
     expect(plain.body).to.nested.include({ accepted: 2, duplicates: 0, 'device.id': '__proto__' });
@@ -53,22 +53,22 @@ describe('the devices that are not registered', () => {
     expectFailure(await adopt('bus'), 'not_found');
   });
 
-  it('are adopted as well by who registers their id', async () => {
+  it('registering an id adopts the unknown device', async () => {
     expectSuccess(await app.call('POST', '/api/devices', { id: 'van' }), 201);
     expect(await historyOf('van')).to.deep.equal([fixAt(1), fixAt(2)]);
     expect((await listed()).map(({ id }) => id)).to.deep.equal(['244660001', 'cab']);
   });
 
-  it('are left as they are when no licence is free, or what is said of them is wrong', async () => {
+  it('a failed adoption changes nothing', async () => {
     expectFailure(await adopt('cab'), 'no_license');
     expectFailure(await adopt('cab', { id: 'other' }), 'validation_failed', '/id must be cab, as in the path');
     expectFailure(await adopt('cab', { group: 'none' }), 'validation_failed', '/group: there is no group none');
-    expectFailure(await adopt('cab', { colour: 'red' }), 'validation_failed', /colour/);
-    expectFailure(await adopt('nobody'), 'not_found');
+    expectFailure(await adopt('cab', { color: 'red' }), 'validation_failed', /color/);
+    expectFailure(await adopt('none'), 'not_found');
     expect(await listed()).to.have.lengthOf(2);
   });
 
-  it('are forgotten by who discards them, over a restart too', async () => {
+  it('a discarded device is forgotten, also after a restart', async () => {
     expectSuccess(await app.call('DELETE', '/api/unknownDevices/cab'));
     expectFailure(await app.call('DELETE', '/api/unknownDevices/cab'), 'not_found');
     await app.change([]);

@@ -16,12 +16,12 @@ describe('users', () => {
       usersWithKey(
         userOf('clerk', { privileges: ['users:write', 'ingest'] }),
         userOf('quota-clerk', { privileges: ['users:write'], adminDevices: 3 }),
-        userOf('looker'),
+        userOf('reader'),
       ),
   });
   let count = 0;
   const create = (body: object): Promise<Sent> => app.call('POST', '/api/users', body);
-  const made = async (name: string, own: object = {}): Promise<UserView> => {
+  const createUser = async (name: string, own: object = {}): Promise<UserView> => {
     const answer = await create({ ...userInput(name), ...own });
     expectSuccess(answer, 201);
     return answer.body.user as UserView;
@@ -39,8 +39,8 @@ describe('users', () => {
     return found;
   }
 
-  it('are answered whole, with their defaults and without any secret', async () => {
-    const user = await made('ana', { password: 'a password of hers' });
+  it('a user is returned with all fields and defaults, without secrets', async () => {
+    const user = await createUser('ana', { password: 'a secret password' });
     expect(user).to.deep.equal({
       ...userOf('ana'),
       id: user.id,
@@ -54,22 +54,22 @@ describe('users', () => {
     const log = join(app.data(), 'log');
     const stored = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'));
     expect(stored.join('')).to.contain('"kind":"password"');
-    expect(stored.join('')).not.to.contain('a password of hers');
+    expect(stored.join('')).not.to.contain('a secret password');
   });
 
-  it('sign in once they have a key, which is shown once; the last sign-in is kept', async () => {
-    const user = await made('bob');
+  it('a user can sign in with a key that is returned once, and the last sign-in is stored', async () => {
+    const user = await createUser('bob');
     const apiKey = await keyOf(user);
     app.clock.advance(60_000);
     await as('BOB@example.org', apiKey);
     const path = `/api/users/${user.id}`;
     const lastLogin = async (): Promise<unknown> => ((await app.call('GET', path)).body.user as UserView).lastLogin;
     const now = new Date(app.clock.now()).toISOString();
-    await eventually('the sign-in is kept', async () => (await lastLogin()) === now);
+    await eventually('the sign-in is stored', async () => (await lastLogin()) === now);
     expect(JSON.stringify((await app.call('GET', path)).body)).not.to.contain(apiKey);
   });
 
-  it('lose their tokens at once with their key, their account or when they are disabled', async () => {
+  it('tokens end at once when the key, the account or the validity of a user ends', async () => {
     for (const end of [
       (id: string) => app.call('POST', `/api/users/${id}/apiKey`),
       (id: string) => app.call('DELETE', `/api/users/${id}/apiKey`),
@@ -78,7 +78,7 @@ describe('users', () => {
       (id: string) => app.call('PATCH', `/api/users/${id}`, { from: '2027-01-01T00:00:00Z' }),
       (id: string) => app.call('DELETE', `/api/users/${id}`),
     ]) {
-      const user = await made(`short-${String((count += 1))}`);
+      const user = await createUser(`short-${String((count += 1))}`);
       const client = await as(user.name, await keyOf(user));
       expect((await client.call('GET', '/api/devices')).status).to.equal(200);
       expect((await end(user.id)).body.success).to.equal(true);
@@ -87,8 +87,8 @@ describe('users', () => {
     }
   });
 
-  it('have a name and an email that nobody else has as either, so that a sign-in means one of them', async () => {
-    await made('Carla', { email: 'carla@depot.example' });
+  it("no name or email may equal another user's name or email, so that a sign-in is unambiguous", async () => {
+    await createUser('Carla', { email: 'carla@depot.example' });
     for (const own of [{ name: 'CARLA' }, { email: 'Carla@Depot.example' }, { name: 'carla@depot.example' }]) {
       expectFailure(
         await create({ ...userInput('other'), ...own }),
@@ -98,12 +98,12 @@ describe('users', () => {
     }
   });
 
-  it('need name, email, country and time zone, each one that there is', async () => {
+  it('a user needs a name, an email, an existing country and an existing time zone', async () => {
     const { name, ...nameless } = userInput('x') as { name: string };
     expect(name).to.equal('x');
     expectFailure(await create(nameless), 'validation_failed', '/name is missing');
     for (const [field, value, error] of [
-      ['email', 'nobody', /^\/email/],
+      ['email', 'no-address', /^\/email/],
       ['country', 'Spain', /^\/country must be a country/],
       ['country', 'ZZ', /^\/country/],
       ['timeZone', 'Mars/Phobos', /^\/timeZone must be an IANA/],
@@ -119,8 +119,8 @@ describe('users', () => {
     }
   });
 
-  it('are replaced whole but for the password, and can be sent back as they were given', async () => {
-    const user = await made('dora', { description: 'days', tags: { shift: '1' }, password: 'kept as it was' });
+  it('PUT replaces a user except for the password, and accepts a user as returned', async () => {
+    const user = await createUser('dora', { description: 'days', tags: { shift: '1' }, password: 'kept as it was' });
     const { body } = await app.call('GET', `/api/users/${user.id}`);
     const back = await app.call('PUT', `/api/users/${user.id}`, body);
     expectSuccess(back);
@@ -129,11 +129,11 @@ describe('users', () => {
     expect(bare.body.user).to.deep.include({ description: '', tags: {} });
   });
 
-  it('read and change themselves without a privilege, but not what bounds them', async () => {
-    const looker = await as('looker');
-    const own = '/api/users/id-of-looker';
-    expect((await looker.call('GET', own)).status).to.equal(200);
-    expect((await looker.call('PATCH', own, { timeZone: 'Asia/Kolkata', password: 'a new password' })).status).to.equal(
+  it('users read and change themselves without a privilege, except for their limits', async () => {
+    const reader = await as('reader');
+    const own = '/api/users/id-of-reader';
+    expect((await reader.call('GET', own)).status).to.equal(200);
+    expect((await reader.call('PATCH', own, { timeZone: 'Asia/Kolkata', password: 'a new password' })).status).to.equal(
       200,
     );
     for (const change of [
@@ -143,15 +143,15 @@ describe('users', () => {
       { disabled: true },
       { message: 'x' },
     ]) {
-      const answer = await looker.call('PATCH', own, change);
+      const answer = await reader.call('PATCH', own, change);
       expect(answer, JSON.stringify(change)).to.nested.include({ status: 403, 'body.code': 'forbidden' });
     }
-    expect((await looker.call('DELETE', own)).status).to.equal(403);
-    const { body } = await looker.call('POST', `${own}/apiKey`);
-    expect((await as('looker', String(body.apiKey))).token).to.be.a('string');
+    expect((await reader.call('DELETE', own)).status).to.equal(403);
+    const { body } = await reader.call('POST', `${own}/apiKey`);
+    expect((await as('reader', String(body.apiKey))).token).to.be.a('string');
   });
 
-  it('give nobody what they do not have themselves', async () => {
+  it('users cannot grant what they do not have', async () => {
     const clerk = await as('clerk');
     for (const own of [{ privileges: ['admin'] }, { privileges: ['devices:write'] }]) {
       expect((await clerk.call('POST', '/api/users', { ...userInput('more'), ...own })).status).to.equal(403);
@@ -176,19 +176,19 @@ describe('users', () => {
     expect((await quota.call('POST', '/api/users', { ...userInput('q'), adminDevices: 3 })).status).to.equal(201);
   });
 
-  it('register as many devices as they may', async () => {
-    const user = await made('eva', { privileges: ['devices:write'], adminDevices: 1 });
+  it('adminDevices limits how many devices a user may register', async () => {
+    const user = await createUser('eva', { privileges: ['devices:write'], adminDevices: 1 });
     const client = await as('eva', await keyOf(user));
     expect((await client.call('POST', '/api/devices', { id: 'eva-1' })).status).to.equal(201);
     const second = await client.call('POST', '/api/devices', { id: 'eva-2' });
     expect(second).to.nested.include({ status: 409, 'body.code': 'limit_reached' });
-    await client.call('PUT', '/api/devices/eva-1', { name: 'still hers' });
+    await client.call('PUT', '/api/devices/eva-1', { name: 'changed' });
     expect((await client.call('POST', '/api/devices', { id: 'eva-2' })).status).to.equal(409);
     await client.call('DELETE', '/api/devices/eva-1');
     expect((await client.call('POST', '/api/devices', { id: 'eva-2' })).status).to.equal(201);
   });
 
-  it('leave one administrator who can sign in, whatever is done', async () => {
+  it('the last administrator who can sign in cannot be removed or restricted', async () => {
     const { id, ...last } = await admin();
     const attempts: [string, string, object?][] = [
       ['DELETE', `/api/users/${id}`],
@@ -201,8 +201,8 @@ describe('users', () => {
     for (const [method, path, body] of attempts) {
       expectFailure(await app.call(method, path, body), 'conflict', /last administrator/);
     }
-    // One without a key can not sign in, and so does not count.
-    const second = await made('second', { privileges: ['admin'] });
+    // An administrator without a key cannot sign in, so this one does not count.
+    const second = await createUser('second', { privileges: ['admin'] });
     expectFailure(await app.call('PATCH', `/api/users/${id}`, { disabled: true }), 'conflict');
     await keyOf(second);
     const answer = await app.call('PATCH', `/api/users/${id}`, { description: 'no longer the last' });
@@ -210,8 +210,8 @@ describe('users', () => {
     expectSuccess(await app.call('DELETE', `/api/users/${second.id}`));
   });
 
-  it('of a name that was guessed at wait under their email as well', async () => {
-    const user = await made('frank');
+  it('a block of a user name applies to the email, too', async () => {
+    const user = await createUser('frank');
     const apiKey = await keyOf(user);
     for (let i = 0; i < 5; i++) {
       for (const userName of ['frank', 'frank@example.org']) {

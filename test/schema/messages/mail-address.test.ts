@@ -3,14 +3,14 @@ import { validateConfig } from '../../../src/schema/config/config.js';
 import { isMailAddress } from '../../../src/schema/messages/mail-address.js';
 import { validateNotificationRuleInput } from '../../../src/schema/messages/notification-rule.js';
 
-describe('mail address', () => {
+describe('isMailAddress', () => {
   for (const text of [
     'depot@example.com',
     'a.b+c_d-e@mail.depot.example',
     `${'a'.repeat(64)}@b.example`,
     "o'hara@x.ie",
   ]) {
-    it(`may be ${text}`, () => {
+    it(`${text} is accepted`, () => {
       expect(isMailAddress(text)).to.equal(true);
     });
   }
@@ -36,12 +36,12 @@ describe('mail address', () => {
     `a@${'b-'.repeat(50_000)}`,
   ];
   for (const text of bad) {
-    it(`may not be ${JSON.stringify(text.slice(0, 80))}`, () => {
+    it(`${JSON.stringify(text.slice(0, 80))} is refused`, () => {
       expect(isMailAddress(text)).to.equal(false);
     });
   }
 
-  it('of the sender is checked at the start, and may be left out', () => {
+  it('the sender address in the configuration is checked and may be empty', () => {
     const checked = validateConfig({ notifications: { email: { from: 'depot' } } });
     expect(checked).to.have.property(
       'message',
@@ -50,9 +50,9 @@ describe('mail address', () => {
     expect(validateConfig({ notifications: { email: { from: '' } } })).to.include({ ok: true });
   });
 
-  it('of who is told by a rule is refused with what it must be like, and a telephone number too', () => {
-    const refusal = (people: object): unknown => {
-      const read = validateNotificationRuleInput({ name: 'Panic', ...people });
+  it('an invalid email address or telephone number in a rule is refused with an example', () => {
+    const refusal = (recipients: object): unknown => {
+      const read = validateNotificationRuleInput({ name: 'Panic', ...recipients });
       return read.ok ? undefined : read.message;
     };
     expect(refusal({ emails: ['a@b.example', 'depot'] })).to.equal(

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { validateConfig } from '../../../src/schema/config/config.js';
 import { isPortPath, tcpAddressOf } from '../../../src/schema/ports/port-path.js';
 
-describe('path of a port', () => {
+describe('isPortPath', () => {
   for (const path of ['/dev/ttyUSB0', '/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0', '/tmp/pty', 'ttyS0']) {
-    it(`may be the device ${path}`, () => {
+    it(`the device file ${path} is accepted`, () => {
       expect(isPortPath(path)).to.equal(true);
       expect(tcpAddressOf(path)).to.equal(null);
     });
@@ -18,7 +18,7 @@ describe('path of a port', () => {
     ['tcp://[fe80::1%eth0]:4001', 'fe80::1%eth0', 4001],
   ] as const;
   for (const [path, host, port] of addresses) {
-    it(`may be the device server ${path}`, () => {
+    it(`the device server ${path} is accepted`, () => {
       expect(tcpAddressOf(path)).to.deep.equal({ host, port });
       expect(isPortPath(path)).to.equal(true);
     });
@@ -40,14 +40,14 @@ describe('path of a port', () => {
     '/dev/tty\0USB0',
   ];
   for (const path of bad) {
-    it(`may not be ${JSON.stringify(path)}`, () => {
+    it(`${JSON.stringify(path)} is refused`, () => {
       expect(isPortPath(path)).to.equal(false);
     });
   }
 });
 
-describe('path of a configured port', () => {
-  it('is refused with its place, and what it must be', () => {
+describe('serial.ports[].path', () => {
+  it('an invalid path is refused with its pointer and what it must be', () => {
     const checked = validateConfig({ serial: { ports: [{ path: 'tcp://moxa', protocol: 'json' }] } });
     expect(checked)
       .to.have.property('message')
