@@ -41,7 +41,7 @@ describe('the gateway with a receiver and a tracker', function () {
     await eventually('both ports are open', isOpen, 20_000);
   }
 
-  /** The epochs of `count` seconds, whole ones, and waits until the last of them is stored. */
+  /** Sends complete epochs of `count` seconds and waits until the last one is stored. */
   async function drive(from: number, count: number): Promise<void> {
     const fixes = Array.from({ length: count }, (_, second) => vehicle.fixAt(BEGIN + (from + second) * 1000));
     await receiver.write(fixes.map(nmeaEpoch).join(''));
@@ -50,8 +50,8 @@ describe('the gateway with a receiver and a tracker', function () {
     await eventually('the last fix is stored', isThere, 20_000);
   }
 
-  /** Says a line and gives what is said back. */
-  async function say(line: string): Promise<Record<string, unknown>> {
+  /** Sends a line and returns the reply. */
+  async function send(line: string): Promise<Record<string, unknown>> {
     const before = answers.length;
     await tracker.write(`${line}\n`);
     await eventually(`an answer to ${line}`, () => answers.length > before, 20_000);
@@ -77,7 +77,7 @@ describe('the gateway with a receiver and a tracker', function () {
     tracker.close();
   });
 
-  it('answers where the receiver is and was, and so after a restart, and goes on from there', async () => {
+  it('the API serves the locations of the receiver, also after a restart, and new ones follow', async () => {
     await drive(0, EPOCHS);
     const history = await historyOf(client, 'boat', 7);
     expect(history).to.have.length(EPOCHS);
@@ -103,45 +103,45 @@ describe('the gateway with a receiver and a tracker', function () {
     expect(await historyOf(client, 'boat')).to.have.length(EPOCHS + 5);
   });
 
-  it('acknowledges a report with 201 once it can be asked for, and knows it again, also after a restart', async () => {
+  it('a report is acknowledged with 201 once it is readable, and recognized as a duplicate, also after a restart', async () => {
     await client.call('POST', '/api/devices', { id: 'van' });
     const report = JSON.stringify({ id: 1, deviceId: 'van', location: fixAt(0) });
-    expect(await say(report)).to.deep.equal({ id: 1, status: 201, accepted: 1, duplicates: 0 });
+    expect(await send(report)).to.deep.equal({ id: 1, status: 201, accepted: 1, duplicates: 0 });
     expect(await historyOf(client, 'van')).to.deep.equal([fixAt(0)]);
     const both = JSON.stringify({ id: 'b', deviceId: 'van', locations: [fixAt(0), fixAt(1), fixAt(1)] });
-    expect(await say(both)).to.deep.equal({ id: 'b', status: 201, accepted: 1, duplicates: 2 });
+    expect(await send(both)).to.deep.equal({ id: 'b', status: 201, accepted: 1, duplicates: 2 });
     expect(await gateway.end('SIGTERM')).to.equal(0);
     await start();
-    expect(await say(report)).to.deep.equal({ id: 1, status: 201, accepted: 0, duplicates: 1 });
+    expect(await send(report)).to.deep.equal({ id: 1, status: 201, accepted: 0, duplicates: 1 });
     expect(await historyOf(client, 'van')).to.deep.equal([fixAt(0), fixAt(1)]);
   });
 
-  it('refuses a bad line with 400, and 404 where no device is named, by its id, and stores nothing of it', async () => {
+  it('a bad line gets 400, a line without a device id 404, each with its own id, and nothing of it is stored', async () => {
     await client.call('POST', '/api/devices', { id: 'van' });
     const bad = { ...fixAt(0), latitude: 91 };
-    expect(await say('{"id":1,')).to.include({ id: null, status: 400, code: 'validation_failed' });
-    expect(await say('{"id":2}')).to.include({ id: 2, status: 400, code: 'validation_failed' });
+    expect(await send('{"id":1,')).to.include({ id: null, status: 400, code: 'validation_failed' });
+    expect(await send('{"id":2}')).to.include({ id: 2, status: 400, code: 'validation_failed' });
     const mixed = JSON.stringify({ id: 3, deviceId: 'van', locations: [fixAt(1), bad] });
-    expect(await say(mixed)).to.include({ id: 3, status: 400, code: 'validation_failed' });
+    expect(await send(mixed)).to.include({ id: 3, status: 400, code: 'validation_failed' });
     const unknown = JSON.stringify({ id: 4, deviceId: 'ghost', location: fixAt(0) });
-    expect(await say(unknown)).to.deep.equal({ id: 4, status: 202, accepted: 1, duplicates: 0 });
-    const nobody = JSON.stringify({ id: 5, location: fixAt(0) });
-    expect(await say(nobody)).to.include({ id: 5, status: 404, code: 'not_found' });
+    expect(await send(unknown)).to.deep.equal({ id: 4, status: 202, accepted: 1, duplicates: 0 });
+    const anonymous = JSON.stringify({ id: 5, location: fixAt(0) });
+    expect(await send(anonymous)).to.include({ id: 5, status: 404, code: 'not_found' });
     expect(await historyOf(client, 'van')).to.deep.equal([]);
     const { counters } = await portAt(client, tracker.path);
     expect(counters).to.include({ frames: 5, rejected: 3, unknownDevices: 2, discardedBytes: 0 });
     expect((await request(gateway.url, 'GET', '/api/health')).status).to.equal(200);
   });
 
-  it('takes it for no silence when it gets no processor time itself: the fix stays whole', async () => {
-    const framesHeard = async (): Promise<number> => (await portAt(client, receiver.path)).counters.frames;
-    // Only a stop well within the 150 ms that end an epoch proves something; another epoch where it came too late.
+  it('a pause of the gateway process does not count as silence: the fix stays complete', async () => {
+    const frameCount = async (): Promise<number> => (await portAt(client, receiver.path)).counters.frames;
+    // Only a stop well within the 150 ms that end an epoch proves the rule; otherwise another epoch is used.
     for (let second = 0, proved = false; !proved; second += 2) {
       const real = vehicle.fixAt(BEGIN + second * 1000);
       const [first = '', ...others] = nmeaEpoch(real).split(/(?<=\r\n)/);
-      const before = await framesHeard();
+      const before = await frameCount();
       await receiver.write(first);
-      const gap = await eventually('the first sentence is heard', async () => (await framesHeard()) > before);
+      const gap = await eventually('the first sentence arrives', async () => (await frameCount()) > before);
       gateway.process.kill('SIGSTOP');
       await receiver.write(others.join(''));
       const begin = process.hrtime.bigint();
@@ -151,12 +151,12 @@ describe('the gateway with a receiver and a tracker', function () {
       await eventually('the fix is stored', isTold, 20_000);
       proved = gap < 100;
       if (proved) expect(await lastLocationOf(client, 'boat')).to.include({ altitude: real.altitude });
-      // A receiver that says this alone is waited for no longer than that.
+      // For a receiver with this sentence only, the epoch ends after that time.
       else await receiver.write(nmeaEpoch(vehicle.fixAt(BEGIN + (second + 1) * 1000)).split(/(?<=\r\n)/)[0] ?? '');
     }
   });
 
-  it('keeps keys and secrets to itself: none in the log, none in a file that is not for it', async () => {
+  it('no key or secret appears in the log or in any other file', async () => {
     await gateway.end('SIGTERM');
     await start('debug');
     await request(gateway.url, 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: `${TEST_KEY}x` });
@@ -187,7 +187,7 @@ describe('the gateway with a receiver and a tracker', function () {
     expect(keys).to.not.include(TEST_KEY);
   });
 
-  it('lets nobody but its user read its files', async () => {
+  it('the files of the gateway are readable by its user only', async () => {
     await drive(0, 3);
     const data = join(folder(), 'data');
     const check = (): string[] => {

@@ -13,7 +13,7 @@ import { killAll } from '../support/waypost.js';
 
 const deviceId = imei('86000000', 1);
 const fix = createVehicle({ seed: 7 }).fixAt(Date.UTC(2026, 10, 21, 8));
-/** Somebody calls for help where there are no satellites. */
+/** An SOS without a fix. */
 const call = `:GTSOS,1A0102,${deviceId},,0,0,1,0,,,,,,,0204,0016,03EC,BD94,,50,20261121080200,0002$`;
 const from = '2026-11-21T00:00:00Z';
 const to = '2026-11-22T00:00:00Z';
@@ -22,28 +22,28 @@ describe('a Queclink tracker on a pseudo-terminal', function () {
   this.timeout(120_000);
   const folder = useFolder();
   let line: VirtualPort;
-  let heard = '';
+  let replies = '';
   beforeEach(() => {
     mkdirSync(join(folder(), 'data'));
     line = openVirtualPort(join(folder(), 'tracker'));
-    heard = '';
-    line.onData((bytes) => (heard += Buffer.from(bytes).toString('latin1')));
+    replies = '';
+    line.onData((bytes) => (replies += Buffer.from(bytes).toString('latin1')));
   });
   afterEach(() => {
     killAll();
     line.close();
   });
 
-  /** Says something until it is acknowledged, as trackers do: nobody hears what is said before the port is open. */
+  /** Repeats a report until it is acknowledged, as trackers do, because data sent before the port is open is lost. */
   async function say(text: string, sack: string): Promise<void> {
-    heard = '';
-    await eventually(`${sack} is heard`, async () => {
+    replies = '';
+    await eventually(`${sack} arrives`, async () => {
       await line.write(text);
-      return heard.includes(sack);
+      return replies.includes(sack);
     });
   }
 
-  it('has what it says stored once, also when it says so again after a power cut, as a report that was kept', async () => {
+  it('a report is stored once, also when the tracker repeats it from its buffer after a power cut', async () => {
     const config = { serial: { ports: [{ path: line.path, protocol: 'queclink', deviceId }] } };
     const report = { message: 'FRI', deviceId, fix, count: 1 } as const;
     const before = await startGateway({ folder: folder(), config });

@@ -32,14 +32,14 @@ describe('the gateway over TLS', () => {
       ca: certificate(),
       minVersion: version,
       maxVersion: version,
-      // OpenSSL here would not even offer the old ones.
+      // By default, OpenSSL would not offer the old versions.
       ciphers: 'DEFAULT@SECLEVEL=0',
     });
     await once(socket, 'secureConnect');
     return socket.end();
   }
 
-  it('prints the fingerprint of a certificate that a client can check, and keeps it over a restart', async () => {
+  it('the start prints the fingerprint of the certificate, and the certificate survives a restart', async () => {
     const first = await startGateway({ folder: folder(), config });
     expect(first.url).to.match(/^https:/);
     const [, printed] = /SHA-256 fingerprint of the certificate: ([\dA-F:]{95})\n/.exec(first.output()) ?? [];
@@ -53,7 +53,7 @@ describe('the gateway over TLS', () => {
     await second.end('SIGTERM');
   });
 
-  it('takes TLS 1.2 and 1.3, and neither older ones nor plain http', async () => {
+  it('the gateway accepts TLS 1.2 and 1.3, but no older version and no plain http', async () => {
     const gateway = await startGateway({ folder: folder(), config });
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) await shakeHands(gateway, version);
     for (const version of ['TLSv1', 'TLSv1.1'] as const) {
@@ -67,7 +67,7 @@ describe('the gateway over TLS', () => {
     await gateway.end('SIGTERM');
   });
 
-  it('does not start with a certificate that is none, and says where it is configured', async () => {
+  it('the gateway refuses to start with an invalid certificate and names the configuration key', async () => {
     const file = join(folder(), 'wrong.pem');
     writeFileSync(file, 'wrong');
     const env = {

@@ -35,7 +35,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
   };
   const settles = (count: number): Promise<number> =>
     eventually(`${count} records are acknowledged`, () => tracker.settled() >= count, 30_000);
-  /** What the tracker was given a word for is there, and nothing is there twice. */
+  /** Asserts that every acknowledged record is stored, and none twice. */
   async function expectKept(url: string, least: number): Promise<void> {
     const stored = (await everyLocationOf(await signIn(url, { apiKey: TEST_KEY }), deviceId)).map(
       ({ dateTime }) => (Date.parse(dateTime) - first) / 1000,
@@ -64,7 +64,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
     line.close();
   });
 
-  it('has everything stored exactly once, through kill -9 of the gateway and a hang-up of the port', async () => {
+  it('every record is stored exactly once through kill -9 of the gateway and a hangup of the port', async () => {
     measure(1_000);
     for (let round = 1; round <= 2; round += 1) {
       const gateway = await startGateway({ folder: folder(), config: config() });
@@ -72,7 +72,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
       await gateway.end('SIGKILL');
       measure(50);
     }
-    // In this process: one that was started while the port is open would keep it open.
+    // In this process, because a process started while the port is open would keep it open.
     const settings = valueOf(validateConfig({ ...config(), http: { host: '127.0.0.1', port: 0 } }));
     const app = await createApp({ config: settings, data: join(folder(), 'data') }, { logger: silentLogger });
     const url = `http://127.0.0.1:${(await app.start()).port}`;
@@ -101,14 +101,14 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
     await gateway.end('SIGTERM');
   });
 
-  it('has its last word on the port where it said hello last: another of its name is told so, and neither loses', async () => {
+  it('the port with the latest hello owns the id, the other tracker gets BYE,DUP, and neither loses records', async () => {
     const other = openVirtualPort(join(folder(), 'other'));
     const ports = [line, other].map(({ path }) => ({ path, protocol: 'wpt' }));
     const gateway = await startGateway({ folder: folder(), config: { serial: { ports } } });
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: deviceId });
-    const said: string[] = [];
-    line.onData((bytes) => said.push(Buffer.from(bytes).toString()));
+    const replies: string[] = [];
+    line.onData((bytes) => replies.push(Buffer.from(bytes).toString()));
     const newest = createWptTracker({
       deviceId,
       newEpoch: () => 'ABCDEF01',
@@ -124,7 +124,7 @@ describe('a tracker of WPT/1 on a pseudo-terminal', function () {
       await eventually('the newest is acknowledged', () => newest.settled() >= 10, 30_000);
       clearInterval(tickingToo);
       measure(5);
-      await eventually('the first is told', () => said.join('').includes('$PWPT,BYE,DUP'), 30_000);
+      await eventually('the first tracker gets BYE,DUP', () => replies.join('').includes('$PWPT,BYE,DUP'), 30_000);
       expect(tracker.kept()).to.equal(5);
       const stored = await everyLocationOf(client, deviceId);
       expect(stored.map(({ dateTime }) => (Date.parse(dateTime) - first) / 1000)).to.deep.equal([
