@@ -81,7 +81,7 @@ function Sessions({ data, reload, reloadSoon }: SessionsProps): JSX.Element {
           <StartForm data={data} onStarted={reload} />
         )}
       </section>
-      <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} />
+      <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} protocols={data.protocols} />
       <h2>{t('active')}</h2>
       {active.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
       {active.map((session) => (

@@ -27,7 +27,9 @@ export function TemplatesPage(): JSX.Element {
       }
       data={data}
       emptyNote={({ templates }) => (templates.length > 0 ? undefined : { title: t('empty'), hint: t('emptyHint') })}
-      list={({ templates }) => <TemplateList templates={templates} onRemoved={data.reload} />}
+      list={({ templates, protocols }) => (
+        <TemplateList templates={templates} protocols={protocols} onRemoved={data.reload} />
+      )}
     >
       {found?.ok === true ? (
         <section class="card card-stack" aria-labelledby="make-title">

@@ -2,17 +2,20 @@ import type { JSX } from 'preact';
 import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished-provisioning.js';
 import { useText } from '../../app-context.js';
 import { Timestamp } from '../../components/timestamp.js';
+import type { CapabilityView } from './provisioning-data.js';
+import { settingsOf, useSettingLabel } from './setting-label.js';
 import { settingChanges } from './unfinished.js';
 import { unfinishedText } from './unfinished.text.js';
 
 const MAX_LISTED = 100;
 
-/** Trackers whose provisioning was interrupted: what was started, and how to finish it. */
-export function UnfinishedList({
-  unfinished,
-}: {
+export type UnfinishedListProps = {
   readonly unfinished: readonly UnfinishedWorkView[];
-}): JSX.Element | null {
+  readonly protocols: readonly CapabilityView[];
+};
+
+/** Trackers whose provisioning was interrupted: what was started, and how to finish it. */
+export function UnfinishedList({ unfinished, protocols }: UnfinishedListProps): JSX.Element | null {
   const t = useText(unfinishedText);
   if (unfinished.length === 0) return null;
   return (
@@ -34,7 +37,7 @@ export function UnfinishedList({
             .slice(-MAX_LISTED)
             .reverse()
             .map((work) => (
-              <UnfinishedRow key={work.hardwareId} work={work} />
+              <UnfinishedRow key={work.hardwareId} work={work} settings={settingsOf(protocols, work.protocol)} />
             ))}
         </tbody>
       </table>
@@ -42,8 +45,14 @@ export function UnfinishedList({
   );
 }
 
-function UnfinishedRow({ work }: { readonly work: UnfinishedWorkView }): JSX.Element {
+type UnfinishedRowProps = {
+  readonly work: UnfinishedWorkView;
+  readonly settings: CapabilityView['settings'] | undefined;
+};
+
+function UnfinishedRow({ work, settings }: UnfinishedRowProps): JSX.Element {
   const t = useText(unfinishedText);
+  const labelOf = useSettingLabel(settings);
   const { hardwareId, deviceId, protocol, template, port, at } = work;
   return (
     <tr>
@@ -56,7 +65,7 @@ function UnfinishedRow({ work }: { readonly work: UnfinishedWorkView }): JSX.Ele
           {template?.name ?? t('undoing')}
           {settingChanges(work).map((change) => (
             <span key={change.name} class="muted small">
-              {t('change', change)}
+              {t('change', { ...change, name: labelOf(change.name) })}
             </span>
           ))}
         </div>

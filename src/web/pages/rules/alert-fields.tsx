@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import { KNOWN_ALERTS, LIMIT_ALERTS } from '../../../schema/records/alert-names.js';
 import { useText } from '../../app-context.js';
-import { unlistedAlerts } from './alert-names.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
 import type { FieldError } from './field-error.js';
@@ -12,6 +11,8 @@ export type AlertFieldsProps = {
   readonly alerts: NotificationRule['alerts'];
   readonly fieldError: FieldError | undefined;
 };
+
+const LISTED_ALERTS: ReadonlySet<string> = new Set([...KNOWN_ALERTS, ...LIMIT_ALERTS]);
 
 /** The alerts of a rule: all, or the names that are ticked or entered. */
 export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Element {
@@ -43,7 +44,7 @@ export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Eleme
         <LinesField
           name="otherAlerts"
           label={t('otherAlerts')}
-          values={unlistedAlerts(named)}
+          values={named.filter((name) => !LISTED_ALERTS.has(name))}
           hint={t('otherAlertsHint')}
           invalidValue={fieldError?.field === 'alerts' ? fieldError.value : undefined}
         />

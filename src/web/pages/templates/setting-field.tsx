@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useText } from '../../app-context.js';
 import type { SettingValue } from '../../../schema/provisioning/setting.js';
+import { useServerText } from '../../components/server-text.js';
+import { useSettingLabel } from '../provisioning/setting-label.js';
 import { SettingSelect } from './setting-select.js';
 import { settingFieldName, checkSetting, type SettingView } from './setting-value.js';
 import { templatesText } from './templates.text.js';
@@ -16,11 +18,13 @@ export type SettingFieldProps = {
 /** The field of a setting, as its protocol describes it; every field also accepts a pattern. */
 export function SettingField({ name, setting, value }: SettingFieldProps): JSX.Element {
   const t = useText(templatesText);
+  const serverText = useServerText();
+  const label = useSettingLabel({ [name]: setting })(name);
   const { description, minimum, maximum, maxLength, type, enum: listed, writeOnly } = setting;
   const range = minimum === undefined || maximum === undefined ? '' : t('range', { from: minimum, to: maximum });
   const length = maxLength === undefined ? '' : t('maxLength', { count: maxLength });
   const secret = writeOnly === true ? t('secret', { column: `{${name}}` }) : '';
-  const hint = [description, range, length, secret].filter((part) => part !== '').join(' · ');
+  const hint = [name, serverText(description), range, length, secret].filter((part) => part !== '').join(' · ');
   const field = { name, setting, value, hintId: `hint-${name}` };
   const choices = listed?.map((choice) => [String(choice), String(choice)] as const);
   const yesNo = [
@@ -30,8 +34,12 @@ export function SettingField({ name, setting, value }: SettingFieldProps): JSX.E
   const options = choices ?? (type === 'boolean' ? yesNo : undefined);
   return (
     <label>
-      {name}
-      {options === undefined ? <SettingText {...field} /> : <SettingSelect {...field} options={options} />}
+      {label}
+      {options === undefined ? (
+        <SettingText {...field} />
+      ) : (
+        <SettingSelect {...field} label={label} options={options} />
+      )}
       <span class="small muted hint" id={field.hintId}>
         {hint}
       </span>

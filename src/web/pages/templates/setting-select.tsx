@@ -7,13 +7,14 @@ import { templatesText } from './templates.text.js';
 
 export type SettingSelectProps = {
   readonly name: string;
+  readonly label: string;
   readonly value: SettingValue | undefined;
   readonly hintId: string;
   readonly options: readonly (readonly [value: string, text: string])[];
 };
 
 /** Chooses one of the values of a setting, or a pattern that gives one of them for each tracker. */
-export function SettingSelect({ name, value, hintId, options }: SettingSelectProps): JSX.Element {
+export function SettingSelect({ name, label, value, hintId, options }: SettingSelectProps): JSX.Element {
   const t = useText(templatesText);
   const byPattern = useSignal(isPattern(value));
   const chosen = value === undefined ? '' : String(value);
@@ -40,7 +41,7 @@ export function SettingSelect({ name, value, hintId, options }: SettingSelectPro
         <input
           type="text"
           name={settingFieldName(name)}
-          aria-label={t('patternOf', { name })}
+          aria-label={t('patternOf', { name: label })}
           aria-describedby={hintId}
           required
           // The gateway's rule for a pattern: it contains text in braces.

@@ -6,12 +6,18 @@ import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
+import type { CapabilityView } from '../provisioning/provisioning-data.js';
+import { settingsOf, useSettingLabel } from '../provisioning/setting-label.js';
 import { templatesText } from './templates.text.js';
 
-export type TemplateListProps = { readonly templates: readonly Template[]; readonly onRemoved: () => void };
+export type TemplateListProps = {
+  readonly templates: readonly Template[];
+  readonly protocols: readonly CapabilityView[];
+  readonly onRemoved: () => void;
+};
 
 /** The templates with their settings, and links to change or delete them. */
-export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.Element {
+export function TemplateList({ templates, protocols, onRemoved }: TemplateListProps): JSX.Element {
   const { api } = useApp();
   const t = useText(templatesText);
   const failure = useSignal<ApiFailure | undefined>(undefined);
@@ -43,13 +49,7 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
               </th>
               <td data-label={t('protocol')}>{protocol}</td>
               <td data-label={t('settings')}>
-                <ul class="setting-list">
-                  {Object.entries(settings).map(([key, value]) => (
-                    <li key={key}>
-                      <span class="muted">{key}</span> {String(value)}
-                    </li>
-                  ))}
-                </ul>
+                <SettingList settings={settings} known={settingsOf(protocols, protocol)} />
               </td>
               <td>
                 <div class="actions">
@@ -73,5 +73,23 @@ export function TemplateList({ templates, onRemoved }: TemplateListProps): JSX.E
         </tbody>
       </table>
     </>
+  );
+}
+
+type SettingListProps = {
+  readonly settings: Template['settings'];
+  readonly known: CapabilityView['settings'] | undefined;
+};
+
+function SettingList({ settings, known }: SettingListProps): JSX.Element {
+  const labelOf = useSettingLabel(known);
+  return (
+    <ul class="setting-list">
+      {Object.entries(settings).map(([name, value]) => (
+        <li key={name}>
+          <span class="muted">{labelOf(name)}</span> {String(value)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,9 +4,9 @@ import type { UnfinishedWorkView } from '../../../../src/schema/provisioning/unf
 import { settingChanges, withoutRunning } from '../../../../src/web/pages/provisioning/unfinished.js';
 import { benchOf, templateOf, workOf } from '../../../support/provisioning.js';
 
-const begun = (hardwareId: string): UnfinishedWorkView => ({ ...workOf({ hardwareId }), at: null });
+const unfinished = (hardwareId: string): UnfinishedWorkView => ({ ...workOf({ hardwareId }), at: null });
 const view = (ports: readonly ProvisioningPortView[], ended: string | null = null): ProvisioningView => ({
-  id: 'bench',
+  id: 'session',
   by: { id: 'admin', name: 'admin' },
   at: '2026-01-01T00:00:00.000Z',
   until: '2026-01-01T00:15:00.000Z',
@@ -19,21 +19,23 @@ const view = (ports: readonly ProvisioningPortView[], ended: string | null = nul
   results: [],
 });
 
-describe('the trackers that are unfinished', () => {
-  it('are those that no port is at work on', () => {
-    const on = (hardwareId: string, step: ProvisioningPortView['step']): ProvisioningPortView => ({
+describe('withoutRunning', () => {
+  it('a tracker that a running session works on is left out', () => {
+    const portWith = (hardwareId: string, step: ProvisioningPortView['step']): ProvisioningPortView => ({
       ...benchOf('/dev/a', step),
       hardwareId,
     });
     const left = (provisionings: readonly ProvisioningView[]): string[] =>
-      withoutRunning([begun('a'), begun('b')], provisionings).map(({ hardwareId }) => hardwareId);
+      withoutRunning([unfinished('a'), unfinished('b')], provisionings).map(({ hardwareId }) => hardwareId);
     expect(left([])).to.deep.equal(['a', 'b']);
-    expect(left([view([on('a', 'write')])])).to.deep.equal(['b']);
-    expect(left([view([on('a', 'done')])])).to.deep.equal(['a', 'b']);
-    expect(left([view([on('a', 'write')], 'its time is over')])).to.deep.equal(['a', 'b']);
+    expect(left([view([portWith('a', 'write')])])).to.deep.equal(['b']);
+    expect(left([view([portWith('a', 'done')])])).to.deep.equal(['a', 'b']);
+    expect(left([view([portWith('a', 'write')], 'the time is over')])).to.deep.equal(['a', 'b']);
   });
+});
 
-  it('are told with what they were to get that they did not have', () => {
+describe('settingChanges', () => {
+  it('only the settings that would have changed are listed', () => {
     const before = { sendInterval: 60, name: 'VAN1' };
     const wanted = { sendInterval: 120, name: 'VAN1', constructor: 'x' };
     expect(settingChanges({ before, wanted })).to.deep.equal([

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { matchesFilter, mergeAlerts, type AlertFilter } from '../../../../src/web/pages/alerts/alert-filter.js';
+import { NOW } from '../../support.js';
+
+const alert = (id: string, second: number, email = false) => ({
+  id,
+  deviceId: 'van',
+  dateTime: new Date(NOW + second * 1000).toISOString(),
+  alerts: ['SOSButton'],
+  email,
+  sms: false,
+});
+
+describe('matchesFilter', () => {
+  it('the device, the name and the notification of an alert must match', () => {
+    const any: AlertFilter = { deviceId: '', name: '', notified: 'any' };
+    const matches = (filter: Partial<AlertFilter>): boolean =>
+      matchesFilter(alert('1', 0), 'queued', { ...any, ...filter });
+    expect(matches({})).to.equal(true);
+    expect(matches({ deviceId: 'van', name: 'SOSButton' })).to.equal(true);
+    expect(matches({ deviceId: 'bus' })).to.equal(false);
+    expect(matches({ name: 'BatteryLow' })).to.equal(false);
+    expect(matches({ notified: 'notified' })).to.equal(false);
+    expect(matches({ notified: 'notNotified' })).to.equal(true);
+  });
+});
+
+describe('mergeAlerts', () => {
+  it('a received alert replaces the same one that was read, and the newest comes first', () => {
+    const merged = mergeAlerts([alert('1', 0), alert('2', 1)], [alert('1', 0, true), alert('3', 2)]);
+    expect(merged).to.deep.equal([alert('3', 2), alert('2', 1), alert('1', 0, true)]);
+  });
+});
