@@ -50,26 +50,26 @@ describe('findProblems', () => {
       [port('/dev/a', 'busy', 'ModemManager has it'), port('/dev/b', 'absent', '/dev/b: plug it in')],
     );
     expect(all).to.deep.equal([
-      { what: 'store', reasons: ['the disk is full'] },
-      { what: 'losses', reasons: ['entry 3 is missing'] },
-      { what: 'clock', reasons: ['the clock is at 1970'] },
-      { what: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
-      { what: 'sms', reasons: ['no SIM'] },
+      { kind: 'store', reasons: ['the disk is full'] },
+      { kind: 'losses', reasons: ['entry 3 is missing'] },
+      { kind: 'clock', reasons: ['the clock is at 1970'] },
+      { kind: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
+      { kind: 'sms', reasons: ['no SIM'] },
     ]);
   });
 
   it('a nearly full disk is a problem before it is full', () => {
     expect(findProblems({ ...well, disk: { freeBytes: 4e8, totalBytes: 1e10 } }, [])).to.deep.equal([
-      { what: 'disk', reasons: [] },
+      { kind: 'disk', reasons: [] },
     ]);
   });
 
   it('a problem is listed even if the user may not see its reason', () => {
     expect(findProblems(degraded({ serial: { ports: 2, open: 1, unknownDevices: 0 } }), [])).to.deep.equal([
-      { what: 'ports', reasons: [] },
+      { kind: 'ports', reasons: [] },
     ]);
     expect(findProblems({ status: 'degraded', version: '1.2.3', reason: 'no users' }, [])).to.deep.equal([
-      { what: 'unknown', reasons: ['no users'] },
+      { kind: 'unknown', reasons: ['no users'] },
     ]);
   });
 });
