@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
+import type { Port } from '../../src/serial/transport/port-types.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 
 /** The ceiling: opens the given ports as the gateway does, drops the data, and reports the bytes on request. */
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { PortError } from '../../src/serial/transport/port-error.js';
-import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
+import type { Port } from '../../src/serial/transport/port-types.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 

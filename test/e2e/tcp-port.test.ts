@@ -5,7 +5,7 @@ import { silentLogger } from '../../src/logger.js';
 import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
 import { openPort } from '../../src/serial/transport/open-port.js';
 import { PortError } from '../../src/serial/transport/port-error.js';
-import type { Port } from '../../src/serial/transport/serial-port.js';
+import type { Port } from '../../src/serial/transport/port-types.js';
 import { createPorts } from '../../src/serial/port/ports.js';
 import { startDeviceServer, type DeviceServer } from '../support/device-server.js';
 import { eventually } from '../support/eventually.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openSerialPort, type Port } from '../../src/serial/transport/serial-port.js';
+import type { Port } from '../../src/serial/transport/port-types.js';
+import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { createClock } from '../../src/time/clock.js';
 import { sampledAt } from '../../src/simulator/ports/uart.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';

@@ -27,6 +27,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
   const log: string[] = [];
   const borrowers = new Map<string, LeaseHolder>();
   const plugged = new Map<string, Tracker>();
+  const openCounts = new Map<string, number>();
   const sent: string[] = [];
   const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses, exclusive });
   const technician = userOf('technician', { privileges: ['provision'] });
@@ -48,6 +49,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
         if (plugged.has(path)) borrower.onOpen(115_200);
         return success({
           isOpen: () => plugged.has(path),
+          openCount: () => openCounts.get(path) ?? 0,
           write(data) {
             sent.push(Buffer.from(data).toString('latin1'));
             plugged.get(path)?.onData(Buffer.from(data));
@@ -95,6 +97,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
         },
       });
       plugged.set(path, tracker);
+      openCounts.set(path, (openCounts.get(path) ?? 0) + 1);
       borrowers.get(path)?.onOpen(115_200);
       return tracker;
     },

@@ -4,7 +4,7 @@ import { NULL_CONTEXT, type Protocol } from '../../src/protocols/protocol.js';
 import type { Receipt } from '../../src/domain/report.js';
 import { createManagedPort } from '../../src/serial/port/managed-port.js';
 import type { PersistentName } from '../../src/serial/linux/persistent-names.js';
-import type { PortConfig } from '../../src/serial/port-config.js';
+import type { PortConfig } from '../../src/schema/config/config.js';
 import type { FindConflict } from '../../src/serial/port/port-conflicts.js';
 import type { Receive, Report } from '../../src/domain/report.js';
 import { createTestPorts } from './test-port.js';

@@ -1,7 +1,7 @@
 import { PortError } from '../../src/serial/transport/port-error.js';
-import type { OpenPort, PortOptions } from '../../src/serial/transport/serial-port.js';
+import type { OpenPort, OpenPortOptions } from '../../src/serial/transport/port-types.js';
 
-export type TestPort = PortOptions & {
+export type TestPort = OpenPortOptions & {
   readonly written: string[];
   /** the calls of the managed port, in order */
   readonly asked: string[];

@@ -1,5 +1,5 @@
 import { messageOf } from '../../errors.js';
-import type { Port } from '../../serial/transport/serial-port.js';
+import type { Port } from '../../serial/transport/port-types.js';
 import type { Timers } from '../../time/timers.js';
 import { atErrorOf, type AtResponse } from './at-response.js';
 import { createAtLexer } from './at-lexer.js';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
-import type { OpenPort } from '../../serial/transport/serial-port.js';
+import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { Timers } from '../../time/timers.js';
 import type { Problem } from '../problem.js';
 import { isUnresponsive, unresponsiveProblem, valueIn } from './at-response.js';

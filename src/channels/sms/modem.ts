@@ -2,7 +2,7 @@ import type { Logger } from '../../logger.js';
 import type { PortState } from '../../schema/ports/port.js';
 import { createReconnector } from '../../serial/port/reconnector.js';
 import { PortError } from '../../serial/transport/port-error.js';
-import type { OpenPort } from '../../serial/transport/serial-port.js';
+import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Timers } from '../../time/timers.js';
 import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';

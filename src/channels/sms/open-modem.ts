@@ -1,4 +1,4 @@
-import type { OpenPort, Port } from '../../serial/transport/serial-port.js';
+import type { OpenPort, Port } from '../../serial/transport/port-types.js';
 import type { Timers } from '../../time/timers.js';
 import { createAtClient, type AtClient } from './at-client.js';
 import type { SmsConfig } from './sms-config.js';

@@ -1,9 +1,9 @@
 import { failure, success, type Result } from '../../errors.js';
 
-/** What is heard from the tracker is `in`, what is sent to it is `out`. */
+/** `in`: received from the tracker; `out`: sent to it. */
 export type Direction = 'in' | 'out';
 
-/** Bytes on a serial line, and when they passed. */
+/** Bytes of a port, with the time of their transmission. */
 export type CapturedChunk = {
   /** ms since 1970, UTC */
   readonly at: number;
@@ -11,19 +11,19 @@ export type CapturedChunk = {
   readonly bytes: Uint8Array;
 };
 
-/** Characters of one line of a capture, its end not counted: a chunk of 4,096 bytes that are all escaped is half of it. */
+/** Characters of one line of a capture without its end; twice what a chunk of 4,096 escaped bytes takes. */
 export const MAX_CAPTURE_LINE = 64 * 1024;
 
 /**
- * A line of a capture, with its LF: `{"at":"2026-11-21T08:22:34.123Z","in":"$GPRMC,…\r\n"}`. Each byte is the character
- * of its number (Latin-1): sentences stay readable to the eye and binary packets are not lost.
+ * A line of a capture, with its LF: `{"at":"2026-11-21T08:22:34.123Z","in":"$GPRMC,…\r\n"}`. Each byte becomes the
+ * character of its number (Latin-1): sentences stay readable, and binary packets stay exact.
  */
 export function encodeChunk({ at, direction, bytes }: CapturedChunk): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `${JSON.stringify({ at: new Date(at).toISOString(), [direction]: text })}\n`;
 }
 
-/** A line of a capture, without its end, read back; or why it is none. */
+/** Decodes a line of a capture, without its end. */
 export function decodeChunk(line: string): Result<CapturedChunk> {
   if (line.length > MAX_CAPTURE_LINE) return invalidLine(`is longer than ${MAX_CAPTURE_LINE} characters`);
   const value = parseObject(line);
@@ -37,7 +37,7 @@ export function decodeChunk(line: string): Result<CapturedChunk> {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code > 0xff) return invalidLine(`has a character in "${direction}" that is no byte (U+0000 to U+00FF)`);
+    if (code > 0xff) return invalidLine(`has a character in "${direction}" that is not a byte (U+0000 to U+00FF)`);
     bytes[index] = code;
   }
   return success({ at, direction, bytes });

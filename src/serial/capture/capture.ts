@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { PacketRedactor } from '../../protocols/protocol.js';
-import { encodeChunk, type Direction } from './capture-format.js';
-import { createStreamRedactor } from './stream-redactor.js';
 import type { Timers } from '../../time/timers.js';
+import { encodeChunk, type Direction } from './capture-format.js';
+import { createStreamRedactor, type StreamRedactor } from './stream-redactor.js';
 
-/** Writes down what passes over a port. It never holds the port up, and never fails it. */
+/** Writes the traffic of a port to a file. Never delays the port; a failure loses only parts of the capture. */
 export type Capture = {
   readonly add: (direction: Direction, bytes: Uint8Array) => void;
-  /** Resolves when all of it is in the file. */
+  /** Resolves when everything is written. */
   readonly close: () => Promise<void>;
 };
 
 type CaptureOptions = {
   readonly file: string;
-  /** of the file and its predecessor together; the older half goes when it is full */
-  readonly mostBytes: number;
-  /** what must not be written down */
+  /** limit of the file and its predecessor together; when it is reached, the older half is deleted */
+  readonly maxBytes: number;
+  /** patterns to redact in lines */
   readonly secrets: readonly RegExp[];
-  /** the same in packets, which have no lines */
-  readonly conceals?: readonly PacketRedactor[];
+  /** redactors of protocols with packets instead of lines */
+  readonly packetRedactors?: readonly PacketRedactor[];
   /** ms since 1970 */
   readonly now: () => number;
   readonly timers: Timers;
@@ -29,82 +29,99 @@ type CaptureOptions = {
 };
 
 const FLUSH_MS = 1_000;
-/** More waits for a disk that is slow: it is left out. */
+/** While more than this waits for a slow disk, traffic is not captured. */
 const MAX_WAITING_BYTES = 4_194_304;
 
-/** Where the capture of a port is written. */
+/** The file of the capture of the port at `path`. */
 export const captureFile = (folder: string, path: string): string =>
   join(folder, `${path.replace(/^\/dev\//, '').replace(/[^A-Za-z0-9._-]+/g, '_')}.jsonl`);
 
-export function createCapture({
-  file,
-  mostBytes,
-  secrets,
-  conceals: packetRedactors = [],
-  now,
-  timers,
-  logger,
-}: CaptureOptions): Capture {
-  const redactor = createStreamRedactor({ secrets, packetRedactors });
-  let waiting: string[] = [];
-  let waitingBytes = 0;
-  let writing = Promise.resolve();
-  let stopWaiting: (() => void) | undefined;
-  let isFailing = false;
-  let size: number | undefined;
+type CaptureRecord = {
+  readonly options: CaptureOptions;
+  readonly redactor: StreamRedactor;
+  /** lines that are not written yet */
+  waiting: string[];
+  waitingBytes: number;
+  /** the writes in progress */
+  writing: Promise<void>;
+  cancelFlush: (() => void) | undefined;
+  /** `failing`: the last write failed; logged once */
+  state: 'writing' | 'failing';
+  /** bytes of the file; undefined while unknown */
+  fileBytes: number | undefined;
+};
 
-  function enqueue(direction: Direction, bytes: Uint8Array): void {
-    if (bytes.length === 0 || waitingBytes > MAX_WAITING_BYTES) return;
-    const line = encodeChunk({ at: now(), direction, bytes });
-    waiting.push(line);
-    waitingBytes += line.length;
-    stopWaiting ??= timers.after(FLUSH_MS, () => {
-      stopWaiting = undefined;
-      writing = writing.then(flush);
-    });
-  }
-
-  async function flush(): Promise<void> {
-    const lines = waiting;
-    waiting = [];
-    waitingBytes = 0;
-    try {
-      for (const batch of splitIntoBatches(lines, mostBytes / 4)) await write(batch);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) logger.warn({ file, reason: messageOf(error) }, 'the capture can not be written: it has a gap');
-      isFailing = true;
-      size = undefined;
-    }
-  }
-
-  async function write(lines: string): Promise<void> {
-    const bytes = Buffer.byteLength(lines);
-    size ??= await fileSize(file);
-    if (size > 0 && size + bytes > mostBytes / 2) {
-      await rename(file, `${file}.1`);
-      size = 0;
-    }
-    await appendFile(file, lines, { mode: 0o600 });
-    size += bytes;
-  }
-
+export function createCapture(options: CaptureOptions): Capture {
+  const { secrets, packetRedactors = [] } = options;
+  const capture: CaptureRecord = {
+    options,
+    redactor: createStreamRedactor({ secrets, packetRedactors }),
+    waiting: [],
+    waitingBytes: 0,
+    writing: Promise.resolve(),
+    cancelFlush: undefined,
+    state: 'writing',
+    fileBytes: undefined,
+  };
   return {
     add(direction, bytes) {
-      for (const piece of redactor.push(direction, bytes)) enqueue(direction, piece);
+      for (const piece of capture.redactor.push(direction, bytes)) enqueue(capture, direction, piece);
     },
     async close() {
-      stopWaiting?.();
+      capture.cancelFlush?.();
       for (const direction of ['in', 'out'] as const) {
-        for (const piece of redactor.flush(direction)) enqueue(direction, piece);
+        for (const piece of capture.redactor.flush(direction)) enqueue(capture, direction, piece);
       }
-      stopWaiting?.();
-      await (writing = writing.then(flush));
+      capture.cancelFlush?.();
+      await startFlush(capture);
     },
   };
 }
 
-/** Lines joined to texts of about so many bytes. */
+function enqueue(capture: CaptureRecord, direction: Direction, bytes: Uint8Array): void {
+  const { now, timers } = capture.options;
+  if (bytes.length === 0 || capture.waitingBytes > MAX_WAITING_BYTES) return;
+  const line = encodeChunk({ at: now(), direction, bytes });
+  capture.waiting.push(line);
+  capture.waitingBytes += line.length;
+  capture.cancelFlush ??= timers.after(FLUSH_MS, () => {
+    capture.cancelFlush = undefined;
+    void startFlush(capture);
+  });
+}
+
+const startFlush = (capture: CaptureRecord): Promise<void> =>
+  (capture.writing = capture.writing.then(() => flush(capture)));
+
+async function flush(capture: CaptureRecord): Promise<void> {
+  const { file, maxBytes, logger } = capture.options;
+  const lines = capture.waiting;
+  capture.waiting = [];
+  capture.waitingBytes = 0;
+  try {
+    for (const batch of splitIntoBatches(lines, maxBytes / 4)) await write(capture, batch);
+    capture.state = 'writing';
+  } catch (error) {
+    if (capture.state === 'writing')
+      logger.warn({ file, reason: messageOf(error) }, 'capture not written: it has a gap');
+    capture.state = 'failing';
+    capture.fileBytes = undefined;
+  }
+}
+
+async function write(capture: CaptureRecord, lines: string): Promise<void> {
+  const { file, maxBytes } = capture.options;
+  const bytes = Buffer.byteLength(lines);
+  let fileBytes = capture.fileBytes ?? (await sizeOf(file));
+  if (fileBytes > 0 && fileBytes + bytes > maxBytes / 2) {
+    await rename(file, `${file}.1`);
+    fileBytes = 0;
+  }
+  await appendFile(file, lines, { mode: 0o600 });
+  capture.fileBytes = fileBytes + bytes;
+}
+
+/** Joins lines to texts of about this many bytes. */
 function* splitIntoBatches(lines: readonly string[], bytes: number): Generator<string> {
   let batch = '';
   for (const line of lines) {
@@ -116,7 +133,8 @@ function* splitIntoBatches(lines: readonly string[], bytes: number): Generator<s
   if (batch !== '') yield batch;
 }
 
-async function fileSize(file: string): Promise<number> {
+/** Also creates the folder of the file. */
+async function sizeOf(file: string): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return stat(file).then(
     ({ size }) => size,

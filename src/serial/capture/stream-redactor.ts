@@ -1,28 +1,28 @@
 import type { PacketRedactor } from '../../protocols/protocol.js';
 import type { Direction } from './capture-format.js';
 
-/** Lets through what passes over a port, with what nobody is to read blotted out. */
+/** Redacts secrets in the traffic of a port. */
 export type StreamRedactor = {
-  /** what is safe by now, in pieces: whole lines where there may be secrets in them */
+  /** the bytes that are safe so far, in pieces; only whole lines where lines can have secrets */
   readonly push: (direction: Direction, bytes: Uint8Array) => readonly Uint8Array[];
-  /** Nothing more comes: what was held back. */
+  /** the rest, at the end of the traffic */
   readonly flush: (direction: Direction) => readonly Uint8Array[];
 };
 
 type StreamRedactorOptions = {
-  /** what must not be read in a line; without any nothing is held back for the end of its line */
+  /** patterns to redact in lines; if there are none, no incomplete lines are held back */
   readonly secrets: readonly RegExp[];
-  /** the same in packets, which have no lines */
+  /** redactors of protocols with packets instead of lines */
   readonly packetRedactors?: readonly PacketRedactor[];
   /** the byte that ends a line; LF when left out */
   readonly lineEnd?: number;
-  /** It begins in the middle of things: a line whose beginning is not known is left out. */
+  /** the traffic starts within a line, which is left out because its start is not known */
   readonly startsMidLine?: boolean;
 };
 
-/** A secret is looked for in a whole line; what has no line ends passes in parts of this size. */
+/** Secrets are searched in whole lines; a longer line passes in parts of this size. */
 const MAX_LINE_BYTES = 2_048;
-/** The end of such a part may be the beginning of a secret: as much of it is looked at again with the next one. */
+/** A secret may start at the end of such a part: this many bytes are searched again with the next part. */
 const OVERLAP_BYTES = 256;
 const LF = 0x0a;
 
@@ -44,7 +44,7 @@ export function createStreamRedactor({
     return safe === text ? bytes : Buffer.from(safe, 'latin1');
   }
 
-  /** Of what began before anybody looked it is not known whether it is a secret's second half. */
+  /** The rest of a line can be the second half of a secret. */
   function skipPartialLine(direction: Direction, bytes: Uint8Array): Uint8Array {
     if (!isMidLine[direction]) return bytes;
     const end = bytes.indexOf(lineEnd);
@@ -71,12 +71,11 @@ export function createStreamRedactor({
     push: (direction, bytes) =>
       redactLines(
         direction,
-        packetRedactors.reduce((remaining, { push: pass }) => pass(direction, remaining), bytes),
+        packetRedactors.reduce((remaining, { push }) => push(direction, remaining), bytes),
       ),
     flush(direction) {
       let held: Uint8Array = new Uint8Array();
-      for (const { push: pass, flush: rest } of packetRedactors)
-        held = Buffer.concat([pass(direction, held), rest(direction)]);
+      for (const { push, flush } of packetRedactors) held = Buffer.concat([push(direction, held), flush(direction)]);
       return [...redactLines(direction, held), mask(partial[direction])];
     },
   };

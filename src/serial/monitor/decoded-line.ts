@@ -6,7 +6,7 @@ const MAX_NAMES = 8;
 
 type LineOutcome = Pick<DecodedLine, 'outcome' | 'reason'>;
 
-/** What the gateway made of a message, as a line; `at` is an instant in ISO 8601. */
+/** A tracker message and its outcome as a line; `at` is an instant in ISO 8601. */
 export function decodedLine({ protocol, message, deviceId, receipt }: MessageOutcome, at: string): DecodedLine {
   const { outcome, reason } = outcomeOf(message, receipt);
   return {
@@ -30,7 +30,7 @@ function countRecords(message: TrackerMessage): Pick<DecodedLine, 'locations' | 
 
 function outcomeOf(message: TrackerMessage, receipt: MessageOutcome['receipt']): LineOutcome {
   if (!receipt.ok) return { outcome: 'refused', reason: receipt.message };
-  // Stored is then that there was a record, and why it is none.
+  // The entry that is stored then holds the reason why the record could not be read.
   if (message.type === 'records' && message.refused !== undefined) return refused(message.refused);
   const { accepted, duplicates, quarantined } = receipt.value;
   if (message.type !== 'records') return outcomeWithoutReason('accepted');

@@ -6,33 +6,33 @@ import { decodedLine } from './decoded-line.js';
 import type { PortContext, PortObserver } from './observer.js';
 
 type LineMonitorOptions = {
-  /** all there are: what is heard may be any of them */
+  /** the whole table: before detection, data can be of any protocol */
   readonly protocols: readonly Protocol[];
   /** ms since 1970 */
   readonly now: () => number;
   readonly onLine: (line: PortLine) => void;
 };
 
-/** What listens on one opening to what is spoken. */
+/** Valid for one protocol and one opening. */
 type MonitorState = Pick<PortContext, 'protocol' | 'openCount'> & {
   readonly redactor: StreamRedactor;
   readonly splitter: LineSplitter;
 };
 
 /**
- * What passes on a port as lines for who looks at it, from the middle of things on, with no secret in them: of a port
- * in provisioning it is told how much came, and nothing of what.
+ * Shows the data of a port as lines, with its secrets redacted, from the middle of the stream on. Data of a port in
+ * provisioning is shown as a byte count only.
  */
 export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions): PortObserver {
-  const secrets = protocols.flatMap((one) =>
-    [one.secretPattern, one.dialoguePattern].filter((pattern) => pattern !== undefined),
+  const secrets = protocols.flatMap(({ secretPattern, dialoguePattern }) =>
+    [secretPattern, dialoguePattern].filter((pattern) => pattern !== undefined),
   );
   let state: MonitorState | undefined;
   let previous: { readonly discardedBytes: number; readonly badChecksums: number } | undefined;
 
   const at = (): string => new Date(now()).toISOString();
 
-  /** What was begun under other circumstances is not finished under these. */
+  /** Data held back for another protocol or opening is dropped. */
   function stateFor(context: PortContext): MonitorState {
     const { protocol, openCount } = context;
     if (state?.protocol !== protocol || state?.openCount !== openCount) state = createState(context);
@@ -40,15 +40,20 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
   }
 
   function createState({ protocol, openCount }: PortContext): MonitorState {
-    const mayHold =
+    const canHaveSecrets =
       protocol === undefined || protocol.secretPattern !== undefined || protocol.dialoguePattern !== undefined;
     const lineEnd = protocol?.lineEndByte;
-    const packetRedactors = protocols.flatMap((one) => one.packetRedactor?.(one === protocol) ?? []);
+    const packetRedactors = protocols.flatMap((row) => row.packetRedactor?.(row === protocol) ?? []);
     const end = lineEnd === undefined ? {} : { lineEnd };
     return {
       protocol,
       openCount,
-      redactor: createStreamRedactor({ secrets: mayHold ? secrets : [], packetRedactors, startsMidLine: true, ...end }),
+      redactor: createStreamRedactor({
+        secrets: canHaveSecrets ? secrets : [],
+        packetRedactors,
+        startsMidLine: true,
+        ...end,
+      }),
       splitter: createLineSplitter(lineEnd),
     };
   }
@@ -81,5 +86,5 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
   };
 }
 
-/** Whose packets they are is not known, nor so what may stand in them. */
+/** Packets of an unknown protocol can hold secrets. */
 const isBinary = ({ form, text }: LineText): boolean => form === 'hex' || text.includes('\\x');

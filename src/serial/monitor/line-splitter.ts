@@ -1,17 +1,17 @@
 import { isPrintable, printable } from '../../framing/printable.js';
 import { MAX_LINE_CHARS } from '../../schema/ports/port-line.js';
 
-/** What was heard, to be read by people. */
+/** Received data as readable text. */
 export type LineText = { readonly form: 'text' | 'hex'; readonly text: string; readonly bytes: number };
 
 export type LineSplitter = {
-  /** the lines that are whole by now; what is no text comes as it came */
+  /** the lines that are complete; data that is not text is not split */
   readonly push: (bytes: Uint8Array) => readonly LineText[];
 };
 
-/** A line that is longer is given out in parts. */
+/** A longer line is split. */
 const MAX_HELD_BYTES = 2_048;
-/** One strange byte in so many is a disturbance of a text; more are no text. */
+/** Text may have one damaged byte per this many; data with more is not text. */
 const MIN_BYTES_PER_NON_TEXT = 10;
 const LF = 0x0a;
 const WHITESPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d]);
@@ -21,7 +21,7 @@ const isNonText = (byte: number): boolean => !isPrintable(byte) && !WHITESPACE.h
 export const isText = (bytes: Uint8Array): boolean =>
   bytes.filter(isNonText).length * MIN_BYTES_PER_NON_TEXT <= bytes.length;
 
-/** Cuts what was heard into lines; `lineEnd` is the byte that ends them. */
+/** Splits received data into lines; `lineEnd` is the byte that ends them. */
 export function createLineSplitter(lineEnd = LF): LineSplitter {
   let held: Uint8Array = new Uint8Array();
 
@@ -45,7 +45,7 @@ export function createLineSplitter(lineEnd = LF): LineSplitter {
 }
 
 function toText(bytes: Uint8Array): readonly LineText[] {
-  // All of a line would be written out to show its beginning.
+  // Converts only the part that is shown.
   const text = printable(bytes.subarray(0, MAX_LINE_CHARS + 2)).replace(/(?:\\x0D|\\x0A)+/g, '');
   return text === '' ? [] : [{ form: 'text', text: truncate(text), bytes: bytes.length }];
 }

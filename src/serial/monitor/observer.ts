@@ -1,26 +1,26 @@
 import type { Counters, TrackerMessage, Protocol } from '../../protocols/protocol.js';
 import type { Receipt } from '../../domain/report.js';
 
-/** How it stands with a port when something is heard on it. */
+/** The state of a port when data is received. */
 export type PortContext = {
-  /** what is spoken; undefined until it is known */
+  /** undefined during protocol detection */
   readonly protocol: Protocol | undefined;
-  /** it is in the hands of somebody who sets its tracker up */
+  /** the port is in provisioning */
   readonly isLeased: boolean;
-  /** which one of the port it is */
+  /** which opening of the port this is, from 1 */
   readonly openCount: number;
 };
 
-/** What became of a message. */
+/** The outcome of a tracker message. */
 export type MessageOutcome = {
   readonly protocol: string;
   readonly message: TrackerMessage;
-  /** undefined where nothing says whose it is */
+  /** undefined where the message has no device id */
   readonly deviceId: string | undefined;
   readonly receipt: Receipt;
 };
 
-/** The same where nobody may be looking: nothing is made for it then. */
+/** Takes a `MessageOutcome` as arguments: nothing is allocated while a port has no observer. */
 export type OnMessageOutcome = (
   protocol: string,
   message: TrackerMessage,
@@ -28,10 +28,10 @@ export type OnMessageOutcome = (
   receipt: Receipt,
 ) => void;
 
-/** Hears what passes on a port, for as long as somebody looks. Must not throw. */
+/** Observes the data of a port. Must not throw. */
 export type PortObserver = {
   readonly onData: (chunk: Uint8Array, context: PortContext) => void;
-  /** What was heard is taken in: so it is counted by now. */
+  /** called after each chunk, when it is counted */
   readonly onCounters: (counters: Readonly<Counters>) => void;
   readonly onOutcome: (outcome: MessageOutcome) => void;
 };

@@ -2,36 +2,36 @@ import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { deviceNodeOf } from '../linux/resolve.js';
 
-/** The names of a serial device of this machine. */
+/** The names of a serial device. */
 export type SerialDeviceInfo = {
-  /** under /dev; another after a re-plug */
+  /** the node under /dev; can change when the device is replugged */
   readonly path: string;
-  /** the same as long as the device is the same */
+  /** identifies the device, whatever socket it is plugged into */
   readonly byId: string | null;
-  /** the same as long as the socket is the same */
+  /** identifies the socket, whatever device is plugged in */
   readonly byPath: string | null;
 };
 
-/** Tells of the devices there are, at once and whenever they are others, until it is stopped. */
+/** Reports the list of serial devices, at once and after every change, until it is stopped. */
 export type WatchDevices = (options: { readonly onChange: (devices: readonly SerialDeviceInfo[]) => void }) => {
   readonly stop: () => Promise<void> | void;
 };
 
 type HotplugOptions = {
   readonly watchDevices: WatchDevices;
-  /** of what is no tracker and never read */
+  /** paths of devices that are not trackers and are never read */
   readonly excludedPaths: readonly string[];
-  /** of the ports that are read already */
+  /** the paths of the existing ports */
   readonly portPaths: () => readonly string[];
-  /** a path that is not read yet */
+  /** called with a path that is not a port yet */
   readonly onFound: (path: string) => void;
   readonly logger: Logger;
 };
 
-/** More devices than that are no trackers of a depot. */
+/** A depot has fewer trackers; more devices are a fault. */
 const MAX_PORTS = 256;
 
-/** Finds the devices that are read under none of their names, by the name that lasts longest. */
+/** Finds the serial devices that are not a port under any of their names, and reports their most persistent name. */
 export function createHotplug({ watchDevices, excludedPaths, portPaths, onFound, logger }: HotplugOptions) {
   let watcher: ReturnType<WatchDevices> | undefined;
   let working = Promise.resolve();
@@ -46,7 +46,7 @@ export function createHotplug({ watchDevices, excludedPaths, portPaths, onFound,
       if (watcher === undefined || names.some((name) => known.has(name)) || nodes.has(await deviceNodeOf(path)))
         continue;
       if (portPaths().length < MAX_PORTS) onFound(preferred);
-      else if (!isFull) logger.warn({ path }, `no more than ${MAX_PORTS} ports are read`);
+      else if (!isFull) logger.warn({ path, maxPorts: MAX_PORTS }, 'too many ports: serial device ignored');
       isFull = portPaths().length >= MAX_PORTS;
     }
   }
@@ -58,12 +58,12 @@ export function createHotplug({ watchDevices, excludedPaths, portPaths, onFound,
           working = working
             .then(() => addMissing(devices))
             .catch((error: unknown) => {
-              logger.warn({ reason: messageOf(error) }, 'serial devices can not be looked for');
+              logger.warn({ reason: messageOf(error) }, 'search for serial devices failed');
             });
         },
       });
     },
-    /** Resolves when nothing is found any more. */
+    /** Resolves when no search is in progress. */
     stop: async (): Promise<void> => {
       const stopped = watcher?.stop();
       watcher = undefined;

@@ -1,209 +1,282 @@
-import { createCounters, type Protocol } from '../../protocols/protocol.js';
+import type { Logger } from '../../logger.js';
+import type { Receive } from '../../domain/report.js';
+import { createCounters, type Counters, type Protocol } from '../../protocols/protocol.js';
+import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
+import type { Timers } from '../../time/timers.js';
 import type { Capture } from '../capture/capture.js';
-import { createPortReader, type PortReaderOptions } from '../session/port-reader.js';
-import { createReconnector } from './reconnector.js';
-import type { PersistentName } from '../linux/persistent-names.js';
-import type { LeaseHolder, AcquireLease } from './lease.js';
-import type { PortConfig } from '../port-config.js';
-import type { OpenPort, Port } from '../transport/serial-port.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
+import type { PersistentName } from '../linux/persistent-names.js';
+import type { PortObserver } from '../monitor/observer.js';
+import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } from '../session/port-reader.js';
+import type { OpenPort, Port } from '../transport/port-types.js';
+import type { Lease, LeaseHolder } from './lease.js';
 import type { FindConflict } from './port-conflicts.js';
-import { createStallDetector, type Stall } from './stall-detector.js';
-import type { OnMessageOutcome, PortObserver } from '../monitor/observer.js';
+import { createReconnector, type Reconnector } from './reconnector.js';
+import { createStallDetector, type Stall, type StallDetector } from './stall-detector.js';
 
-/** A port that looks after itself. */
+/** A port that reopens itself. */
 export type ManagedPort = {
   start: () => void;
-  /** Resolves when the port is closed and every report handed in is settled. */
+  /** Resolves when the port is closed and every submitted report is settled. */
   stop: () => Promise<void>;
   status: () => PortStatus;
-  /** to one at a time */
-  acquireLease: AcquireLease;
-  /** Lets `watcher` hear what passes, from now on until what is given back is called. */
+  isLeased: () => boolean;
+  /** Leases the port to `holder` and reads it as `protocol` meanwhile; only while it is not leased. */
+  acquireLease: (protocol: Protocol, holder: LeaseHolder) => Lease;
+  /** Adds an observer of the port's data until the returned function is called. */
   observe: (observer: PortObserver) => () => void;
 };
 
-export type ManagedPortOptions = Omit<PortReaderOptions, 'counters' | 'portDeviceId' | 'onChange' | 'onOutcome'> & {
+export type ManagedPortOptions = {
+  readonly config: PortConfig;
+  /** the possible protocols; more than one starts protocol detection */
+  readonly protocols: readonly [Protocol, ...Protocol[]];
+  readonly receive: Receive;
+  readonly gateway: GatewayInfo;
+  readonly timers: Timers;
+  readonly logger: Logger;
   readonly openPort: OpenPort;
   readonly readNodeIdentity: ReadNodeIdentity;
   readonly readPersistentName: (path: string) => Promise<PersistentName>;
-  /** left out where nobody looks */
+  /** left out where conflicts are not looked for */
   readonly findConflict?: FindConflict | undefined;
   readonly capture?: Capture | undefined;
-  /** hears that the status is another now, but for what is counted in it */
+  /** called when the status has changed, except for its counters */
   readonly onChange?: () => void;
 };
 
+type PortRecord = {
+  readonly options: ManagedPortOptions;
+  readonly onChange: () => void;
+  readonly counters: Counters;
+  readonly portReader: PortReader;
+  readonly reconnector: Reconnector;
+  readonly stallDetector: StallDetector;
+  /** usually empty: then the only work is this check */
+  readonly observers: Set<PortObserver>;
+  state: PortState;
+  reason: string | null;
+  persistentName: PersistentName;
+  lastFrameAt: string | null;
+  /** how often the port was opened since the start */
+  openCount: number;
+  /** undefined while the port is not open */
+  opened: OpenedPort | undefined;
+  conflict: string | null;
+  leaseHolder: LeaseHolder | undefined;
+  /** the close of a stalled port in progress */
+  closing: Promise<void>;
+};
+
 /**
- * Reads the port of `config`, and opens it again whenever it is lost, or silent for much longer than it ever was; its
- * counters go on.
+ * Reads the port of `config` and reopens it when it is lost, or silent for much longer than ever before. The counters
+ * continue across openings.
  */
 export function createManagedPort(options: ManagedPortOptions): ManagedPort {
-  const { config, openPort, readNodeIdentity, readPersistentName, gateway, timers, logger, capture, findConflict } =
-    options;
+  const { config, protocols, receive, readNodeIdentity, gateway, timers, logger } = options;
   const { onChange = () => undefined } = options;
-  const { path } = config;
   const counters = createCounters();
-  let state: PortState = 'opening';
-  let reason: string | null = null;
-  let persistentName: PersistentName = { links: [] };
-  let lastFrameAt: string | null = null;
-  let openCount = 0;
-  let port: Port | undefined;
-  let conflict: string | null = null;
-  let leaseHolder: LeaseHolder | undefined;
-  /** Nobody looks most of the time: then nothing is done for it but to see that there is nobody. */
-  const observers = new Set<PortObserver>();
-  /** of a port that was silent */
-  let closing = Promise.resolve();
-
-  const onOutcome: OnMessageOutcome = (protocol, message, deviceId, receipt) => {
-    for (const observer of observers) observer.onOutcome({ protocol, message, deviceId, receipt });
-  };
-
-  const portReader = createPortReader({
-    ...options,
-    counters,
-    portDeviceId: () => persistentName.id,
+  const port: PortRecord = {
+    options,
     onChange,
-    onOutcome,
-  });
-  const reconnector = createReconnector({ path, open, readNodeIdentity, timers, onState: setState });
-  const stallDetector = createStallDetector({ timers, onStall: reopenStalled });
-
-  function setState(next: PortState, nextReason: string | null): void {
-    if (next === state && nextReason === reason) return;
-    state = next;
-    reason = nextReason;
-    const { protocol, baudRate } = portReader.status();
-    if (next === 'open') logger.info({ path, protocol, baudRate }, 'port open');
-    else logger.warn({ path, reason: nextReason }, `port ${next}`);
-    onChange();
-  }
-
-  function onChunk(chunk: Uint8Array): void {
-    const framesBefore = counters.frames;
-    capture?.add('in', chunk);
-    if (observers.size > 0) notifyObservers(chunk);
-    portReader.onData(chunk);
-    leaseHolder?.onData(chunk);
-    for (const observer of observers) observer.onCounters(counters);
-    if (counters.frames === framesBefore) return;
-    stallDetector.activity();
-    lastFrameAt = new Date(gateway.now()).toISOString();
-  }
-
-  function notifyObservers(chunk: Uint8Array): void {
-    const context = { protocol: portReader.protocol(), isLeased: leaseHolder !== undefined, openCount: openCount };
-    for (const observer of observers) observer.onData(chunk, context);
-  }
-
-  async function open(): Promise<void> {
-    persistentName = await readPersistentName(path);
-    const opened = await openPort({
-      path,
-      baudRate: portReader.baudRate(),
-      onData: onChunk,
-      onClose(nextReason) {
-        stallDetector.reset();
-        onPortGone();
-        reconnector.onLost(nextReason);
+    counters,
+    portReader: createPortReader({
+      config,
+      protocols,
+      receive,
+      counters,
+      portDeviceId: () => port.persistentName.id,
+      opened: () => port.opened,
+      gateway,
+      timers,
+      logger,
+      onChange,
+      onOutcome(protocol, message, deviceId, receipt) {
+        for (const observer of port.observers) observer.onOutcome({ protocol, message, deviceId, receipt });
       },
-    });
-    port = capture === undefined ? opened : withCapture(opened, capture);
-    if (openCount > 0) counters.reopened += 1;
-    openCount += 1;
-    portReader.start(port, openCount);
-    leaseHolder?.onOpen(portReader.baudRate());
-    void checkConflict(port);
-  }
-
-  async function checkConflict(opened: Port): Promise<void> {
-    const note = (await findConflict?.(path)) ?? null;
-    if (port !== opened || note === conflict) return;
-    conflict = note;
-    if (note !== null) logger.warn({ path, reason: note }, 'the port is shared');
-    onChange();
-  }
-
-  function onPortGone(): void {
-    const wasOpen = port !== undefined;
-    port = undefined;
-    conflict = null;
-    portReader.stop();
-    if (wasOpen) leaseHolder?.onClose();
-  }
-
-  /** Some drivers lose a device without a word: it may be heard again when it is opened anew. */
-  function reopenStalled(stall: Stall): void {
-    const stalled = port;
-    // Where trackers are changed for others it is silent in between.
-    if (stalled === undefined || leaseHolder !== undefined) return;
-    onPortGone();
-    closing = stalled.close().then(() => {
-      reconnector.onLost(`${path}: ${describeStall(stall)}`);
-    });
-  }
-
-  const acquireLease: AcquireLease = (protocol, holder) => {
-    leaseHolder = holder;
-    const before = portReader.baudRate();
-    portReader.forceProtocol(protocol);
-    if (port !== undefined) holder.onOpen(before);
-    return {
-      isOpen: () => port !== undefined,
-      write: (data) => port?.write(data) ?? Promise.reject(new Error(`${path} is not open`)),
-      setBaudRate: portReader.setBaudRate,
-      baudRates: baudRatesFor(config, protocol, before),
-      release() {
-        leaseHolder = undefined;
-        portReader.restoreProtocol();
-        // A port that is listened at finds its speed by itself.
-        if (config.baudRate !== undefined) portReader.setBaudRate(config.baudRate).catch(() => undefined);
+    }),
+    reconnector: createReconnector({
+      path: config.path,
+      open: () => open(port),
+      readNodeIdentity,
+      timers,
+      onState(state, reason) {
+        setState(port, state, reason);
       },
-    };
+    }),
+    stallDetector: createStallDetector({
+      timers,
+      onStall(stall) {
+        reopenStalled(port, stall);
+      },
+    }),
+    observers: new Set(),
+    state: 'opening',
+    reason: null,
+    persistentName: { links: [] },
+    lastFrameAt: null,
+    openCount: 0,
+    opened: undefined,
+    conflict: null,
+    leaseHolder: undefined,
+    closing: Promise.resolve(),
   };
 
   return {
-    start: reconnector.start,
-    acquireLease,
+    start: port.reconnector.start,
+    stop: () => stop(port),
+    status: () => statusOf(port),
+    isLeased: () => port.leaseHolder !== undefined,
+    acquireLease: (protocol, holder) => acquireLease(port, protocol, holder),
     observe(observer) {
-      observers.add(observer);
+      port.observers.add(observer);
       observer.onCounters(counters);
       return () => {
-        observers.delete(observer);
+        port.observers.delete(observer);
       };
     },
-    async stop() {
-      stallDetector.reset();
-      await reconnector.stop();
-      await closing;
-      await port?.close();
-      onPortGone();
-      await portReader.flush();
-      await capture?.close();
-    },
-    status: () => ({
-      path,
-      by: [...persistentName.links],
-      state,
-      reason: state === 'open' ? statusNote() : reason,
-      ...portReader.status(),
-      deviceId: config.deviceId ?? null,
-      counters: { ...counters },
-      lastFrameAt,
-    }),
   };
-
-  function statusNote(): string | null {
-    const stall = stallDetector.current();
-    return conflict ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
-  }
 }
 
-/** A speed that is configured is the only one; otherwise first the one that the line has. */
+async function open(port: PortRecord): Promise<void> {
+  const { config, openPort, readPersistentName, capture } = port.options;
+  const { path } = config;
+  port.persistentName = await readPersistentName(path);
+  const opened = await openPort({
+    path,
+    baudRate: port.portReader.baudRate(),
+    onData(chunk) {
+      onData(port, chunk);
+    },
+    onClose(reason) {
+      port.stallDetector.reset();
+      onPortGone(port);
+      port.reconnector.onLost(reason);
+    },
+  });
+  if (port.openCount > 0) port.counters.reopened += 1;
+  port.openCount += 1;
+  port.opened = {
+    port: capture === undefined ? opened : withCapture(opened, capture),
+    openCount: port.openCount,
+  };
+  port.portReader.start(port.opened);
+  port.leaseHolder?.onOpen(port.portReader.baudRate());
+  void checkConflict(port, port.opened);
+}
+
+function onData(port: PortRecord, chunk: Uint8Array): void {
+  const { counters, observers, options } = port;
+  const framesBefore = counters.frames;
+  options.capture?.add('in', chunk);
+  if (observers.size > 0) notifyObservers(port, chunk);
+  port.portReader.onData(chunk);
+  port.leaseHolder?.onData(chunk);
+  for (const observer of observers) observer.onCounters(counters);
+  if (counters.frames === framesBefore) return;
+  port.stallDetector.activity();
+  port.lastFrameAt = new Date(options.gateway.now()).toISOString();
+}
+
+function notifyObservers({ observers, portReader, leaseHolder, openCount }: PortRecord, chunk: Uint8Array): void {
+  const context = { protocol: portReader.protocol(), isLeased: leaseHolder !== undefined, openCount };
+  for (const observer of observers) observer.onData(chunk, context);
+}
+
+function onPortGone(port: PortRecord): void {
+  const wasOpen = port.opened !== undefined;
+  port.opened = undefined;
+  port.conflict = null;
+  port.portReader.stop();
+  if (wasOpen) port.leaseHolder?.onClose();
+}
+
+/** Some drivers lose a device without an error: reopening the port can restore it. */
+function reopenStalled(port: PortRecord, stall: Stall): void {
+  const { opened, leaseHolder, options } = port;
+  // During provisioning, trackers are exchanged, with silence in between.
+  if (opened === undefined || leaseHolder !== undefined) return;
+  onPortGone(port);
+  port.closing = opened.port.close().then(() => {
+    port.reconnector.onLost(`${options.config.path}: ${describeStall(stall)}`);
+  });
+}
+
+async function checkConflict(port: PortRecord, opened: OpenedPort): Promise<void> {
+  const { config, findConflict, logger } = port.options;
+  const conflict = (await findConflict?.(config.path)) ?? null;
+  if (port.opened !== opened || conflict === port.conflict) return;
+  port.conflict = conflict;
+  if (conflict !== null) logger.warn({ path: config.path, reason: conflict }, 'another program reads the port');
+  port.onChange();
+}
+
+function setState(port: PortRecord, state: PortState, reason: string | null): void {
+  const { config, logger } = port.options;
+  if (state === port.state && reason === port.reason) return;
+  port.state = state;
+  port.reason = reason;
+  const { path } = config;
+  const { protocol, baudRate } = port.portReader.status();
+  if (state === 'open') logger.info({ path, protocol, baudRate }, 'port open');
+  else logger.warn({ path, reason }, `port ${state}`);
+  port.onChange();
+}
+
+function acquireLease(port: PortRecord, protocol: Protocol, holder: LeaseHolder): Lease {
+  const { portReader, options } = port;
+  const { path, baudRate } = options.config;
+  const rateBefore = portReader.baudRate();
+  port.leaseHolder = holder;
+  portReader.forceProtocol(protocol);
+  if (port.opened !== undefined) holder.onOpen(rateBefore);
+  return {
+    isOpen: () => port.opened !== undefined,
+    openCount: () => port.openCount,
+    write: (data) => port.opened?.port.write(data) ?? Promise.reject(new Error(`${path} is not open`)),
+    setBaudRate: portReader.setBaudRate,
+    baudRates: baudRatesFor(options.config, protocol, rateBefore),
+    release() {
+      port.leaseHolder = undefined;
+      portReader.restoreProtocol();
+      // Without a configured speed, protocol detection finds the speed.
+      if (baudRate !== undefined) portReader.setBaudRate(baudRate).catch(() => undefined);
+    },
+  };
+}
+
+async function stop(port: PortRecord): Promise<void> {
+  port.stallDetector.reset();
+  await port.reconnector.stop();
+  await port.closing;
+  await port.opened?.port.close();
+  onPortGone(port);
+  await port.portReader.flush();
+  await port.options.capture?.close();
+}
+
+function statusOf(port: PortRecord): PortStatus {
+  const { path, deviceId } = port.options.config;
+  return {
+    path,
+    by: [...port.persistentName.links],
+    state: port.state,
+    reason: port.state === 'open' ? statusNote(port) : port.reason,
+    ...port.portReader.status(),
+    deviceId: deviceId ?? null,
+    counters: { ...port.counters },
+    lastFrameAt: port.lastFrameAt,
+  };
+}
+
+function statusNote({ conflict, stallDetector, portReader }: PortRecord): string | null {
+  const stall = stallDetector.current();
+  return conflict ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
+}
+
+/** A configured speed is the only one; otherwise the present speed is the first. */
 function baudRatesFor(
   { path, baudRate }: PortConfig,
   { baudRates }: Protocol,
@@ -214,10 +287,10 @@ function baudRatesFor(
 }
 
 const describeStall = ({ seconds, maxBefore }: Stall): string =>
-  `nothing was heard for ${seconds} s, and never nothing for more than ${maxBefore} s before: ` +
-  'is the tracker on, and its cable in place?';
+  `no data for ${seconds} s, after gaps of at most ${maxBefore} s before: check that the tracker is on and its cable ` +
+  'is connected';
 
-/** Writes down what is sent as well. */
+/** Also captures the data that is sent. */
 const withCapture = (port: Port, capture: Capture): Port => ({
   ...port,
   write(data) {

@@ -1,35 +1,34 @@
 import { realpath } from 'node:fs/promises';
+import type { Timers } from '../../time/timers.js';
 import { adviceFor, describeHolder } from '../linux/holder-advice.js';
 import type { Holder } from '../linux/holders.js';
-import type { Timers } from '../../time/timers.js';
 
-/** Says who else reads the device at a path that is open here, and what to do; null when it is nobody. Never rejects. */
+/** Describes the other process that reads the device at an open path, with the fix; null if there is none. Never rejects. */
 export type FindConflict = (path: string) => Promise<string | null>;
 
 type ConflictFinderOptions = {
-  /** in one walk over all processes */
+  /** scans all processes once for all paths */
   readonly findHoldersByPath: (paths: readonly string[]) => Promise<ReadonlyMap<string, readonly Holder[]>>;
   readonly timers: Timers;
 };
 
-/** Ports that are opened together are looked at together; a port that goes again at once is not worth a look. */
+/** Collects the ports that open together into one scan; a port that is lost again at once is not worth one. */
 const COALESCE_MS = 1_000;
 
-/** Not every program locks the port it reads (gpsd does not): both get a part of the bytes then. */
-/** A pseudo-terminal is held by who made it as well, who does not read it. */
-const isPseudoTerminal = async (path: string): Promise<boolean> =>
-  (await realpath(path).catch(() => path)).startsWith('/dev/pts/');
-
+/**
+ * Finds ports that two programs read at once, each receiving a part of the bytes: not every program locks the port that
+ * it reads (gpsd does not).
+ */
 export function createConflictFinder({ findHoldersByPath, timers }: ConflictFinderOptions): FindConflict {
   let requests = new Map<string, ((conflict: string | null) => void)[]>();
 
-  async function answerRequests(): Promise<void> {
+  async function resolveRequests(): Promise<void> {
     const batch = requests;
     requests = new Map();
-    const nobody: ReadonlyMap<string, readonly Holder[]> = new Map();
+    const noHolders: ReadonlyMap<string, readonly Holder[]> = new Map();
     const pseudo = await Promise.all([...batch.keys()].map(isPseudoTerminal));
     const paths = [...batch.keys()].filter((_path, index) => pseudo[index] === false);
-    const found = paths.length === 0 ? nobody : await findHoldersByPath(paths).catch(() => nobody);
+    const found = paths.length === 0 ? noHolders : await findHoldersByPath(paths).catch(() => noHolders);
     for (const [path, resolves] of batch) {
       const [holder] = (found.get(path) ?? []).filter(({ sure }) => sure);
       const conflict = holder === undefined ? null : describeConflict(holder, path);
@@ -39,10 +38,14 @@ export function createConflictFinder({ findHoldersByPath, timers }: ConflictFind
 
   return (path) =>
     new Promise((resolve) => {
-      if (requests.size === 0) timers.after(COALESCE_MS, () => void answerRequests());
+      if (requests.size === 0) timers.after(COALESCE_MS, () => void resolveRequests());
       requests.set(path, [...(requests.get(path) ?? []), resolve]);
     });
 }
 
+/** The program that created a pseudo-terminal also has it open, without reading it. */
+const isPseudoTerminal = async (path: string): Promise<boolean> =>
+  (await realpath(path).catch(() => path)).startsWith('/dev/pts/');
+
 const describeConflict = (holder: Holder, path: string): string =>
-  `${describeHolder(holder)} reads this port too, and each of you gets a part of what is said: ${adviceFor(holder, path)}`;
+  `${describeHolder(holder)} also reads this port, and each program receives a part of the data: ${adviceFor(holder, path)}`;

@@ -1,42 +1,43 @@
-import { failure, success, WaypostError, type Result } from '../../errors.js';
-import type { Protocol } from '../../protocols/protocol.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
-import type { PortLine } from '../../schema/ports/port-line.js';
-import type { PortStatus } from '../../schema/ports/port.js';
-import { captureFile, createCapture } from '../capture/capture.js';
-import { createHotplug, type WatchDevices } from './hotplug.js';
-import type { GatewayInfo } from '../session/port-reader.js';
-import { findHoldersByPath } from '../linux/holders.js';
-import type { LeaseHolder, Lease } from './lease.js';
-import { createManagedPort, type ManagedPort } from './managed-port.js';
-import { readPersistentName } from '../linux/persistent-names.js';
-import type { PortConfig } from '../port-config.js';
-import { openSerialPort as openRealPort, type OpenPort } from '../transport/serial-port.js';
-import { readNodeIdentity } from '../linux/node-identity.js';
 import type { Receive } from '../../domain/report.js';
-import { createConflictFinder } from './port-conflicts.js';
-import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
-import { timers } from '../../time/timers.js';
-import { createLineMonitor } from '../monitor/line-monitor.js';
+import { failure, success, WaypostError, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { AUTO, protocolChoices, resolveProtocols } from '../../protocols/lookup.js';
+import type { Protocol } from '../../protocols/protocol.js';
+import type { PortConfig } from '../../schema/config/config.js';
+import type { PortLine } from '../../schema/ports/port-line.js';
+import { isTcpPath } from '../../schema/ports/port-path.js';
+import type { PortStatus } from '../../schema/ports/port.js';
+import { timers } from '../../time/timers.js';
+import { captureFile, createCapture, type Capture } from '../capture/capture.js';
+import { findHoldersByPath } from '../linux/holders.js';
+import { readNodeIdentity } from '../linux/node-identity.js';
+import { readPersistentName } from '../linux/persistent-names.js';
+import { createLineMonitor } from '../monitor/line-monitor.js';
+import type { GatewayInfo } from '../session/port-reader.js';
+import { openPort as openRealPort } from '../transport/open-port.js';
+import type { OpenPort } from '../transport/port-types.js';
+import { createHotplug, type WatchDevices } from './hotplug.js';
+import type { Lease, LeaseHolder } from './lease.js';
+import { createManagedPort, type ManagedPort } from './managed-port.js';
+import { createConflictFinder, type FindConflict } from './port-conflicts.js';
 
-/** All ports: those of the configuration, and those that are found. */
+/** All ports: the configured ones and those found by hotplug. */
 export type Ports = {
   start: () => void;
-  /** Resolves when all are closed and every report handed in is settled. */
+  /** Resolves when all ports are closed and every submitted report is settled. */
   stop: () => Promise<void>;
   statuses: () => PortStatus[];
   /**
-   * Lends the port, with what is taken to be spoken on it meanwhile; `not_found` when it is not there to be lent,
-   * `conflict` when it is lent already or configured for something else.
+   * Leases a port and reads it as `protocol` meanwhile; `not_found` when there is no such port or protocol, `conflict`
+   * when the port is already leased or configured for another protocol.
    */
   acquireLease: (path: string, protocol: string, holder: LeaseHolder) => Result<Lease>;
   /**
-   * Tells `tell` what passes on the port, from now on until what is given back is called; `not_found` when there is no
-   * such port. It must not throw.
+   * Calls `onLine` for the data of a port until the returned function is called; `not_found` when there is no such
+   * port. `onLine` must not throw.
    */
   monitor: (path: string, onLine: (line: PortLine) => void) => Result<() => void>;
-  /** Tells `listener` the path of every port whose status changes, but for what is counted in it. */
+  /** Calls `listener` when the status of a port changes, except for its counters, until the returned function is called. */
   subscribe: (listener: PortListener) => () => void;
 };
 
@@ -45,87 +46,55 @@ export type PortListener = (path: string) => void;
 
 export type PortsOptions = {
   readonly configs: readonly PortConfig[];
-  /** paths of what is attached and no tracker: it is never read, under whatever name it is found */
+  /** paths of attached devices that are not trackers, such as the modem: never read, under any of their names */
   readonly excludedPaths?: readonly string[];
   readonly protocols: Readonly<Record<string, Protocol>>;
   readonly receive: Receive;
   readonly gateway: GatewayInfo;
-  /** folder of what is written down of the ports that are captured */
+  /** folder of the captures */
   readonly captureFolder: string;
   readonly logger: Logger;
-  /** tells of the devices there are; left out where only what is configured is read */
+  /** reports the attached devices; left out where only configured ports are read */
   readonly watchDevices?: WatchDevices | undefined;
   readonly openPort?: OpenPort;
 };
 
-/** The key that is wrong, and what it must be. */
-type PortConfigProblem = readonly [key: string, why: string];
+/** The key that is wrong, and what is wrong with it. */
+type PortConfigProblem = readonly [key: string, problem: string];
 
-/** A link for every port. Throws with the key's path when a port is configured wrongly. */
+type PortTable = {
+  readonly options: PortsOptions;
+  readonly managedPorts: Map<string, ManagedPort>;
+  readonly listeners: Set<PortListener>;
+  readonly findConflict: FindConflict;
+};
+
+/** Creates a managed port for every configured port. Throws with the key's path when a port is misconfigured. */
 export function createPorts(options: PortsOptions): Ports {
-  const {
-    configs,
-    protocols,
-    receive,
-    gateway,
-    captureFolder,
-    logger,
-    watchDevices,
-    openPort = openRealPort,
-  } = options;
-  const { excludedPaths = [] } = options;
-  const listeners = new Set<PortListener>();
-  const managedPorts = new Map<string, ManagedPort>();
-  const leasedPaths = new Set<string>();
-  const findConflict = createConflictFinder({ findHoldersByPath, timers });
+  const { configs, excludedPaths = [], gateway, logger, protocols, watchDevices } = options;
+  const table: PortTable = {
+    options,
+    managedPorts: new Map(),
+    listeners: new Set(),
+    findConflict: createConflictFinder({ findHoldersByPath, timers }),
+  };
+  const { managedPorts, listeners } = table;
   configs.forEach((config, index) => {
-    const problem = managedPorts.has(config.path) ? ['path', 'is configured twice'] : add(config);
+    const problem = managedPorts.has(config.path) ? ['path', 'is already configured'] : addPort(table, config);
     if (problem === undefined) return;
     throw new WaypostError('validation_failed', `configuration: serial.ports.${index}.${problem.join(' ')}`);
   });
-  const portPaths = (): string[] => [...managedPorts.keys()];
-  const hotplug = watchDevices && createHotplug({ watchDevices, excludedPaths, portPaths, onFound: addFound, logger });
-
-  /** Gives back what is wrong, if anything is: there is no link then. */
-  function add(config: PortConfig): PortConfigProblem | undefined {
-    const { path, protocol: name, capture: mostBytes = 0 } = config;
-    const candidates = resolveProtocols(name, protocols);
-    if (candidates === undefined) {
-      return ['protocol', `must be one of ${protocolChoices(protocols)}; there is none called ${name}`];
-    }
-    const problem = name === AUTO ? undefined : findConfigProblem(config, candidates[0]);
-    if (problem !== undefined) return problem;
-    const secrets = Object.values(protocols).flatMap((protocol) => protocol.secretPattern ?? []);
-    const conceals = Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []);
-    const file = captureFile(captureFolder, path);
-    const captureOptions = { file, mostBytes, secrets, conceals, now: gateway.now, timers, logger };
-    const capture = mostBytes > 0 ? createCapture(captureOptions) : undefined;
-    const managedPort = createManagedPort({
-      config,
-      protocols: candidates,
-      receive,
-      openPort,
-      readNodeIdentity,
-      readPersistentName,
-      gateway,
-      timers,
-      logger,
-      capture,
-      findConflict: isTcpPath(path) ? undefined : findConflict,
-      onChange() {
-        for (const listener of listeners) listener(path);
+  const hotplug =
+    watchDevices &&
+    createHotplug({
+      watchDevices,
+      excludedPaths,
+      portPaths: () => [...managedPorts.keys()],
+      onFound(path) {
+        addFoundPort(table, path);
       },
+      logger,
     });
-    managedPorts.set(path, managedPort);
-    return undefined;
-  }
-
-  function addFound(path: string): void {
-    logger.info({ path }, 'a serial device has appeared');
-    add({ path, protocol: AUTO });
-    managedPorts.get(path)?.start();
-    for (const listener of listeners) listener(path);
-  }
 
   return {
     start() {
@@ -136,36 +105,12 @@ export function createPorts(options: PortsOptions): Ports {
       await hotplug?.stop();
       await Promise.all([...managedPorts.values()].map((managedPort) => managedPort.stop()));
     },
-    acquireLease(path, name, holder) {
-      const managedPort = managedPorts.get(path);
-      const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
-      if (managedPort === undefined || protocol === undefined) {
-        return noSuchPort(path);
-      }
-      const { protocol: configured = AUTO } = configs.find((config) => config.path === path) ?? {};
-      if (configured !== AUTO && configured !== name) {
-        return failure(
-          'conflict',
-          `${path} is configured for ${configured}, not ${name}: change serial.ports, or its plug`,
-        );
-      }
-      if (leasedPaths.has(path)) return failure('conflict', `${path} is in provisioning already`);
-      leasedPaths.add(path);
-      const lease = managedPort.acquireLease(protocol, holder);
-      return success({
-        ...lease,
-        release() {
-          leasedPaths.delete(path);
-          lease.release();
-        },
-      });
-    },
+    acquireLease: (path, protocol, holder) => acquireLease(table, path, protocol, holder),
     monitor(path, onLine) {
       const managedPort = managedPorts.get(path);
-      if (managedPort === undefined) return noSuchPort(path);
-      return success(
-        managedPort.observe(createLineMonitor({ protocols: Object.values(protocols), now: gateway.now, onLine })),
-      );
+      if (managedPort === undefined) return portNotFound(path);
+      const observer = createLineMonitor({ protocols: Object.values(protocols), now: gateway.now, onLine });
+      return success(managedPort.observe(observer));
     },
     statuses: () => [...managedPorts.values()].map((managedPort) => managedPort.status()),
     subscribe(listener) {
@@ -177,19 +122,90 @@ export function createPorts(options: PortsOptions): Ports {
   };
 }
 
-const noSuchPort = (path: string) =>
-  failure('not_found', `there is no port ${path}: GET /api/ports lists those that are read`);
+/** Adds a managed port, unless its configuration has a problem, which is returned. */
+function addPort(table: PortTable, config: PortConfig): PortConfigProblem | undefined {
+  const { protocols, receive, gateway, logger, openPort = openRealPort } = table.options;
+  const { path, protocol } = config;
+  const candidates = resolveProtocols(protocol, protocols);
+  if (candidates === undefined) {
+    return ['protocol', `must be one of ${protocolChoices(protocols)}, not ${protocol}`];
+  }
+  const problem = protocol === AUTO ? undefined : findConfigProblem(config, candidates[0]);
+  if (problem !== undefined) return problem;
+  const managedPort = createManagedPort({
+    config,
+    protocols: candidates,
+    receive,
+    gateway,
+    timers,
+    logger,
+    openPort,
+    readNodeIdentity,
+    readPersistentName,
+    findConflict: isTcpPath(path) ? undefined : table.findConflict,
+    capture: captureFor(table.options, config),
+    onChange() {
+      notifyListeners(table, path);
+    },
+  });
+  table.managedPorts.set(path, managedPort);
+  return undefined;
+}
+
+function addFoundPort(table: PortTable, path: string): void {
+  table.options.logger.info({ path }, 'serial device found');
+  addPort(table, { path, protocol: AUTO });
+  table.managedPorts.get(path)?.start();
+  notifyListeners(table, path);
+}
+
+function notifyListeners({ listeners }: PortTable, path: string): void {
+  for (const listener of listeners) listener(path);
+}
+
+function captureFor(options: PortsOptions, { path, capture: maxBytes = 0 }: PortConfig): Capture | undefined {
+  if (maxBytes === 0) return undefined;
+  const { protocols, captureFolder, gateway, logger } = options;
+  return createCapture({
+    file: captureFile(captureFolder, path),
+    maxBytes,
+    secrets: Object.values(protocols).flatMap((protocol) => protocol.secretPattern ?? []),
+    packetRedactors: Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []),
+    now: gateway.now,
+    timers,
+    logger,
+  });
+}
+
+function acquireLease(table: PortTable, path: string, name: string, holder: LeaseHolder): Result<Lease> {
+  const { protocols, configs } = table.options;
+  const managedPort = table.managedPorts.get(path);
+  const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
+  if (managedPort === undefined || protocol === undefined) return portNotFound(path);
+  const { protocol: configured = AUTO } = configs.find((config) => config.path === path) ?? {};
+  if (configured !== AUTO && configured !== name) {
+    return failure(
+      'conflict',
+      `${path} is configured for ${configured}, not ${name}: change serial.ports, or use another port`,
+    );
+  }
+  if (managedPort.isLeased()) return failure('conflict', `${path} is already in provisioning`);
+  return success(managedPort.acquireLease(protocol, holder));
+}
+
+const portNotFound = (path: string): Result<never> =>
+  failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
 
 function findConfigProblem({ deviceId, interval = 0 }: PortConfig, protocol: Protocol): PortConfigProblem | undefined {
   const { name } = protocol;
   if (protocol.requiresDeviceId && deviceId === undefined) {
-    return ['deviceId', `is missing: ${name} does not say whose position it is`];
+    return ['deviceId', `is missing: ${name} has no device id`];
   }
   if (protocol.multiDevice === true && deviceId !== undefined) {
-    return ['deviceId', `must be left out: ${name} brings many devices, each under its own id`];
+    return ['deviceId', `must be left out: ${name} has many devices, each with its own id`];
   }
   if (protocol.acknowledges === true && interval > 0) {
-    return ['interval', `must be left out: ${name} promises the tracker that every record is stored`];
+    return ['interval', `must be left out: ${name} acknowledges every record, so every record is stored`];
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
 import { messageOf } from '../../errors.js';
-import { PortError } from '../transport/port-error.js';
 import type { PortState } from '../../schema/ports/port.js';
-import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { Timers } from '../../time/timers.js';
+import type { ReadNodeIdentity } from '../linux/node-identity.js';
+import { NO_SUCH_DEVICE, PortError } from '../transport/port-error.js';
 
-/** Keeps something open at a path. */
+/** Keeps the device at a path open. */
 export type Reconnector = {
   start: () => void;
-  /** What was open is gone. */
+  /** The open device was lost. */
   onLost: (reason: string) => void;
-  /** Resolves when no opening is under way any more. */
+  /** Resolves when no attempt to open is in progress. */
   stop: () => Promise<void>;
 };
 
@@ -21,86 +21,106 @@ type ReconnectorOptions = {
   readonly onState: (state: PortState, reason: string | null) => void;
 };
 
-/** How often the path is looked at while nothing is open: cheap, and what returns is open again within 1 s. */
+/** Interval between checks of a path that is not open: cheap, and a device that returns is open again within 1 s. */
 const POLL_MS = 500;
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** What stayed open this long was no flapping: waits begin at the first again. */
+/** A device that stays open this long does not flap: the wait starts again at the minimum. */
 const STABLE_MS = 5_000;
 
+type ReconnectorState = {
+  readonly options: ReconnectorOptions;
+  isRunning: boolean;
+  /** the identity of the node at the last attempt */
+  triedIdentity: string | null;
+  waitMs: number;
+  waitedMs: number;
+  cancelTimer: () => void;
+  /** the attempt or check in progress */
+  working: Promise<void>;
+};
+
 /**
- * Opens again what was lost: after 1 s, doubling to 30 s, while the same device is there and refuses; at once when a
- * device appears at the path, or changes (another node, other permissions).
+ * Opens a lost device again: after 1 s, doubling up to 30 s, while the same device is present and refuses; at once when
+ * a device appears at the path or changes (another node, other permissions).
  */
-export function createReconnector({ path, open, readNodeIdentity, timers, onState }: ReconnectorOptions): Reconnector {
-  let running = false;
-  /** what the path led to at the last attempt */
-  let triedIdentity: string | null = null;
-  let waitMs = MIN_WAIT_MS;
-  let waitedMs = 0;
-  let cancelTimer = (): void => undefined;
-  let working = Promise.resolve();
-
-  async function attempt(): Promise<void> {
-    triedIdentity = await readNodeIdentity(path);
-    if (!running) return;
-    try {
-      await open();
-      onState('open', null);
-      schedule(STABLE_MS, resetWait);
-    } catch (error) {
-      onState(error instanceof PortError ? error.fault : 'error', messageOf(error));
-      pollLater();
-    }
-  }
-
-  async function poll(): Promise<void> {
-    const present = await readNodeIdentity(path);
-    if (!running) return;
-    if (present === null) {
-      onState('absent', `${path}: there is no such device: plug it in, or correct the path`);
-      triedIdentity = null;
-      resetWait();
-    } else if (present !== triedIdentity || waitedMs >= waitMs) {
-      waitMs = present === triedIdentity ? Math.min(waitMs * 2, MAX_WAIT_MS) : MIN_WAIT_MS;
-      waitedMs = 0;
-      return attempt();
-    }
-    pollLater();
-  }
-
-  function resetWait(): void {
-    waitMs = MIN_WAIT_MS;
-    waitedMs = 0;
-  }
-
-  function schedule(ms: number, run: () => void): void {
-    if (running) cancelTimer = timers.after(ms, run);
-  }
-
-  function pollLater(): void {
-    schedule(POLL_MS, () => {
-      waitedMs += POLL_MS;
-      working = poll();
-    });
-  }
+export function createReconnector(options: ReconnectorOptions): Reconnector {
+  const reconnector: ReconnectorState = {
+    options,
+    isRunning: false,
+    triedIdentity: null,
+    waitMs: MIN_WAIT_MS,
+    waitedMs: 0,
+    cancelTimer: () => undefined,
+    working: Promise.resolve(),
+  };
 
   return {
     start() {
-      running = true;
-      working = attempt();
+      reconnector.isRunning = true;
+      reconnector.working = attempt(reconnector);
     },
     onLost(reason) {
-      cancelTimer();
-      if (!running) return;
-      onState('error', reason);
-      waitedMs = 0;
-      working = poll();
+      reconnector.cancelTimer();
+      if (!reconnector.isRunning) return;
+      options.onState('error', reason);
+      reconnector.waitedMs = 0;
+      reconnector.working = poll(reconnector);
     },
     async stop() {
-      running = false;
-      cancelTimer();
-      await working;
+      reconnector.isRunning = false;
+      reconnector.cancelTimer();
+      await reconnector.working;
     },
   };
+}
+
+async function attempt(reconnector: ReconnectorState): Promise<void> {
+  const { path, open, readNodeIdentity, onState } = reconnector.options;
+  reconnector.triedIdentity = await readNodeIdentity(path);
+  if (!reconnector.isRunning) return;
+  try {
+    await open();
+    onState('open', null);
+    schedule(reconnector, STABLE_MS, resetWait);
+  } catch (error) {
+    onState(error instanceof PortError ? error.fault : 'error', messageOf(error));
+    pollLater(reconnector);
+  }
+}
+
+async function poll(reconnector: ReconnectorState): Promise<void> {
+  const { path, readNodeIdentity, onState } = reconnector.options;
+  const present = await readNodeIdentity(path);
+  if (!reconnector.isRunning) return;
+  const { triedIdentity, waitedMs, waitMs } = reconnector;
+  if (present === null) {
+    onState('absent', `${path}: ${NO_SUCH_DEVICE}`);
+    reconnector.triedIdentity = null;
+    resetWait(reconnector);
+  } else if (present !== triedIdentity || waitedMs >= waitMs) {
+    reconnector.waitMs = present === triedIdentity ? Math.min(waitMs * 2, MAX_WAIT_MS) : MIN_WAIT_MS;
+    reconnector.waitedMs = 0;
+    return attempt(reconnector);
+  }
+  pollLater(reconnector);
+}
+
+function pollLater(reconnector: ReconnectorState): void {
+  schedule(reconnector, POLL_MS, () => {
+    reconnector.waitedMs += POLL_MS;
+    reconnector.working = poll(reconnector);
+  });
+}
+
+function resetWait(reconnector: ReconnectorState): void {
+  reconnector.waitMs = MIN_WAIT_MS;
+  reconnector.waitedMs = 0;
+}
+
+function schedule(reconnector: ReconnectorState, ms: number, run: (reconnector: ReconnectorState) => void): void {
+  if (!reconnector.isRunning) return;
+  reconnector.cancelTimer = reconnector.options.timers.after(ms, () => {
+    run(reconnector);
+  });
 }

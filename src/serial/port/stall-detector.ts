@@ -1,81 +1,101 @@
 import type { Timers } from '../../time/timers.js';
 
-/** Learns how long a tracker is silent at most, and tells when it is silent for much longer. */
+/** Learns the longest gap between the frames of a tracker and detects a much longer one. */
 export type StallDetector = {
-  /** It has said something. */
+  /** A frame was received. */
   activity: () => void;
-  /** Nothing is expected for now: the port is gone. What was learned stays. */
+  /** No frames are expected for now, because the port is lost. Keeps the learned gaps. */
   reset: () => void;
-  /** undefined while all is well */
+  /** undefined unless stalled */
   current: () => Stall | undefined;
 };
 
-/** A silence that is longer than was learned: s of it, and s of the longest one before. */
+/** A silence that is longer than expected: its length and the longest previous gap, in s. */
 export type Stall = { readonly seconds: number; readonly maxBefore: number };
 
 type StallDetectorOptions = {
   readonly timers: Timers;
-  /** Once for every silence, then again each time it has become twice as long. */
+  /** called once per stall, then each time its length has doubled */
   readonly onStall: (stall: Stall) => void;
 };
 
-/** The longest silence counts for an hour or two: what a tracker does at night is forgotten during the day. */
+/** A gap counts for one to two hours: the gaps of the night are forgotten during the day. */
 const HOUR_MS = 3_600_000;
-/** Whoever is silent for so many times the longest of his silences is no more heard. */
+/** Stalled after this many times the longest gap seen. */
 const STALL_FACTOR = 3;
 const MIN_STALL_MS = 30_000;
 
-export function createStallDetector({ timers, onStall }: StallDetectorOptions): StallDetector {
-  let hour = 0;
-  /** ms, in this hour and in the one before */
-  let maxGaps: readonly [number, number] = [0, 0];
-  let lastActivityAt: number | undefined;
-  /** how often it was told of the present silence */
-  let stallCount = 0;
-  let cancelTimer: (() => void) | undefined;
+type StallState = {
+  readonly options: StallDetectorOptions;
+  /** number of the current hour */
+  hour: number;
+  /** ms; the longest gap in this hour and in the previous one */
+  maxGaps: readonly [number, number];
+  /** undefined while no frames are expected */
+  lastActivityAt: number | undefined;
+  /** how often `onStall` was called for the present silence */
+  stallCount: number;
+  cancelTimer: (() => void) | undefined;
+};
 
-  function recordGap(gap: number): void {
-    const current = Math.floor(timers.now() / HOUR_MS);
-    if (current !== hour) maxGaps = [0, current === hour + 1 ? maxGaps[0] : 0];
-    hour = current;
-    maxGaps = [Math.max(maxGaps[0], gap), maxGaps[1]];
-  }
-
-  const maxGap = (): number => Math.max(...maxGaps);
-  const limitMs = (): number => Math.max(MIN_STALL_MS, STALL_FACTOR * maxGap());
-  const silentMs = (): number => (lastActivityAt === undefined ? 0 : timers.now() - lastActivityAt);
-  const currentStall = (): Stall => ({
-    seconds: Math.round(silentMs() / 1000),
-    maxBefore: Math.max(1, Math.round(maxGap() / 1000)),
-  });
-
-  /** One timer at a time, however often something is heard. */
-  function schedule(): void {
-    if (lastActivityAt === undefined || cancelTimer !== undefined) return;
-    const left = limitMs() * 2 ** stallCount - silentMs();
-    cancelTimer = timers.after(Math.max(left, 0), () => {
-      cancelTimer = undefined;
-      if (silentMs() >= limitMs() * 2 ** stallCount) {
-        stallCount += 1;
-        onStall(currentStall());
-      }
-      schedule();
-    });
-  }
-
+export function createStallDetector(options: StallDetectorOptions): StallDetector {
+  const detector: StallState = {
+    options,
+    hour: 0,
+    maxGaps: [0, 0],
+    lastActivityAt: undefined,
+    stallCount: 0,
+    cancelTimer: undefined,
+  };
   return {
     activity() {
-      if (lastActivityAt !== undefined) recordGap(silentMs());
-      lastActivityAt = timers.now();
-      stallCount = 0;
-      if (maxGap() > 0) schedule();
+      if (detector.lastActivityAt !== undefined) recordGap(detector, silentMs(detector));
+      detector.lastActivityAt = options.timers.now();
+      detector.stallCount = 0;
+      if (maxGap(detector) > 0) schedule(detector);
     },
     reset() {
-      lastActivityAt = undefined;
-      stallCount = 0;
-      cancelTimer?.();
-      cancelTimer = undefined;
+      detector.lastActivityAt = undefined;
+      detector.stallCount = 0;
+      detector.cancelTimer?.();
+      detector.cancelTimer = undefined;
     },
-    current: () => (stallCount === 0 ? undefined : currentStall()),
+    current: () => (detector.stallCount === 0 ? undefined : currentStall(detector)),
   };
+}
+
+function recordGap(detector: StallState, gap: number): void {
+  const { hour, maxGaps, options } = detector;
+  const current = Math.floor(options.timers.now() / HOUR_MS);
+  const [recent, previous] = current === hour ? maxGaps : ([0, current === hour + 1 ? maxGaps[0] : 0] as const);
+  detector.hour = current;
+  detector.maxGaps = [Math.max(recent, gap), previous];
+}
+
+const maxGap = ({ maxGaps }: StallState): number => Math.max(maxGaps[0], maxGaps[1]);
+
+const limitMs = (detector: StallState): number =>
+  Math.max(MIN_STALL_MS, STALL_FACTOR * maxGap(detector)) * 2 ** detector.stallCount;
+
+const silentMs = ({ lastActivityAt, options }: StallState): number =>
+  lastActivityAt === undefined ? 0 : options.timers.now() - lastActivityAt;
+
+const currentStall = (detector: StallState): Stall => ({
+  seconds: Math.round(silentMs(detector) / 1000),
+  maxBefore: Math.max(1, Math.round(maxGap(detector) / 1000)),
+});
+
+/** Keeps one timer at most, which is renewed only when it fires. */
+function schedule(detector: StallState): void {
+  const { lastActivityAt, cancelTimer, options } = detector;
+  if (lastActivityAt === undefined || cancelTimer !== undefined) return;
+  const left = limitMs(detector) - silentMs(detector);
+  detector.cancelTimer = options.timers.after(Math.max(left, 0), () => {
+    detector.cancelTimer = undefined;
+    if (silentMs(detector) >= limitMs(detector)) {
+      detector.stallCount += 1;
+      options.onStall(currentStall(detector));
+    }
+    schedule(detector);
+  });
 }

@@ -1,12 +1,12 @@
 import { createDetector, isCertain, isLikely, type Evidence } from '../../protocols/detect.js';
 import type { Counters, Protocol } from '../../protocols/protocol.js';
-import type { Port } from '../transport/serial-port.js';
 import type { Timers } from '../../time/timers.js';
+import type { Port } from '../transport/port-types.js';
 
-/** What was heard at one speed; null where the line has none, as over TCP. */
+/** The evidence for a protocol at one speed; `baudRate` is null where the port has none, as over TCP. */
 export type Candidate = Evidence & { readonly baudRate: number | null };
 
-/** Listens on an open port for what is spoken on it. Never writes: that would transmit on a radio, and dial on a modem. */
+/** Detects the protocol of an open port by listening. Never writes: that would transmit on a radio or dial a modem. */
 export type Autodetect = {
   readonly onData: (chunk: Uint8Array) => void;
   readonly end: () => void;
@@ -15,103 +15,129 @@ export type Autodetect = {
 type AutodetectOptions = {
   readonly port: Pick<Port, 'setBaudRate'>;
   readonly protocols: readonly Protocol[];
-  /** tried in this order, the first of them on the port as it was opened; one null where the line has no speed */
+  /** tried in this order; the port is open at the first one; a single null where the port has no speed */
   readonly baudRates: readonly (number | null)[];
-  /** What is heard and found to be nothing is counted. */
+  /** counts the bytes that are discarded */
   readonly counters: Counters;
   readonly timers: Timers;
-  /** The speed listened at from now on, and what was made out at all speeds of this round, the likeliest first. */
+  /** called with the next speed, and with the candidates of all speeds of this round, the likeliest first */
   readonly onBaudChange: (baudRate: number | null, ranking: readonly Candidate[]) => void;
-  /** What is spoken, what was made out at all speeds, and what was heard of it until now. Listening is over. */
+  /** called once, with the protocol, all candidates, and the data received so far at its speed */
   readonly onDetected: (found: Candidate, ranking: readonly Candidate[], chunks: readonly Uint8Array[]) => void;
 };
 
-/** The fastest first: at a lower speed than its own a line gives more garbage. */
+/** The fastest speed first: data read at a lower speed than its own gives more noise. */
 export const COMMON_BAUD_RATES = [115_200, 9_600, 38_400, 4_800, 57_600, 19_200] as const;
 
-/** So long at least, and so long after the first byte. */
+/** The time at each speed: at least this long, and at most this long after the first byte. */
 const WINDOW_MS = 3_000;
-/** Who waits for an answer says hello every 10 s, and others once a minute: every round waits longer for a first byte. */
+/** Trackers report every 10 s or once a minute: each round waits longer for the first byte. */
 const WINDOW_GROWTH = 4;
 const MAX_WINDOW_MS = 65_000;
-/** More than three seconds hold at the fastest of the speeds; of more the newest part is kept. */
+/** More than the fastest speed brings in three seconds; above this, the oldest data is discarded. */
 const MAX_HELD_BYTES = 65_536;
 
+type AutodetectState = {
+  readonly options: AutodetectOptions;
+  state: 'listening' | 'ended';
+  /** index of the present speed */
+  index: number;
+  windowMs: number;
+  /** the candidates at the previous speeds of this round */
+  previous: readonly Candidate[];
+  detector: ReturnType<typeof createDetector>;
+  readonly held: Uint8Array[];
+  heldBytes: number;
+  cancelWindow: () => void;
+};
+
 export function createAutodetect(options: AutodetectOptions): Autodetect {
-  const { port, protocols, baudRates, counters, timers, onBaudChange, onDetected } = options;
-  let index = 0;
-  let windowMs = WINDOW_MS;
-  /** at the speeds before this one */
-  let previous: readonly Candidate[] = [];
-  let detector = createDetector(protocols);
-  const held: Uint8Array[] = [];
-  let heldBytes = 0;
-  let isOver = false;
-  let stopWaiting = startWindow(windowMs);
-
-  const baudRate = (): number | null => baudRates[index] ?? null;
-  const ranked = (): Candidate[] => detector.ranking().map((evidence) => ({ ...evidence, baudRate: baudRate() }));
-
-  function startWindow(maxMs: number): () => void {
-    return timers.after(maxMs, () => {
-      if (!detect(isLikely)) void nextBaudRate();
-    });
-  }
-
-  /** Ends the listening if what was heard at this speed is enough. */
-  function detect(isEnough: (evidence: Evidence) => boolean): boolean {
-    const [best, ...others] = ranked();
-    if (best === undefined || !isEnough(best)) return false;
-    end();
-    onDetected(best, [best, ...others, ...previous], held);
-    return true;
-  }
-
-  async function nextBaudRate(): Promise<void> {
-    previous = [...previous, ...ranked()].sort((a, b) => b.share - a.share);
-    index = (index + 1) % baudRates.length;
-    if (index === 0) windowMs = Math.min(windowMs * WINDOW_GROWTH, MAX_WINDOW_MS);
-    onBaudChange(baudRate(), previous);
-    if (index === 0) previous = [];
-    const next = baudRate();
-    // A port that refuses is one that is lost: it tells by itself.
-    if (next !== null && baudRates.length > 1) await port.setBaudRate(next).catch(() => undefined);
-    discardHeld(0);
-    if (isOver) return;
-    detector = createDetector(protocols);
-    stopWaiting = startWindow(windowMs);
-  }
-
-  function discardHeld(maxBytes: number): void {
-    while (heldBytes > maxBytes) {
-      const { length = heldBytes } = held.shift() ?? {};
-      heldBytes -= length;
-      counters.bytes += length;
-      counters.discardedBytes += length;
-    }
-  }
-
-  function end(): void {
-    isOver = true;
-    stopWaiting();
-  }
+  const detection: AutodetectState = {
+    options,
+    state: 'listening',
+    index: 0,
+    windowMs: WINDOW_MS,
+    previous: [],
+    detector: createDetector(options.protocols),
+    held: [],
+    heldBytes: 0,
+    cancelWindow: () => undefined,
+  };
+  startWindow(detection, WINDOW_MS);
 
   return {
     onData(chunk) {
-      if (isOver) return;
-      if (held.length === 0) {
-        stopWaiting();
-        stopWaiting = startWindow(WINDOW_MS);
-      }
-      held.push(chunk);
-      heldBytes += chunk.length;
-      discardHeld(MAX_HELD_BYTES);
-      detector.push(chunk);
-      detect(isCertain);
+      onData(detection, chunk);
     },
     end() {
-      end();
-      discardHeld(0);
+      end(detection);
+      discardHeld(detection, 0);
     },
   };
+}
+
+function onData(detection: AutodetectState, chunk: Uint8Array): void {
+  if (detection.state === 'ended') return;
+  if (detection.held.length === 0) {
+    detection.cancelWindow();
+    startWindow(detection, WINDOW_MS);
+  }
+  detection.held.push(chunk);
+  detection.heldBytes += chunk.length;
+  discardHeld(detection, MAX_HELD_BYTES);
+  detection.detector.push(chunk);
+  detect(detection, isCertain);
+}
+
+function startWindow(detection: AutodetectState, ms: number): void {
+  detection.cancelWindow = detection.options.timers.after(ms, () => {
+    if (!detect(detection, isLikely)) void nextBaudRate(detection);
+  });
+}
+
+/** Ends the detection if the evidence at this speed is sufficient. */
+function detect(detection: AutodetectState, isSufficient: (evidence: Evidence) => boolean): boolean {
+  const [best, ...others] = rank(detection);
+  if (best === undefined || !isSufficient(best)) return false;
+  end(detection);
+  detection.options.onDetected(best, [best, ...others, ...detection.previous], detection.held);
+  return true;
+}
+
+async function nextBaudRate(detection: AutodetectState): Promise<void> {
+  const { port, protocols, baudRates, onBaudChange } = detection.options;
+  const ranking = [...detection.previous, ...rank(detection)].sort((a, b) => b.share - a.share);
+  detection.index = (detection.index + 1) % baudRates.length;
+  const isNextRound = detection.index === 0;
+  if (isNextRound) detection.windowMs = Math.min(detection.windowMs * WINDOW_GROWTH, MAX_WINDOW_MS);
+  const next = baudRateOf(detection);
+  onBaudChange(next, ranking);
+  detection.previous = isNextRound ? [] : ranking;
+  // A port that refuses a speed is lost, and reports that itself.
+  if (next !== null && baudRates.length > 1) await port.setBaudRate(next).catch(() => undefined);
+  discardHeld(detection, 0);
+  if (detection.state === 'ended') return;
+  detection.detector = createDetector(protocols);
+  startWindow(detection, detection.windowMs);
+}
+
+const baudRateOf = ({ index, options }: AutodetectState): number | null => options.baudRates[index] ?? null;
+
+/** The candidates at the present speed, the likeliest first. */
+const rank = (detection: AutodetectState): Candidate[] =>
+  detection.detector.ranking().map((evidence) => ({ ...evidence, baudRate: baudRateOf(detection) }));
+
+function discardHeld(detection: AutodetectState, maxBytes: number): void {
+  const { counters } = detection.options;
+  while (detection.heldBytes > maxBytes) {
+    const { length = detection.heldBytes } = detection.held.shift() ?? {};
+    detection.heldBytes -= length;
+    counters.bytes += length;
+    counters.discardedBytes += length;
+  }
+}
+
+function end(detection: AutodetectState): void {
+  detection.state = 'ended';
+  detection.cancelWindow();
 }

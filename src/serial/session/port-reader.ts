@@ -1,228 +1,312 @@
+import type { Receive } from '../../domain/report.js';
 import type { Logger } from '../../logger.js';
-import type { ProtocolContext, Counters, Protocol } from '../../protocols/protocol.js';
+import { AUTO } from '../../protocols/lookup.js';
+import type { Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
+import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import { createSessionDriver, type SessionDriver } from './session-driver.js';
-import { createAutodetect, COMMON_BAUD_RATES, type Candidate, type Autodetect } from './autodetect.js';
-import type { PortConfig } from '../port-config.js';
-import type { Port } from '../transport/serial-port.js';
-import type { Receive } from '../../domain/report.js';
-import { createReportPipeline, type ReportPipeline } from './report-pipeline.js';
 import type { Timers } from '../../time/timers.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
+import type { Port } from '../transport/port-types.js';
+import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';
+import { createReportPipeline, type ReportPipeline } from './report-pipeline.js';
+import { createSessionDriver, type SessionDriver } from './session-driver.js';
+import { createSubmit, type SubmitMessage } from './submit.js';
 
-/** What every port says of the gateway, if it says anything. */
+/** The gateway as protocols see it, the same on every port. */
 export type GatewayInfo = Omit<ProtocolContext, 'openCount'>;
 
-/** Understands what comes over a port, opened again and again, once it is known what is spoken. */
+/** An open port. `openCount`: which opening of the port this is, from 1 */
+export type OpenedPort = { readonly port: Port; readonly openCount: number };
+
+/** Decodes the data of a port, across its openings, and detects its protocol if necessary. */
 export type PortReader = {
-  /** with which to open the port; null where the line has none */
+  /** the speed for the next opening; null where the port has none */
   readonly baudRate: () => number | null;
-  /** `opening`: which one of the port it is, from 1 */
-  readonly start: (port: Port, openCount: number) => void;
+  readonly start: (opened: OpenedPort) => void;
   readonly onData: (chunk: Uint8Array) => void;
-  /** The port is gone. */
+  /** The port was lost or closed. */
   readonly stop: () => void;
-  /** Takes this to be spoken, whatever is heard, until it is told otherwise. */
+  /** Reads the port as this protocol, whatever it receives, until `restoreProtocol`. */
   readonly forceProtocol: (protocol: Protocol) => void;
-  /** What is spoken is as it is configured again. */
+  /** Returns to the configured protocol, or to detection. */
   readonly restoreProtocol: () => void;
-  /** Goes over to the speed; the next opening has it too. Rejects when the device refuses. */
+  /** Sets the speed of this and the next opening. Rejects when the device refuses. */
   readonly setBaudRate: (baudRate: number) => Promise<void>;
-  /** Resolves when all that was heard is settled; what is held back is held no longer. */
+  /** Passes on or gives up the reports that are held back. Resolves when all reports are settled. */
   readonly flush: () => Promise<unknown>;
   readonly status: () => Pick<PortStatus, 'protocol' | 'baudRate' | 'candidates'>;
-  /** undefined until it is known */
+  /** undefined during detection */
   readonly protocol: () => Protocol | undefined;
-  /** what is amiss while the port is open, and the way out */
+  /** what is wrong although the port is open, with the fix; null when nothing is wrong */
   readonly statusNote: () => string | null;
 };
 
 export type PortReaderOptions = {
   readonly config: PortConfig;
-  /** those that may be spoken: one, or what is spoken is found out by listening */
+  /** the possible protocols; more than one starts protocol detection */
   readonly protocols: readonly [Protocol, ...Protocol[]];
   readonly receive: Receive;
   readonly counters: Counters;
-  /** by which a device is known that does not say its name */
+  /** the device id of trackers without one of their own */
   readonly portDeviceId: () => string | undefined;
+  /** undefined while the port is not open */
+  readonly opened: () => OpenedPort | undefined;
   readonly gateway: GatewayInfo;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly onChange: () => void;
-  /** Hears what became of each message. Must not throw. */
+  /** Called with the outcome of each message. Must not throw. */
   readonly onOutcome: OnMessageOutcome;
 };
 
-/** So many bytes that are not understood, and what was found out is doubted: after an opening, and later. */
+/** `autodetect` is undefined while the port is not open. */
+type Detecting = { readonly state: 'detecting'; autodetect: Autodetect | undefined };
+/**
+ * `running`: the protocol is configured or detected; `forced`: provisioning has set it. `driver` is undefined while the
+ * port is not open.
+ */
+type Running = {
+  state: 'running' | 'forced';
+  readonly protocol: Protocol;
+  readonly pipeline: ReportPipeline;
+  readonly submit: SubmitMessage;
+  driver: SessionDriver | undefined;
+};
+
+type ReaderRecord = {
+  readonly options: PortReaderOptions;
+  readonly isAuto: boolean;
+  mode: Detecting | Running;
+  baudRate: number | null;
+  candidates: readonly Candidate[];
+  /** a part of the data was decoded in the present opening */
+  hasDecoded: boolean;
+  /** `counters.bytes` when data was last decoded */
+  decodedAtBytes: number;
+  /** the flushes and session ends in progress */
+  readonly unsettled: Set<Promise<unknown>>;
+};
+
+/** After this many bytes that are not decoded, the protocol is detected again: after an opening, and later. */
 const MAX_NOISE_BYTES_AFTER_OPEN = 2_048;
 const MAX_NOISE_BYTES = 65_536;
 
-/** Those to listen at; null where the line has no speed. */
+export function createPortReader(options: PortReaderOptions): PortReader {
+  const { config, protocols } = options;
+  const [first, ...others] = protocols;
+  const isAuto = others.length > 0;
+  const defaultRate = isAuto ? COMMON_BAUD_RATES[0] : first.baudRates[0];
+  const reader: ReaderRecord = {
+    options,
+    isAuto,
+    mode: isAuto ? { state: 'detecting', autodetect: undefined } : createRunning(options, first, 'running'),
+    baudRate: isTcpPath(config.path) ? null : (config.baudRate ?? defaultRate),
+    candidates: [],
+    hasDecoded: false,
+    decodedAtBytes: 0,
+    unsettled: new Set(),
+  };
+
+  return {
+    baudRate: () => reader.baudRate,
+    start(opened) {
+      reader.hasDecoded = false;
+      startMode(reader, opened);
+    },
+    onData(chunk) {
+      onData(reader, chunk);
+    },
+    stop() {
+      endSession(reader);
+    },
+    forceProtocol(protocol) {
+      forceProtocol(reader, protocol);
+    },
+    restoreProtocol() {
+      restoreProtocol(reader);
+    },
+    async setBaudRate(rate) {
+      if (reader.baudRate === null || reader.baudRate === rate) return;
+      reader.baudRate = rate;
+      options.onChange();
+      await options.opened()?.port.setBaudRate(rate);
+    },
+    async flush() {
+      flushPipeline(reader);
+      await Promise.all(reader.unsettled);
+    },
+    status: () => statusOf(reader),
+    protocol: () => protocolOf(reader),
+    statusNote: () => statusNote(reader),
+  };
+}
+
+function onData(reader: ReaderRecord, chunk: Uint8Array): void {
+  const { mode, options } = reader;
+  switch (mode.state) {
+    case 'detecting':
+      mode.autodetect?.onData(chunk);
+      return;
+    case 'running':
+    case 'forced':
+      if (mode.driver?.onData(chunk) === true) {
+        reader.hasDecoded = true;
+        reader.decodedAtBytes = options.counters.bytes;
+      } else if (reader.isAuto && mode.state === 'running') {
+        redetectOnNoise(reader);
+      }
+  }
+}
+
+function redetectOnNoise(reader: ReaderRecord): void {
+  const { config, counters, logger, opened } = reader.options;
+  const maxNoise = reader.hasDecoded ? MAX_NOISE_BYTES : MAX_NOISE_BYTES_AFTER_OPEN;
+  if (counters.bytes - reader.decodedAtBytes < maxNoise) return;
+  const openedPort = opened();
+  if (openedPort === undefined) return;
+  logger.info({ path: config.path, protocol: protocolOf(reader)?.name }, 'protocol lost, re-detecting');
+  endSession(reader);
+  flushPipeline(reader);
+  reader.mode = { state: 'detecting', autodetect: undefined };
+  startMode(reader, openedPort);
+}
+
+/** Provisioning knows the protocol of its trackers. */
+function forceProtocol(reader: ReaderRecord, protocol: Protocol): void {
+  const { mode } = reader;
+  if (mode.state !== 'detecting' && mode.protocol === protocol) mode.state = 'forced';
+  else restart(reader, createRunning(reader.options, protocol, 'forced'));
+}
+
+/** A forced protocol that has decoded data is taken as detected. */
+function restoreProtocol(reader: ReaderRecord): void {
+  const { mode } = reader;
+  if (reader.isAuto && !reader.hasDecoded) restart(reader, { state: 'detecting', autodetect: undefined });
+  else if (mode.state === 'forced') mode.state = 'running';
+}
+
+/** Starts again in another mode, as after an opening. */
+function restart(reader: ReaderRecord, mode: ReaderRecord['mode']): void {
+  const { opened, onChange } = reader.options;
+  endSession(reader);
+  flushPipeline(reader);
+  reader.mode = mode;
+  reader.hasDecoded = false;
+  const openedPort = opened();
+  if (openedPort !== undefined) startMode(reader, openedPort);
+  onChange();
+}
+
+function startMode(reader: ReaderRecord, opened: OpenedPort): void {
+  const { mode } = reader;
+  if (mode.state === 'detecting') mode.autodetect = startAutodetect(reader, opened);
+  else startSession(reader, mode, opened);
+}
+
+function createRunning(options: PortReaderOptions, protocol: Protocol, state: Running['state']): Running {
+  const { config, counters, logger, onOutcome, portDeviceId, receive, timers } = options;
+  const { interval = 0 } = config;
+  const pipeline = createReportPipeline({ receive, acknowledges: protocol.acknowledges === true, interval, timers });
+  const submit = createSubmit({
+    config,
+    protocol,
+    receive: pipeline.receive,
+    counters,
+    portDeviceId: protocol.requiresDeviceId ? portDeviceId : () => undefined,
+    onOutcome,
+    logger,
+  });
+  return { state, protocol, pipeline, submit, driver: undefined };
+}
+
+function startSession(reader: ReaderRecord, running: Running, { port, openCount }: OpenedPort): void {
+  const { config, counters, gateway, logger, timers } = reader.options;
+  const { protocol, submit } = running;
+  reader.decodedAtBytes = counters.bytes;
+  running.driver = createSessionDriver({
+    path: config.path,
+    protocol,
+    counters,
+    port,
+    submit,
+    context: { ...gateway, openCount },
+    timers,
+    logger,
+  });
+}
+
+function startAutodetect(reader: ReaderRecord, opened: OpenedPort): Autodetect {
+  const { config, protocols, counters, logger, timers, onChange } = reader.options;
+  return createAutodetect({
+    port: opened.port,
+    protocols,
+    baudRates: [...new Set([reader.baudRate, ...baudRatesToTry(config)])],
+    counters,
+    timers,
+    onBaudChange(baudRate, ranking) {
+      reader.baudRate = baudRate;
+      reader.candidates = ranking;
+      onChange();
+    },
+    onDetected({ protocol }, ranking, chunks) {
+      const running = createRunning(reader.options, protocol, 'running');
+      reader.mode = running;
+      reader.candidates = ranking;
+      reader.hasDecoded = true;
+      logger.info({ path: config.path, ...statusOf(reader) }, 'protocol detected');
+      startSession(reader, running, opened);
+      for (const chunk of chunks) running.driver?.onData(chunk);
+      onChange();
+    },
+  });
+}
+
+function endSession({ mode, unsettled }: ReaderRecord): void {
+  if (mode.state === 'detecting') {
+    mode.autodetect?.end();
+    mode.autodetect = undefined;
+    return;
+  }
+  if (mode.driver !== undefined) track(unsettled, mode.driver.end());
+  mode.driver = undefined;
+}
+
+function flushPipeline({ mode, unsettled }: ReaderRecord): void {
+  if (mode.state !== 'detecting') track(unsettled, mode.pipeline.flush());
+}
+
+function track(unsettled: Set<Promise<unknown>>, promise: Promise<unknown>): void {
+  unsettled.add(promise);
+  void promise.then(() => unsettled.delete(promise));
+}
+
+/** null where the port has no speed */
 function baudRatesToTry({ path, baudRate }: PortConfig): readonly (number | null)[] {
   if (isTcpPath(path)) return [null];
   return baudRate === undefined ? COMMON_BAUD_RATES : [baudRate];
 }
 
+const protocolOf = ({ mode }: ReaderRecord): Protocol | undefined =>
+  mode.state === 'detecting' ? undefined : mode.protocol;
+
 const roundShare = (share: number): number => Math.round(share * 1000) / 1000;
 
-export function createPortReader(options: PortReaderOptions): PortReader {
-  const { config, protocols, counters, portDeviceId, gateway, timers, logger, onChange } = options;
-  const { path } = config;
-  const [first, ...others] = protocols;
-  const isAuto = others.length > 0;
-  const rates = baudRatesToTry(config);
-
-  let pipeline = isAuto ? undefined : openPipeline(first);
-  let baudRate = isTcpPath(path) ? null : (config.baudRate ?? (isAuto ? COMMON_BAUD_RATES[0] : first.baudRates[0]));
-  let candidates: readonly Candidate[] = [];
-  let port: Port | undefined;
-  let openCount = 0;
-  let driver: SessionDriver | undefined;
-  let autodetect: Autodetect | undefined;
-  let hasUnderstood = false;
-  let isForced = false;
-  /** bytes that had come when something was understood last */
-  let understoodBytes = 0;
-  /** what was heard before and is not settled yet */
-  const unsettled = new Set<Promise<unknown>>();
-
-  function openPipeline(protocol: Protocol): ReportPipeline {
-    return createReportPipeline({
-      ...options,
-      portDeviceId: protocol.requiresDeviceId ? portDeviceId : () => undefined,
-      protocol,
-    });
-  }
-
-  function track(promise: Promise<unknown>): void {
-    unsettled.add(promise);
-    void promise.then(() => unsettled.delete(promise));
-  }
-
-  function startDriver({ protocol, submit }: ReportPipeline, openedPort: Port): void {
-    const context = { ...gateway, openCount };
-    understoodBytes = counters.bytes;
-    driver = createSessionDriver({ path, protocol, counters, port: openedPort, submit, context, timers, logger });
-  }
-
-  function startAutodetect(openedPort: Port): void {
-    autodetect = createAutodetect({
-      port: openedPort,
-      protocols,
-      baudRates: [...new Set([baudRate, ...rates])],
-      counters,
-      timers,
-      onBaudChange(rate, ranking) {
-        baudRate = rate;
-        candidates = ranking;
-        onChange();
-      },
-      onDetected(found, ranking, chunks) {
-        autodetect = undefined;
-        candidates = ranking;
-        hasUnderstood = true;
-        pipeline = openPipeline(found.protocol);
-        logger.info({ path, ...status() }, 'found out what is spoken on the port');
-        startDriver(pipeline, openedPort);
-        for (const chunk of chunks) driver?.onData(chunk);
-        onChange();
-      },
-    });
-  }
-
-  /** What was found out is doubted when nothing has been understood for long. */
-  function redetectOnNoise(): void {
-    const maxNoise = hasUnderstood ? MAX_NOISE_BYTES : MAX_NOISE_BYTES_AFTER_OPEN;
-    if (
-      !isAuto ||
-      isForced ||
-      pipeline === undefined ||
-      port === undefined ||
-      counters.bytes - understoodBytes < maxNoise
-    )
-      return;
-    logger.info({ path, protocol: pipeline.protocol.name }, 'what comes over the port is understood no more');
-    endSession();
-    track(pipeline.flush());
-    pipeline = undefined;
-    startAutodetect(port);
-  }
-
-  function endSession(): void {
-    if (driver !== undefined) track(driver.end());
-    driver = undefined;
-    autodetect?.end();
-    autodetect = undefined;
-  }
-
-  /** Begins anew, as after an opening, with what is taken to be spoken; without it, it is found out. */
-  function restartWith(next: Protocol | undefined): void {
-    endSession();
-    if (pipeline !== undefined) track(pipeline.flush());
-    pipeline = next && openPipeline(next);
-    hasUnderstood = false;
-    if (port !== undefined && pipeline === undefined) startAutodetect(port);
-    else if (port !== undefined && pipeline !== undefined) startDriver(pipeline, port);
-    onChange();
-  }
-
-  const status: PortReader['status'] = () => ({
-    protocol: pipeline?.protocol.name ?? 'auto',
+const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
+  protocol: protocolOf(reader)?.name ?? AUTO,
+  baudRate: reader.baudRate,
+  candidates: reader.candidates.map(({ protocol, baudRate, frames, share }) => ({
+    protocol: protocol.name,
     baudRate,
-    candidates: candidates.map(({ protocol, baudRate: rate, frames, share }) => ({
-      protocol: protocol.name,
-      baudRate: rate,
-      frames,
-      share: roundShare(share),
-    })),
-  });
+    frames,
+    share: roundShare(share),
+  })),
+});
 
-  return {
-    baudRate: () => baudRate,
-    start(openedPort, count) {
-      port = openedPort;
-      openCount = count;
-      hasUnderstood = false;
-      if (pipeline === undefined) startAutodetect(openedPort);
-      else startDriver(pipeline, openedPort);
-    },
-    onData(chunk) {
-      if (autodetect !== undefined) autodetect.onData(chunk);
-      else if (driver?.onData(chunk) === true) {
-        hasUnderstood = true;
-        understoodBytes = counters.bytes;
-      } else redetectOnNoise();
-    },
-    stop() {
-      port = undefined;
-      endSession();
-    },
-    forceProtocol(protocol) {
-      isForced = true;
-      if (pipeline?.protocol !== protocol) restartWith(protocol);
-    },
-    restoreProtocol() {
-      isForced = false;
-      if (isAuto && !hasUnderstood) restartWith(undefined);
-    },
-    async setBaudRate(rate) {
-      if (baudRate === null || baudRate === rate) return;
-      baudRate = rate;
-      onChange();
-      await port?.setBaudRate(rate);
-    },
-    async flush() {
-      if (pipeline !== undefined) track(pipeline.flush());
-      await Promise.all(unsettled);
-    },
-    status,
-    protocol: () => pipeline?.protocol,
-    statusNote() {
-      if (pipeline === undefined) return 'listening for what is spoken: nothing that is known has been heard yet';
-      const { name, requiresDeviceId } = pipeline.protocol;
-      if (!requiresDeviceId || config.deviceId !== undefined || portDeviceId() !== undefined) return null;
-      return `${name} does not say whose positions they are: give this port a deviceId in serial.ports`;
-    },
-  };
+function statusNote(reader: ReaderRecord): string | null {
+  const { config, portDeviceId } = reader.options;
+  const protocol = protocolOf(reader);
+  if (protocol === undefined) return 'detecting the protocol: no known protocol received yet';
+  if (!protocol.requiresDeviceId || config.deviceId !== undefined || portDeviceId() !== undefined) return null;
+  return `${protocol.name} has no device id: set deviceId for this port in serial.ports`;
 }

@@ -1,22 +1,22 @@
-import type { Logger } from '../../logger.js';
 import type { Receipt } from '../../domain/report.js';
+import type { Logger } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
-import type { Counters, Protocol, ProtocolContext, TrackerMessage } from '../../protocols/protocol.js';
-import type { SubmitMessage } from './submit.js';
-import type { Port } from '../transport/serial-port.js';
+import type { Counters, Protocol, ProtocolContext, ProtocolSession, TrackerMessage } from '../../protocols/protocol.js';
 import type { Timers } from '../../time/timers.js';
+import type { Port } from '../transport/port-types.js';
+import type { SubmitMessage } from './submit.js';
 
-/** Above `most` unsettled reports a port is not read, until there are fewer than `few`. */
+/** Above this many unsettled reports, the port is not read until fewer than `RESUME_BELOW` are left. */
 const MAX_UNSETTLED = 256;
 const RESUME_BELOW = 128;
 
-/** What is said over one open port, from its opening to its loss. */
+/** Runs one protocol session, from the opening of a port to its loss. */
 export type SessionDriver = {
-  /** Whether anything in it was understood. */
+  /** True when a part of the chunk was decoded. */
   onData: (chunk: Uint8Array) => boolean;
   /**
-   * The port is gone. What waited for more is handed in: nothing more can come. Resolves when every report is settled;
-   * nothing is sent any more.
+   * The port was lost or closed. Submits the messages that wait for more data. Resolves when every report is settled;
+   * sends no more replies.
    */
   end: () => Promise<void>;
 };
@@ -32,117 +32,136 @@ type SessionDriverOptions = {
   readonly logger: Logger;
 };
 
+type DriverRecord = {
+  readonly options: SessionDriverOptions;
+  /** `paused`: the port is not read, because too many reports are unsettled; `ended`: no replies are sent */
+  state: 'reading' | 'paused' | 'ended';
+  session: ProtocolSession;
+  unsettled: number;
+  /** resolves when all messages so far are settled and their replies are queued */
+  replies: Promise<void>;
+  /** the last reply could not be queued: logged once */
+  areRepliesDropped: boolean;
+  /** the protocol has thrown: logged once, because it may throw for every frame */
+  hasFailed: boolean;
+  cancelIdle: () => void;
+};
+
 /**
- * Bytes to messages, messages to reports, receipts to replies. Reports are handed in without waiting one for another,
- * so that those of a chunk become durable together; their replies go out then, in the order of the messages.
+ * Turns bytes into messages, messages into reports, and receipts into replies. The reports of a chunk are submitted
+ * without waiting for each other, so that they are synced together; then the replies are sent in the order of the
+ * messages.
  */
-export function createSessionDriver({
-  path,
-  protocol,
-  counters,
-  port,
-  submit,
-  context,
-  timers,
-  logger,
-}: SessionDriverOptions): SessionDriver {
-  let session = protocol.open(counters, context);
-  let unsettled = 0;
-  let paused = false;
-  let ended = false;
-  let repliesUnread = false;
-  let hasFailed = false;
-  let stopWaiting = (): void => undefined;
-  /** resolves when all messages so far are settled and their replies handed to the port */
-  let replies = Promise.resolve();
-
-  /** A fault in a protocol spoils the session it happened in, not the port; said once, since it may come with every line. */
-  function guard<T>(run: () => T, fallback: T): T {
-    try {
-      return run();
-    } catch (error) {
-      if (!hasFailed) logger.error({ path, protocol: protocol.name, err: error }, 'the protocol failed');
-      hasFailed = true;
-      session = protocol.open(counters, context);
-      return fallback;
-    }
-  }
-
-  function send(reply: Outbound): void {
-    port.write(reply).then(
-      () => {
-        repliesUnread = false;
-      },
-      (error: unknown) => {
-        // Records count more than receipts: a tracker that does not read goes without, and will send again.
-        if (!repliesUnread && !ended) logger.warn({ path, err: error }, 'a reply is left out');
-        repliesUnread = true;
-      },
-    );
-  }
-
-  function submitAll(messages: readonly TrackerMessage[]): void {
-    if (messages.length === 0) return;
-    unsettled += messages.length;
-    const receipts = Promise.all(messages.map(submit));
-    replies = replies.then(async () => {
-      settle(messages, await receipts);
-    });
-  }
-
-  function settle(messages: readonly TrackerMessage[], receipts: readonly Receipt[]): void {
-    unsettled -= messages.length;
-    if (paused && unsettled < RESUME_BELOW) {
-      paused = false;
-      port.resume();
-    }
-    if (ended) return;
-    for (const [index, message] of messages.entries()) {
-      const receipt = receipts[index];
-      const reply = receipt && guard(() => session.reply(message, receipt), undefined);
-      if (reply !== undefined) send(reply);
-    }
-  }
-
-  function idle(): boolean {
-    const messages = guard(() => session.idle(), []);
-    submitAll(messages);
-    return messages.length > 0;
-  }
-
-  /** A silence is the tracker's: what is left unread for want of time, or while the store holds reading up, is none. */
-  function scheduleIdle(ms: number): void {
-    stopWaiting = timers.after(ms, () => {
-      // Who had something to say may have more after another silence.
-      if (!port.isIdle() || idle()) scheduleIdle(ms);
-    });
-  }
-
-  const greeting = guard(() => session.greeting(), undefined);
-  if (greeting !== undefined) {
-    send(greeting);
-    // Who has not heard it is greeted again.
-    if (protocol.idleTimeoutMs !== undefined) scheduleIdle(protocol.idleTimeoutMs);
-  }
+export function createSessionDriver(options: SessionDriverOptions): SessionDriver {
+  const { protocol, counters, context } = options;
+  const driver: DriverRecord = {
+    options,
+    state: 'reading',
+    session: protocol.open(counters, context),
+    unsettled: 0,
+    replies: Promise.resolve(),
+    areRepliesDropped: false,
+    hasFailed: false,
+    cancelIdle: () => undefined,
+  };
+  sendGreeting(driver);
 
   return {
-    onData(chunk) {
-      stopWaiting();
-      const { frames } = counters;
-      const messages = guard(() => session.push(chunk, context.now()), []);
-      submitAll(messages);
-      if (unsettled > MAX_UNSETTLED && !paused) {
-        paused = true;
-        port.pause();
-      }
-      if (protocol.idleTimeoutMs !== undefined) scheduleIdle(protocol.idleTimeoutMs);
-      return messages.length === 0 ? counters.frames > frames : messages.some(({ type }) => type !== 'rejected');
-    },
+    onData: (chunk) => onData(driver, chunk),
     end() {
-      stopWaiting();
-      ended = true;
-      idle();
-      return replies;
+      driver.cancelIdle();
+      driver.state = 'ended';
+      submitIdle(driver);
+      return driver.replies;
     },
   };
+}
+
+function onData(driver: DriverRecord, chunk: Uint8Array): boolean {
+  const { counters, context, port, protocol } = driver.options;
+  driver.cancelIdle();
+  const { frames } = counters;
+  const messages = guard(driver, () => driver.session.push(chunk, context.now()), []);
+  submitAll(driver, messages);
+  if (driver.unsettled > MAX_UNSETTLED && driver.state === 'reading') {
+    driver.state = 'paused';
+    port.pause();
+  }
+  if (protocol.idleTimeoutMs !== undefined) scheduleIdle(driver, protocol.idleTimeoutMs);
+  return messages.length === 0 ? counters.frames > frames : messages.some(({ type }) => type !== 'rejected');
+}
+
+function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
+  if (messages.length === 0) return;
+  driver.unsettled += messages.length;
+  const receipts = Promise.all(messages.map(driver.options.submit));
+  driver.replies = driver.replies.then(async () => {
+    settle(driver, messages, await receipts);
+  });
+}
+
+function settle(driver: DriverRecord, messages: readonly TrackerMessage[], receipts: readonly Receipt[]): void {
+  driver.unsettled -= messages.length;
+  if (driver.state === 'paused' && driver.unsettled < RESUME_BELOW) {
+    driver.state = 'reading';
+    driver.options.port.resume();
+  }
+  if (driver.state === 'ended') return;
+  for (const [index, message] of messages.entries()) {
+    const receipt = receipts[index];
+    const reply = receipt && guard(driver, () => driver.session.reply(message, receipt), undefined);
+    if (reply !== undefined) send(driver, reply);
+  }
+}
+
+function send(driver: DriverRecord, reply: Outbound): void {
+  const { path, port, logger } = driver.options;
+  port.write(reply).then(
+    () => {
+      driver.areRepliesDropped = false;
+    },
+    (error: unknown) => {
+      // Records matter more than replies: a tracker that does not read gets no reply, and will send again.
+      if (!driver.areRepliesDropped && driver.state !== 'ended') logger.warn({ path, err: error }, 'reply dropped');
+      driver.areRepliesDropped = true;
+    },
+  );
+}
+
+function sendGreeting(driver: DriverRecord): void {
+  const { protocol } = driver.options;
+  const greeting = guard(driver, () => driver.session.greeting(), undefined);
+  if (greeting === undefined) return;
+  send(driver, greeting);
+  // A tracker that missed the greeting gets it again.
+  if (protocol.idleTimeoutMs !== undefined) scheduleIdle(driver, protocol.idleTimeoutMs);
+}
+
+/** Submits the messages that are complete after a silence; true when there were some. */
+function submitIdle(driver: DriverRecord): boolean {
+  const messages = guard(driver, () => driver.session.idle(), []);
+  submitAll(driver, messages);
+  return messages.length > 0;
+}
+
+/** Waits for a silence of the tracker: unread data, while the process is busy or the port is paused, is not a silence. */
+function scheduleIdle(driver: DriverRecord, ms: number): void {
+  const { timers, port } = driver.options;
+  driver.cancelIdle = timers.after(ms, () => {
+    // A session that had messages may have more after another silence.
+    if (!port.isIdle() || submitIdle(driver)) scheduleIdle(driver, ms);
+  });
+}
+
+/** An exception of a protocol ends its session, not the port: a new session starts. */
+function guard<T>(driver: DriverRecord, run: () => T, fallback: T): T {
+  const { path, protocol, counters, context, logger } = driver.options;
+  try {
+    return run();
+  } catch (error) {
+    if (!driver.hasFailed) logger.error({ path, protocol: protocol.name, err: error }, 'protocol session failed');
+    driver.hasFailed = true;
+    driver.session = protocol.open(counters, context);
+    return fallback;
+  }
 }

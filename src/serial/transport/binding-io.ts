@@ -5,16 +5,16 @@ import { errnoOf } from '../../errors.js';
 
 const writeAt = promisify(write);
 
-/** How long a write waits for a peer that does not read, before it tries again. */
+/** The delay before a write to a peer that does not read is tried again. */
 const RETRY_MS = 50;
 
 type Poller = {
   once: (event: 'readable', callback: (error: Error | null) => void) => unknown;
-  /** ends all waiting, with an error */
+  /** ends all waits with an error */
   stop: () => void;
 };
 
-/** The part of the serial package's binding that is used here; a POSIX one has the file descriptor and a poller. */
+/** The part of the serialport package's binding in use; only POSIX bindings have a file descriptor and a poller. */
 export type SerialBinding = {
   close: () => Promise<void>;
   read: (buffer: Buffer, offset: number, length: number) => Promise<{ bytesRead: number }>;
@@ -40,11 +40,11 @@ const waitReadable = (poller: Poller): Promise<void> =>
   });
 
 /**
- * Waits for bytes and gives their number; `waiting` hears when it begins and ends to wait for the device. Rejects when
- * the device is gone, or when `signal` says so and the poller is stopped.
+ * Waits for bytes and returns their number; calls `onWaiting` before and after each wait for the device. Rejects when
+ * the device is gone, or when `signal` is aborted and the poller is stopped.
  *
- * After a hang-up Linux answers every read with 0 bytes, for ever. The package's own read takes that for "not yet" and
- * asks again without end; here it is what it is.
+ * After a hang-up, Linux returns 0 bytes from every read. The package's own read takes this for "no data yet" and reads
+ * again without end.
  */
 export async function readChunk(
   binding: SerialBinding,
@@ -70,7 +70,7 @@ export async function readChunk(
   }
 }
 
-/** Undefined when there is nothing. The package opens without blocking: to hand this to another thread takes longer. */
+/** Undefined when no data is available. Synchronous: the descriptor does not block, and a thread pool call takes longer. */
 function readNow(binding: SerialBinding, buffer: Buffer): number | undefined {
   try {
     return readSync(fdOf(binding), buffer);
@@ -81,10 +81,10 @@ function readNow(binding: SerialBinding, buffer: Buffer): number | undefined {
 }
 
 /**
- * Writes all of `bytes`, however long the peer takes. Rejects when the device is gone, or when `signal` says so.
+ * Writes all of `bytes`, however long the peer takes. Rejects when the device is gone or `signal` is aborted.
  *
- * The package's own write waits with the poller, which forgets a waiting reader when a writer asks: a peer that does
- * not read would no longer be heard. Hence the wait by time.
+ * The package's own write waits with the poller, which drops a waiting reader when a writer registers: a peer that does
+ * not read would no longer be received. Hence the wait by time.
  */
 export async function writeAll(binding: SerialBinding, bytes: Buffer, signal: AbortSignal): Promise<void> {
   if (binding.poller === undefined) return binding.write(bytes);

@@ -1,15 +1,13 @@
+import { execFile } from 'node:child_process';
 import { SerialPort } from 'serialport';
 import { messageOf } from '../../errors.js';
-import { readChunk, writeAll, type SerialBinding } from './binding-io.js';
 import { findHolders } from '../linux/holders.js';
-import { disableHupcl } from './disable-hupcl.js';
-import type { Port, OpenPortOptions } from './port-types.js';
+import { readChunk, writeAll, type SerialBinding } from './binding-io.js';
 import { explainOpenError } from './port-error.js';
+import type { OpenPortOptions, Port } from './port-types.js';
 import { createStreamPort } from './stream-port.js';
 
-export type { OpenPort, Port, OpenPortOptions as PortOptions } from './port-types.js';
-
-/** A port as the package lists it; it asks udev, and fails where there is none. */
+/** A serial device as the serialport package lists it. */
 export type ListedPort = {
   readonly path: string;
   readonly vendorId?: string | undefined;
@@ -18,23 +16,24 @@ export type ListedPort = {
   readonly manufacturer?: string | undefined;
 };
 
-/** Rejects without udev: `spawn udevadm ENOENT`. */
+/** Rejects on a system without udev: `spawn udevadm ENOENT`. */
 export const listPorts = (): Promise<readonly ListedPort[]> => SerialPort.list();
 
 const READ_BYTES = 4_096;
-/** where it matters to nobody */
+/** for ports whose speed does not matter */
 const DEFAULT_BAUD_RATE = 9_600;
+const STTY_TIMEOUT_MS = 2_000;
 
-/** A hang-up shows itself as one of these two; neither would help anybody. */
+/** A hang-up causes one of these two messages, which do not help the user. */
 const describeLoss = (message: string): string =>
   /bad file descriptor|end of file/.test(message) ? 'the device went away' : `the device went away (${message})`;
 
 /**
- * Opens a serial device or a pseudo-terminal: `node`, when the path of the options does but stand for it. Rejects with
- * a PortError.
+ * Opens a serial device or a pseudo-terminal; `node` is the device to open when `path` is only a name for it. Rejects
+ * with a PortError.
  *
- * The package's stream keeps what was written after `close` for the next open and may report a close twice, so the
- * device is driven through the package's binding, one for every open.
+ * The package's stream keeps data written after `close` for the next open and may report a close twice. The gateway
+ * therefore uses the package's binding directly, a new one for every open.
  */
 export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPortOptions, node = path): Promise<Port> {
   const binding: SerialBinding = await SerialPort.binding
@@ -62,3 +61,14 @@ export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPo
     { path, onData, onClose },
   );
 }
+
+/**
+ * Keeps DTR as it is when the open device at `node` is closed. The kernel's default drops DTR, which resets some
+ * trackers; the package can set that flag but not clear it. Without stty, the kernel's default remains.
+ */
+const disableHupcl = (node: string): Promise<void> =>
+  new Promise((resolve) => {
+    execFile('stty', ['-F', node, '-hupcl'], { timeout: STTY_TIMEOUT_MS, killSignal: 'SIGKILL' }, () => {
+      resolve();
+    });
+  });

@@ -1,122 +1,142 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
-import type { Port, OpenPortOptions } from './port-types.js';
-import { createWriteQueue } from './write-queue.js';
-import { PortError } from './port-error.js';
 import { timers } from '../../time/timers.js';
+import { PortError } from './port-error.js';
+import type { OpenPortOptions, Port } from './port-types.js';
+import { createWriteQueue } from './write-queue.js';
 
-/** What carries the bytes: a serial device, or a connection to one elsewhere. Open when it is given. */
+/** Carries the bytes of an open port: a serial binding or a TCP connection. */
 export type Transport = {
   /**
-   * Waits for bytes, 4,096 at most; `waiting` hears when it begins and ends to wait. Rejects when there will be none
-   * any more, or when `signal` says so and the wire is stopped.
+   * Waits for bytes, at most 4,096; calls `onWaiting` before and after each wait. Rejects when no more bytes can arrive,
+   * or when `signal` is aborted and the transport is stopped.
    */
   readonly read: (signal: AbortSignal, onWaiting: (isWaiting: boolean) => void) => Promise<Uint8Array>;
-  /** Writes all of `bytes`, however long the peer takes. Rejects when it is gone, or when `signal` says so. */
+  /** Writes all of `bytes`, however long the peer takes. Rejects when the peer is gone or `signal` is aborted. */
   readonly write: (bytes: Buffer, signal: AbortSignal) => Promise<void>;
   readonly setBaudRate: (baudRate: number) => Promise<void>;
-  /** Ends all waiting, with an error. */
+  /** Ends all waits with an error. */
   readonly stop: () => void;
-  /** After all waiting has ended. */
+  /** Called after all waits have ended. */
   readonly close: () => Promise<void>;
-  /** A loss in words that help. */
+  /** Explains to the user why the transport was lost. */
   readonly describeLoss: (message: string) => string;
 };
 
-/** Bytes that may wait for a peer which does not read. */
+/** The bytes that may be queued for a peer that does not read. */
 const MAX_QUEUED_BYTES = 16_384;
 /**
- * After a read the next one waits for the next of moments so far apart: bytes that come one by one are read together,
- * and what all ports bring in the same moment is stored together.
+ * After a read, the loop sleeps until the next multiple of this time. Bytes that arrive one by one are thus read
+ * together, and the data that all ports receive in one interval is stored together.
  */
 const COALESCE_MS = 10;
-/** A line that brings as much at a time is busy, and gains more from being read half as often than it loses by it. */
+/** A port with this many bytes per read is busy: reading it half as often saves more than the delay costs. */
 const BUSY_BYTES = 512;
 const BUSY_COALESCE_MS = 20;
-/** Three quarters of what the operating system keeps: such a line is read on at once. */
+/** Three quarters of the operating system's buffer: such a port is read again at once. */
 const URGENT_BYTES = 3_072;
 
-/** The port that reads and writes `wire`. */
-export function createStreamPort(
-  transport: Transport,
-  { path, onData, onClose }: Omit<OpenPortOptions, 'baudRate'>,
-): Port {
-  const abort = new AbortController();
-  const { signal } = abort;
+type StreamPortOptions = Pick<OpenPortOptions, 'path' | 'onData' | 'onClose'>;
+
+type StreamState = {
+  readonly transport: Transport;
+  readonly options: StreamPortOptions;
+  readonly abort: AbortController;
+  /** `lost`: the transport failed; `closed`: the owner closed the port, and `onClose` is not called any more */
+  state: 'open' | 'lost' | 'closed';
+  isPaused: boolean;
+  /** the transport waits for data: everything received is delivered */
+  isWaiting: boolean;
+  /** ends a sleep of the read loop */
+  wake: () => void;
+};
+
+/** Creates a port that reads and writes `transport`. */
+export function createStreamPort(transport: Transport, options: StreamPortOptions): Port {
+  const stream: StreamState = {
+    transport,
+    options,
+    abort: new AbortController(),
+    state: 'open',
+    isPaused: false,
+    isWaiting: false,
+    wake: () => undefined,
+  };
+  const { path, onClose } = options;
+  const { signal } = stream.abort;
   let ending: Promise<void> | undefined;
-  let closedByOwner = false;
-
-  /** Gives the wire back once no read or write uses its descriptor: the next file opened may get the same number. */
-  async function closeTransport(): Promise<void> {
-    abort.abort();
-    wake();
-    transport.stop();
-    await Promise.all([reading, writeQueue.idle()]);
-    await transport.close().catch(() => undefined);
-  }
-  const end = (): Promise<void> => (ending ??= closeTransport());
-
-  let paused = false;
-  let isWaiting = false;
-  let wake = (): void => undefined;
-
-  function onFailure(error: unknown): void {
-    if (signal.aborted) return;
-    void end().then(() => {
-      if (!closedByOwner) onClose(`${path}: ${transport.describeLoss(messageOf(error))}`);
-    });
-  }
-
-  /** Until it is woken, or the moment has come. */
-  const sleep = (ms?: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function readLoop(): Promise<void> {
-    await turn();
-    for (;;) {
-      while (paused && !signal.aborted) await sleep();
-      const bytes = await transport.read(signal, (waiting) => (isWaiting = waiting));
-      signal.throwIfAborted();
-      onData(bytes);
-      const coalesceMs = bytes.length < BUSY_BYTES ? COALESCE_MS : BUSY_COALESCE_MS;
-      if (bytes.length < URGENT_BYTES) await sleep(Math.ceil(coalesceMs - (timers.now() % coalesceMs)));
-      // What is there already is read without waiting: the others have to get their turn.
-      else await turn();
-    }
-  }
 
   const writeQueue = createWriteQueue({
     maxBytes: MAX_QUEUED_BYTES,
     write: (bytes) => transport.write(bytes, signal),
     onError: onFailure,
   });
-  const reading = readLoop().catch(onFailure);
+  const reading = readLoop(stream).catch(onFailure);
+
+  /** Closes the transport once no read or write uses its descriptor: the next open file may get the same number. */
+  async function closeTransport(): Promise<void> {
+    stream.abort.abort();
+    stream.wake();
+    transport.stop();
+    await Promise.all([reading, writeQueue.idle()]);
+    await transport.close().catch(() => undefined);
+  }
+  const end = (): Promise<void> => (ending ??= closeTransport());
+
+  function onFailure(error: unknown): void {
+    if (signal.aborted) return;
+    stream.state = 'lost';
+    void end().then(() => {
+      if (stream.state === 'lost') onClose(`${path}: ${transport.describeLoss(messageOf(error))}`);
+    });
+  }
 
   return {
     write(data) {
       if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
       const written = writeQueue.add(Buffer.from(data));
       if (written !== false) return written;
-      return Promise.reject(new PortError('busy', `${path}: the device does not read what is sent to it`));
+      return Promise.reject(new PortError('busy', `${path}: the device does not read what the gateway sends`));
     },
     pause() {
-      paused = true;
+      stream.isPaused = true;
     },
     resume() {
-      paused = false;
-      wake();
+      stream.isPaused = false;
+      stream.wake();
     },
     setBaudRate: transport.setBaudRate,
-    isIdle: () => isWaiting,
+    isIdle: () => stream.isWaiting,
     close() {
-      closedByOwner = true;
+      stream.state = 'closed';
       return end();
     },
   };
 }
+
+async function readLoop(stream: StreamState): Promise<void> {
+  const { transport, abort, options } = stream;
+  const { signal } = abort;
+  const onWaiting = (isWaiting: boolean): void => void (stream.isWaiting = isWaiting);
+  await nextTurn();
+  for (;;) {
+    while (stream.isPaused && !signal.aborted) await sleep(stream);
+    const bytes = await transport.read(signal, onWaiting);
+    signal.throwIfAborted();
+    options.onData(bytes);
+    const coalesceMs = bytes.length < BUSY_BYTES ? COALESCE_MS : BUSY_COALESCE_MS;
+    if (bytes.length < URGENT_BYTES) await sleep(stream, Math.ceil(coalesceMs - (timers.now() % coalesceMs)));
+    // Yield: a read that finds data does not wait, and other ports must get their turn.
+    else await nextTurn();
+  }
+}
+
+/** Sleeps until `stream.wake` is called or, if given, `ms` have passed. */
+const sleep = (stream: StreamState, ms?: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    stream.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });

@@ -6,27 +6,27 @@ type ConnectErrorAdvice = { readonly fault: PortFault; readonly advice: (address
 
 const UNREACHABLE: ConnectErrorAdvice = {
   fault: 'absent',
-  advice: ({ host }) => `there is no way to ${host}: correct the address, or look after network and power`,
+  advice: ({ host }) => `${host} is unreachable: correct the address, or check network and power`,
 };
 const UNKNOWN_HOST: ConnectErrorAdvice = {
   fault: 'absent',
-  advice: ({ host }) => `no host is called ${host}: correct the name, or give its address`,
+  advice: ({ host }) => `host ${host} not found: correct the name, or use its address`,
 };
 
 const CONNECT_ERRORS: Readonly<Record<string, ConnectErrorAdvice>> = {
   ECONNREFUSED: {
     fault: 'absent',
     advice: ({ host, port }) =>
-      `${host} is there and takes no connection on port ${port}: correct the port, start the service on it, or end ` +
-      'the connection of another client if it allows one alone',
+      `${host} refuses connections on port ${port}: correct the port, start the service on it, or, if it accepts only ` +
+      'one client, disconnect the other one',
   },
   ECONNRESET: {
     fault: 'busy',
-    advice: ({ host }) => `${host} ends the connection at once: it may serve another client`,
+    advice: ({ host }) => `${host} closes the connection at once: it may serve another client`,
   },
   ETIMEDOUT: {
     fault: 'absent',
-    advice: ({ host }) => `${host} does not answer within 5 s: correct the address, or look after network and power`,
+    advice: ({ host }) => `${host} does not respond within 5 s: correct the address, or check network and power`,
   },
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
@@ -36,21 +36,21 @@ const CONNECT_ERRORS: Readonly<Record<string, ConnectErrorAdvice>> = {
   ENOTFOUND: UNKNOWN_HOST,
   EAI_AGAIN: {
     fault: 'absent',
-    advice: ({ host }) => `the name server does not answer, so ${host} is not found: give its address`,
+    advice: ({ host }) => `the name server does not respond, so ${host} cannot be resolved: use its address`,
   },
 };
 
-/** What went wrong with connecting to a device server, in words that help. */
+/** Explains a failed connection to a device server. */
 export function explainConnectError(path: string, address: TcpAddress, error: unknown): PortError {
   const known = CONNECT_ERRORS[errnoOf(error) ?? ''];
   if (known === undefined) return new PortError('error', `${path}: ${messageOf(error)}`);
   return new PortError(known.fault, `${path}: ${known.advice(address)}`);
 }
 
-/** Why a connection was lost. */
+/** Explains why a connection was lost. */
 export function describeTcpLoss(message: string): string {
   if (message.includes('end of file')) return 'the device server closed the connection';
   if (message.includes('ECONNRESET') || message.includes('EPIPE')) return 'the device server reset the connection';
-  if (message.includes('ETIMEDOUT')) return 'the device server does not answer any more: look after network and power';
-  return `the connection to the device server is lost (${message})`;
+  if (message.includes('ETIMEDOUT')) return 'the device server no longer responds: check network and power';
+  return `the connection to the device server was lost (${message})`;
 }

@@ -1,29 +1,32 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
-import type { OpenPort } from './port-types.js';
 import { PortError } from './port-error.js';
-import { explainConnectError } from './tcp-error.js';
-import { createTcpTransport } from './tcp-transport.js';
-import { createStreamPort } from './stream-port.js';
+import type { OpenPort } from './port-types.js';
+import { createStreamPort, type Transport } from './stream-port.js';
+import { describeTcpLoss, explainConnectError } from './tcp-error.js';
 
-/** How long a connection may take to be made, the look-up of its name included. */
+/** The limit for establishing a connection, including the name lookup. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** After so long a silence the far side is asked whether it is there, every second, ten times. */
+/** After this much silence the kernel sends keep-alive probes, one per second, up to ten. */
 const KEEP_ALIVE_MS = 10_000;
+const READ_BYTES = 4_096;
 
 /**
- * Opens a serial port of a device server, `tcp://host:port`, as `openPort` does one of this machine; the speed is set
- * there. Rejects with a PortError.
+ * Opens a serial port of a device server, `tcp://host:port`; its speed is set on the device server. Rejects with a
+ * PortError.
  *
- * A far side that vanishes without a word (cable, power) is noticed 20 s after the last byte. While a reply to it is
- * not acknowledged, the kernel asks no such questions but sends again, for about 15 minutes (net.ipv4.tcp_retries2):
- * a shorter end of that (TCP_USER_TIMEOUT) can not be set from here.
+ * A device server that disappears without closing the connection (cable, power) is noticed 20 s after its last byte.
+ * While a reply to it is unacknowledged, the kernel retransmits instead of probing, for about 15 minutes
+ * (net.ipv4.tcp_retries2); Node.js cannot set a shorter limit (TCP_USER_TIMEOUT).
  */
 export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
   const address = tcpAddressOf(path);
   if (address === null) {
-    throw new PortError('error', `${path}: must be tcp://host:port, the port 1 to 65535, an IPv6 address in brackets`);
+    throw new PortError(
+      'error',
+      `${path}: must be tcp://host:port, with a port from 1 to 65535 and an IPv6 address in brackets`,
+    );
   }
   const socket = await connectTo(path, address);
   return createStreamPort(createTcpTransport(socket), { path, onData, onClose });
@@ -31,7 +34,7 @@ export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
 
 async function connectTo(path: string, address: TcpAddress): Promise<Socket> {
   const socket = connect({ ...address, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  const onTimeout = (): void => void socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
+  const onTimeout = (): void => void socket.destroy(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' }));
   socket.setTimeout(CONNECT_TIMEOUT_MS, onTimeout);
   try {
     await once(socket, 'connect');
@@ -43,3 +46,53 @@ async function connectTo(path: string, address: TcpAddress): Promise<Socket> {
   socket.off('timeout', onTimeout);
   return socket;
 }
+
+/** A connected socket as a transport. While the port is not read, TCP flow control throttles the device server. */
+function createTcpTransport(socket: Socket): Transport {
+  let socketError: Error | undefined;
+  // Errors can occur at any time, also when no read or write is in progress.
+  socket.on('error', (error) => (socketError = error));
+
+  return {
+    async read(signal, onWaiting) {
+      for (;;) {
+        signal.throwIfAborted();
+        const bytes = readBuffered(socket);
+        if (bytes !== null) return bytes;
+        if (socketError !== undefined) throw socketError;
+        if (socket.readableEnded || socket.destroyed) throw new Error('end of file');
+        onWaiting(true);
+        await nextEvent(socket);
+        onWaiting(false);
+      }
+    },
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        socket.write(bytes, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+    // The speed is set on the device server.
+    setBaudRate: () => Promise.resolve(),
+    stop: () => void socket.destroy(),
+    async close() {
+      if (!socket.closed) await once(socket, 'close');
+    },
+    describeLoss: describeTcpLoss,
+  };
+}
+
+const readBuffered = (socket: Socket): Uint8Array | null =>
+  socket.read(socket.readableLength > READ_BYTES ? READ_BYTES : undefined) as Uint8Array | null;
+
+/** Resolves when the socket has data, has ended or is closed. */
+const nextEvent = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const events = ['readable', 'end', 'close'] as const;
+    const done = (): void => {
+      for (const event of events) socket.off(event, done);
+      resolve();
+    };
+    for (const event of events) socket.on(event, done);
+  });

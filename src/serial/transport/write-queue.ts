@@ -1,8 +1,8 @@
-/** What waits to be written to a device, in its order. */
+/** Queues the writes to a device, in order. */
 export type WriteQueue = {
-  /** False when that would be more than `limit` bytes waiting; otherwise the promise of their being written. */
+  /** False when more than `maxBytes` would be queued; otherwise a promise that resolves when the bytes are written. */
   add: (bytes: Uint8Array) => Promise<void> | false;
-  /** Resolves when no write is under way any more. */
+  /** Resolves when no write is in progress. */
   idle: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ type QueuedWrite = {
   readonly reject: (error: unknown) => void;
 };
 
-/** One write at a time; what waited meanwhile goes out together. After a failed one nothing is written any more. */
+/** Runs one write at a time and sends the data queued meanwhile as one write. After a failure nothing more is written. */
 export function createWriteQueue({ maxBytes, write, onError }: WriteQueueOptions): WriteQueue {
   let queue: QueuedWrite[] = [];
   let queuedBytes = 0;

@@ -14,7 +14,7 @@ export type DialogueRunner = {
   readonly baudRates: readonly (number | null)[];
   readonly setBaudRate: (baudRate: number) => Promise<void>;
   readonly isOpen: () => boolean;
-  /** how often it was opened since it is lent */
+  /** how often the port was opened since the start */
   readonly openCount: () => number;
   /** Resolves after so many ms, or as soon as the port is opened, or stops. */
   readonly pause: (ms: number) => Promise<void>;
@@ -42,14 +42,12 @@ export type DialogueRunnerOptions = {
 };
 
 export function createDialogueRunner({ ports, path, protocol, timers }: DialogueRunnerOptions): Result<DialogueRunner> {
-  let openCount = 0;
   let stopped = false;
   let pending: PendingStep | undefined;
   let wake = (): void => undefined;
 
   const acquired = ports.acquireLease(path, protocol, {
     onOpen() {
-      openCount += 1;
       wake();
     },
     onData(chunk) {
@@ -131,7 +129,7 @@ export function createDialogueRunner({ ports, path, protocol, timers }: Dialogue
       baudRates: lease.baudRates,
       setBaudRate: lease.setBaudRate,
       isOpen: lease.isOpen,
-      openCount: () => openCount,
+      openCount: lease.openCount,
       pause: (ms) =>
         new Promise((resolve) => {
           const cancel = timers.after(ms, done);

@@ -25,16 +25,16 @@ describe('the capture of a port', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  function capture(mostBytes = 1_000_000) {
+  function capture(maxBytes = 1_000_000) {
     const { timers, advance, waiting } = createTestTimers();
     return {
       advance,
       waiting,
       ...createCapture({
         file,
-        mostBytes,
+        maxBytes,
         secrets,
-        conceals: Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []),
+        packetRedactors: Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []),
         now: () => begin + timers.now(),
         timers,
         logger: silentLogger,

@@ -3,44 +3,44 @@ import type { LeaseHolder } from '../../../src/serial/port/lease.js';
 import { createTestLink } from '../../support/test-link.js';
 import { testProtocol } from '../../support/test-protocol.js';
 
-/** Writes down what it hears. */
-function createBorrower() {
-  const heard: string[] = [];
-  const borrower: LeaseHolder = {
-    onOpen: (rate) => void heard.push(`open ${String(rate)}`),
-    onData: (chunk) => void heard.push(Buffer.from(chunk).toString()),
-    onClose: () => void heard.push('close'),
+/** Records its events. */
+function createHolder() {
+  const events: string[] = [];
+  const holder: LeaseHolder = {
+    onOpen: (rate) => void events.push(`open ${String(rate)}`),
+    onData: (chunk) => void events.push(Buffer.from(chunk).toString()),
+    onClose: () => void events.push('close'),
   };
-  return { heard, borrower };
+  return { events, holder };
 }
 
-describe('a port that is lent', () => {
-  const spoken = testProtocol();
+describe('a leased port', () => {
+  const protocol = testProtocol();
   const other = { ...testProtocol(), name: 'other' };
 
-  it('is heard by who has it as well, and its reports are stored as before', async () => {
+  it('the holder receives the data of the port, and its records are stored as usual', async () => {
     const { link, ports, advance, reports } = createTestLink();
     link.start();
     await advance(0);
-    const { heard, borrower } = createBorrower();
-    const lease = link.acquireLease(spoken, borrower);
+    const { events, holder } = createHolder();
+    const lease = link.acquireLease(protocol, holder);
     ports.last().say('1 A\n');
     await advance(0);
-    expect(heard).to.deep.equal(['open 38400', '1 A\n']);
+    expect(events).to.deep.equal(['open 38400', '1 A\n']);
     expect(reports).to.have.length(1);
     await lease.write('hello');
     expect(ports.last().written).to.include('hello');
     lease.release();
     ports.last().say('2 B\n');
-    expect(heard).to.have.length(2);
+    expect(events).to.have.length(2);
   });
 
-  it('is opened again when it is lost, at the speed it was set to, and says so', async () => {
+  it('a lost port is reopened at the speed that the holder has set, and the holder is notified', async () => {
     const { link, ports, advance } = createTestLink();
     link.start();
     await advance(0);
-    const { heard, borrower } = createBorrower();
-    const lease = link.acquireLease(spoken, borrower);
+    const { events, holder } = createHolder();
+    const lease = link.acquireLease(protocol, holder);
     await lease.setBaudRate(9_600);
     expect(ports.last().asked).to.deep.equal(['9600']);
     ports.last().onClose('the device went away');
@@ -48,15 +48,15 @@ describe('a port that is lent', () => {
     expect(await lease.write('x').catch((error: unknown) => String(error))).to.include('/dev/test is not open');
     await advance(1_000);
     expect(ports.last().baudRate).to.equal(9_600);
-    expect(heard).to.deep.equal(['open 38400', 'close', 'open 9600']);
+    expect(events).to.deep.equal(['open 38400', 'close', 'open 9600']);
   });
 
-  it('is taken to speak what it is lent for, whatever is heard, and is listened to again after that', async () => {
-    const { link, ports, advance } = createTestLink({ protocols: [spoken, other] });
+  it('the port is read as the protocol of the lease, and detection resumes after the release', async () => {
+    const { link, ports, advance } = createTestLink({ protocols: [protocol, other] });
     link.start();
     await advance(0);
     expect(link.status().protocol).to.equal('auto');
-    const lease = link.acquireLease(other, createBorrower().borrower);
+    const lease = link.acquireLease(other, createHolder().holder);
     expect(link.status().protocol).to.equal('other');
     ports.last().say('?'.repeat(100_000));
     expect(link.status().protocol).to.equal('other');
@@ -64,17 +64,17 @@ describe('a port that is lent', () => {
     expect(link.status().protocol).to.equal('auto');
   });
 
-  it('goes on speaking what was understood while it was lent', async () => {
-    const { link, ports, advance } = createTestLink({ protocols: [spoken, other] });
+  it('the protocol of the lease stays if it has decoded data', async () => {
+    const { link, ports, advance } = createTestLink({ protocols: [protocol, other] });
     link.start();
     await advance(0);
-    const lease = link.acquireLease(other, createBorrower().borrower);
+    const lease = link.acquireLease(other, createHolder().holder);
     ports.last().say('1 A\n');
     lease.release();
     expect(link.status().protocol).to.equal('other');
   });
 
-  it('is not opened anew for being silent: trackers are changed meanwhile', async () => {
+  it('a silent port is not reopened, because trackers are exchanged', async () => {
     const { link, ports, advance } = createTestLink();
     link.start();
     await advance(0);
@@ -82,20 +82,20 @@ describe('a port that is lent', () => {
       ports.last().say(`${n} A\n`);
       await advance(1_000);
     }
-    link.acquireLease(spoken, createBorrower().borrower);
+    link.acquireLease(protocol, createHolder().holder);
     await advance(600_000);
     expect(ports.opened()).to.equal(1);
   });
 
-  it('may have any speed of the protocol where none is configured, its present one first, else the configured one alone', async () => {
+  it('the speeds of a lease are those of the protocol, the present one first, or only the configured one', async () => {
     const free = createTestLink();
     free.link.start();
     await free.advance(0);
-    const rates = free.link.acquireLease(spoken, createBorrower().borrower).baudRates;
+    const rates = free.link.acquireLease(protocol, createHolder().holder).baudRates;
     expect(rates[0]).to.equal(38_400);
-    expect(rates).to.include.members([...spoken.baudRates]);
+    expect(rates).to.include.members([...protocol.baudRates]);
     const fixed = createTestLink({ baudRate: 4_800 });
-    const lease = fixed.link.acquireLease(spoken, createBorrower().borrower);
+    const lease = fixed.link.acquireLease(protocol, createHolder().holder);
     expect(lease.baudRates).to.deep.equal([4_800]);
     fixed.link.start();
     await fixed.advance(0);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { PortError } from '../../../src/serial/transport/port-error.js';
 import { createTestLink } from '../../support/test-link.js';
 
-describe('serial link', () => {
-  it('opens its port with the speed usual for the protocol', async () => {
+describe('createManagedPort', () => {
+  it('a port is opened at the default speed of its protocol', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     expect(managedPort.status()).to.include({ state: 'opening', reason: null });
     managedPort.start();
@@ -20,14 +20,14 @@ describe('serial link', () => {
     });
   });
 
-  it('opens its port with the configured speed', async () => {
+  it('a port with a configured speed is opened at that speed', async () => {
     const { link: managedPort, ports, advance } = createTestLink({ baudRate: 4_800 });
     managedPort.start();
     await advance(0);
     expect(ports.last().baudRate).to.equal(4_800);
   });
 
-  it('tells when a frame was heard last', async () => {
+  it('the status has the time of the last frame', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -37,7 +37,7 @@ describe('serial link', () => {
     expect(managedPort.status().lastFrameAt).to.equal('2026-11-21T08:00:00.000Z');
   });
 
-  it('opens a lost port again after 1 s, with its counters going on', async () => {
+  it('a lost port is reopened after 1 s and keeps its counters', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -52,7 +52,7 @@ describe('serial link', () => {
     expect(managedPort.status().counters).to.include({ frames: 1, bytes: 4, reopened: 1 });
   });
 
-  it('does not join bytes from before a loss with those from after it', async () => {
+  it('bytes from before and after a loss are not joined', async () => {
     const { link: managedPort, ports, advance, reports } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -63,7 +63,7 @@ describe('serial link', () => {
     expect(reports.map(({ deviceId }) => deviceId)).to.deep.equal(['right']);
   });
 
-  it('says that a path is absent, and opens it at the next look after it has returned', async () => {
+  it('a missing device is reported as absent and opened at the first check after its return', async () => {
     const { link: managedPort, ports, advance, world } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -72,7 +72,7 @@ describe('serial link', () => {
     await advance(0);
     expect(managedPort.status()).to.deep.include({
       state: 'absent',
-      reason: '/dev/test: there is no such device: plug it in, or correct the path',
+      reason: '/dev/test: no such device: plug it in, or correct the path',
     });
     await advance(3_600_000);
     expect(ports.opened()).to.equal(1);
@@ -81,7 +81,7 @@ describe('serial link', () => {
     expect(ports.opened()).to.equal(2);
   });
 
-  it('waits twice as long after every refusal, up to 30 s', async () => {
+  it('the wait doubles after every refusal, up to 30 s', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     ports.refuse(new PortError('busy', 'another program has it open'));
     managedPort.start();
@@ -96,7 +96,7 @@ describe('serial link', () => {
     expect(managedPort.status().counters.reopened).to.equal(0);
   });
 
-  it('tries at once when the device behind a refusing path is another or has other permissions', async () => {
+  it('a device that changes or gets other permissions is opened at once', async () => {
     const { link: managedPort, ports, advance, world } = createTestLink();
     ports.refuse(new PortError('error', 'permission denied'));
     managedPort.start();
@@ -107,14 +107,14 @@ describe('serial link', () => {
     expect(managedPort.status().state).to.equal('open');
   });
 
-  it('waits longer for a port that is lost right after every opening', async () => {
+  it('the wait grows while a port is lost right after every opening', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(0);
-    for (const wait of [1_000, 2_000, 4_000]) {
+    for (const waitMs of [1_000, 2_000, 4_000]) {
       const before = ports.opened();
       ports.last().onClose('read error');
-      await advance(wait - 500);
+      await advance(waitMs - 500);
       expect(ports.opened()).to.equal(before);
       await advance(500);
       expect(ports.opened()).to.equal(before + 1);
@@ -126,7 +126,7 @@ describe('serial link', () => {
     expect(ports.opened()).to.equal(before + 1);
   });
 
-  it('logs a state once, however often it is tried again', async () => {
+  it('a state is logged once, however often opening is tried again', async () => {
     const { link: managedPort, ports, advance, log } = createTestLink();
     ports.refuse(new PortError('busy', 'another program has it open'));
     managedPort.start();
@@ -134,7 +134,7 @@ describe('serial link', () => {
     expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
   });
 
-  it('opens a port anew that is silent for much longer than it ever was, less and less often', async () => {
+  it('a port that is silent for much longer than ever is reopened, at growing intervals', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -146,13 +146,11 @@ describe('serial link', () => {
     expect(ports.opened()).to.equal(1);
     await advance(1_000);
     expect(managedPort.status()).to.include({ state: 'error' });
-    expect(managedPort.status().reason).to.match(
-      /nothing was heard for 60 s, and never nothing for more than 20 s before/,
-    );
+    expect(managedPort.status().reason).to.match(/no data for 60 s, after gaps of at most 20 s before/);
     await advance(1_000);
     expect(ports.opened()).to.equal(2);
     expect(managedPort.status()).to.include({ state: 'open' });
-    expect(managedPort.status().reason).to.match(/^nothing was heard for 61 s/);
+    expect(managedPort.status().reason).to.match(/^no data for 61 s/);
     await advance(59_000);
     expect(ports.opened()).to.equal(2);
     await advance(2_000);
@@ -162,20 +160,20 @@ describe('serial link', () => {
     expect(managedPort.status().counters.reopened).to.equal(2);
   });
 
-  it('says who reads the port beside it, until it is opened anew', async () => {
-    let remark: string | null = 'gpsd reads this port too';
-    const { link: managedPort, ports, advance, log } = createTestLink({ sharing: () => Promise.resolve(remark) });
+  it('the status names another program that reads the port, until the port is reopened', async () => {
+    let conflict: string | null = 'gpsd also reads this port';
+    const { link: managedPort, ports, advance, log } = createTestLink({ sharing: () => Promise.resolve(conflict) });
     managedPort.start();
     await advance(0);
-    expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd reads this port too' });
-    expect(log.join('')).to.include('gpsd reads this port too');
-    remark = null;
+    expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd also reads this port' });
+    expect(log.join('')).to.include('gpsd also reads this port');
+    conflict = null;
     ports.last().onClose('gone');
     await advance(1_000);
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
   });
 
-  it('leaves a port open that never said anything', async () => {
+  it('a port that has never received data stays open', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(24 * 3_600_000);
@@ -183,7 +181,7 @@ describe('serial link', () => {
     expect(managedPort.status().state).to.equal('open');
   });
 
-  it('closes its port when stopped, and leaves no timer', async () => {
+  it('a stop closes the port and leaves no timer', async () => {
     const { link: managedPort, ports, advance, waiting } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -192,7 +190,7 @@ describe('serial link', () => {
     expect(waiting()).to.equal(0);
   });
 
-  it('closes a port that opens while it is stopped', async () => {
+  it('a port that opens during the stop is closed', async () => {
     const { link: managedPort, ports, advance, waiting } = createTestLink();
     const opens = ports.delay();
     managedPort.start();
@@ -204,7 +202,7 @@ describe('serial link', () => {
     expect(waiting()).to.equal(0);
   });
 
-  it('waits when stopped for a port that is being closed because it was silent', async () => {
+  it('a stop waits for a stalled port that is being closed', async () => {
     const { link: managedPort, ports, advance, waiting } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -224,7 +222,7 @@ describe('serial link', () => {
     expect(waiting()).to.equal(0);
   });
 
-  it('stops while its path is absent', async () => {
+  it('a stop succeeds while the device is absent', async () => {
     const { link: managedPort, ports, advance, waiting, world } = createTestLink();
     world.device = null;
     ports.refuse(new PortError('absent', 'no such device'));

@@ -8,48 +8,48 @@ import { createTestTimers } from '../../support/test-timers.js';
 
 const gpsd: Holder = { pid: 612, name: 'gpsd', command: '/usr/sbin/gpsd', user: 'gpsd', sure: true };
 
-function shared(holders: Readonly<Record<string, readonly Holder[]>>) {
+function createFinder(holders: Readonly<Record<string, readonly Holder[]>>) {
   const { timers, advance } = createTestTimers();
-  const walks: (readonly string[])[] = [];
+  const scans: (readonly string[])[] = [];
   const findConflict = createConflictFinder({
     timers,
     findHoldersByPath(paths) {
-      walks.push(paths);
+      scans.push(paths);
       return Promise.resolve(new Map(Object.entries(holders)));
     },
   });
-  return { sharing: findConflict, advance, walks };
+  return { findConflict, advance, scans };
 }
 
-describe('a port that is shared', () => {
+describe('createConflictFinder', () => {
   const folder = useFolder();
 
-  it('says with whom, and what to do; those opened together are looked at in one walk', async () => {
-    const { sharing: findConflict, advance, walks } = shared({ '/dev/null': [gpsd] });
-    const told = Promise.all([findConflict('/dev/null'), findConflict('/dev/zero')]);
+  it('a conflict names the other program and the fix, and one scan serves all ports that open together', async () => {
+    const { findConflict, advance, scans } = createFinder({ '/dev/null': [gpsd] });
+    const conflicts = Promise.all([findConflict('/dev/null'), findConflict('/dev/zero')]);
     await advance(1_000);
-    const [first, second] = await told;
+    const [first, second] = await conflicts;
     expect(first).to.match(
-      /^gpsd \(pid 612, user gpsd\) reads this port too, and each of you gets a part .*gpsd\.socket/,
+      /^gpsd \(pid 612, user gpsd\) also reads this port, and each program receives a part .*gpsd\.socket/,
     );
     expect(second).to.equal(null);
-    expect(walks).to.deep.equal([['/dev/null', '/dev/zero']]);
+    expect(scans).to.deep.equal([['/dev/null', '/dev/zero']]);
   });
 
-  it('is not what only may be', async () => {
-    const { sharing: findConflict, advance } = shared({ '/dev/null': [{ ...gpsd, sure: false }] });
-    const told = findConflict('/dev/null');
+  it('a program that only may have the port open is not a conflict', async () => {
+    const { findConflict, advance } = createFinder({ '/dev/null': [{ ...gpsd, sure: false }] });
+    const conflict = findConflict('/dev/null');
     await advance(1_000);
-    expect(await told).to.equal(null);
+    expect(await conflict).to.equal(null);
   });
 
-  it('is no pseudo-terminal, which its maker holds as well', async () => {
-    const { sharing: findConflict, advance, walks } = shared({});
+  it('a pseudo-terminal is never a conflict, because its creator also has it open', async () => {
+    const { findConflict, advance, scans } = createFinder({});
     const line = openVirtualPort(join(folder(), 'line'));
-    const told = findConflict(line.path);
+    const conflict = findConflict(line.path);
     await advance(1_000);
-    expect(await told).to.equal(null);
+    expect(await conflict).to.equal(null);
     line.close();
-    expect(walks).to.deep.equal([]);
+    expect(scans).to.deep.equal([]);
   });
 });

@@ -8,7 +8,7 @@ import { createTestPorts } from '../../support/test-port.js';
 import { testProtocol } from '../../support/test-protocol.js';
 import { eventually } from '../../support/eventually.js';
 
-const parts = {
+const common = {
   receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
   gateway: NULL_CONTEXT,
   logger: silentLogger,
@@ -16,11 +16,11 @@ const parts = {
   captureFolder: '/nowhere',
 };
 
-describe('serial ports', () => {
-  it('are opened and closed together, each with its own status', async () => {
+describe('createPorts', () => {
+  it('all ports are opened and closed together, each with its own status', async () => {
     const { openPort, opened } = createTestPorts();
     const configs = ['/dev/null', '/dev/zero'].map((path) => ({ path, protocol: 'test', deviceId: path.slice(5) }));
-    const ports = createPorts({ ...parts, configs, openPort });
+    const ports = createPorts({ ...common, configs, openPort });
     ports.start();
     await eventually('both are open', () => ports.statuses().every(({ state }) => state === 'open'));
     expect(opened()).to.equal(2);
@@ -28,33 +28,30 @@ describe('serial ports', () => {
     await ports.stop();
   });
 
-  it('tell who listens when the status of one changes, and not what is counted', async () => {
+  it('listeners are notified when the status of a port changes, but not its counters', async () => {
     const device = createTestPorts();
     const config = { path: '/dev/null', protocol: 'test', deviceId: 'bus' };
-    const ports = createPorts({ ...parts, configs: [config], openPort: device.openPort });
-    const heard: string[] = [];
-    const leave = ports.subscribe((path) => heard.push(`${path} ${String(ports.statuses()[0]?.state)}`));
+    const ports = createPorts({ ...common, configs: [config], openPort: device.openPort });
+    const changes: string[] = [];
+    const unsubscribe = ports.subscribe((path) => changes.push(`${path} ${String(ports.statuses()[0]?.state)}`));
     ports.start();
-    await eventually('the port is open', () => heard.length > 0);
+    await eventually('the port is open', () => changes.length > 0);
     device.last().say('1 A\n');
-    expect(heard).to.deep.equal(['/dev/null open']);
+    expect(changes).to.deep.equal(['/dev/null open']);
     device.last().onClose('gone');
-    expect(heard).to.deep.equal(['/dev/null open', '/dev/null error']);
-    leave();
+    expect(changes).to.deep.equal(['/dev/null open', '/dev/null error']);
+    unsubscribe();
     await ports.stop();
   });
 
-  it('refuse a protocol that is not in the table, naming the port', () => {
-    const make = () => createPorts({ ...parts, configs: [{ path: '/dev/null', protocol: 'morse' }] });
-    expect(make).to.throw(
-      WaypostError,
-      'serial.ports.0.protocol must be one of test, auto; there is none called morse',
-    );
+  it('an unknown protocol is refused with the key of its port', () => {
+    const make = () => createPorts({ ...common, configs: [{ path: '/dev/null', protocol: 'morse' }] });
+    expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must be one of test, auto, not morse');
   });
 
-  it('refuse to give one device what many stations say', () => {
-    const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'harbour' }];
-    const make = () => createPorts({ ...parts, configs, protocols });
-    expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: ais brings many devices');
+  it('a port of a protocol with many devices cannot be bound to one device', () => {
+    const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'harbor' }];
+    const make = () => createPorts({ ...common, configs, protocols });
+    expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: ais has many devices');
   });
 });

@@ -8,15 +8,15 @@ import { fix, hello } from '../../support/wpt.js';
 
 const { nmea0183, ais, json, wpt } = protocols;
 const vehicle = createVehicle({ seed: 5 });
-const begin = Date.UTC(2026, 10, 21, 10);
-const epoch = (second: number): string => nmeaEpoch(vehicle.fixAt(begin + 1000 * second));
+const START = Date.UTC(2026, 10, 21, 10);
+const epoch = (second: number): string => nmeaEpoch(vehicle.fixAt(START + 1000 * second));
 const post = (id: number): string =>
-  jsonLine({ id, deviceId: 'van', location: vehicle.fixAt(begin + 1000 * id) }, { checked: false });
+  jsonLine({ id, deviceId: 'van', location: vehicle.fixAt(START + 1000 * id) }, { checked: false });
 
 type Options = Parameters<typeof createTestLink>[0];
 
-/** An open port of which nobody has said what is spoken on it. */
-async function listening(options: Options = {}) {
+/** An open port whose protocol is unknown. */
+async function openAutoPort(options: Options = {}) {
   const test = createTestLink({ protocols: [nmea0183, ais, json, wpt], ...options });
   test.link.start();
   await test.advance(0);
@@ -24,9 +24,9 @@ async function listening(options: Options = {}) {
   return { ...test, port: test.ports.last(), status };
 }
 
-describe('a port of which nobody has said what is spoken', () => {
-  it('is listened to for 3 s at each speed, the fastest first, without being opened again', async () => {
-    const { port, advance, ports, status } = await listening();
+describe('protocol detection', () => {
+  it('the port is read for 3 s at each speed, the fastest first, without being reopened', async () => {
+    const { port, advance, ports, status } = await openAutoPort();
     expect(port.baudRate).to.equal(115_200);
     expect(status()).to.include({ state: 'open', protocol: 'auto', baudRate: 115_200 });
     await advance(2_999);
@@ -35,12 +35,12 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(port.asked).to.deep.equal(['9600']);
     await advance(12_000);
     expect(port.asked).to.deep.equal(['9600', '38400', '4800', '57600', '19200']);
-    expect(status().reason).to.match(/^listening for what is spoken/);
+    expect(status().reason).to.match(/^detecting the protocol/);
     expect(ports.opened()).to.equal(1);
   });
 
-  it('is listened to longer in every round, until a tracker that reports once a minute is heard in any', async () => {
-    const { port, advance } = await listening();
+  it('each round is longer, until every speed covers a tracker that reports once a minute', async () => {
+    const { port, advance } = await openAutoPort();
     await advance(6 * 3_000);
     await advance(11_999);
     expect(port.asked.at(-1)).to.equal('115200');
@@ -52,8 +52,8 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(port.asked.length - before).to.be.at.most(1);
   });
 
-  it('is listened to for no more than 3 s after the first byte, however long it was silent before', async () => {
-    const { port, advance, status } = await listening();
+  it('a speed gets 3 s after the first byte, however long the port was silent before', async () => {
+    const { port, advance, status } = await openAutoPort();
     await advance(3_600_000);
     const rate = status().baudRate;
     port.say('\0garbage');
@@ -67,8 +67,8 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(status()).to.include({ protocol: 'wpt', baudRate: other });
   });
 
-  it('hands in what was heard while it was listened to, and answers nobody until it knows to whom', async () => {
-    const { port, reports, status, advance } = await listening();
+  it('data received during detection is decoded, and replies are sent only once the protocol is known', async () => {
+    const { port, reports, status, advance } = await openAutoPort();
     port.say(post(1) + post(2));
     expect(reports).to.deep.equal([]);
     port.say(post(3));
@@ -79,17 +79,17 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(status().counters).to.include({ frames: 3, discardedBytes: 0 });
   });
 
-  it('writes nothing while it listens, whatever it hears', async () => {
-    const { port, advance } = await listening();
-    for (let turn = 0; turn < 30; turn += 1) {
+  it('nothing is written during detection, whatever is received', async () => {
+    const { port, advance } = await openAutoPort();
+    for (let round = 0; round < 30; round += 1) {
       port.say(`${hello().slice(0, 40)}\r\n{"id":1}\nAT\r\n\0\xff+++`);
       await advance(1_000);
     }
     expect(port.written).to.deep.equal([]);
   });
 
-  it('tells what it heard at each speed, the likeliest first, and counts what was nothing', async () => {
-    const { port, advance, status } = await listening();
+  it('the status lists the candidates of each speed, the likeliest first, and noise is counted', async () => {
+    const { port, advance, status } = await openAutoPort();
     port.say('$garbage,\n');
     await advance(3_000);
     expect(status()).to.deep.include({ baudRate: 9_600, candidates: [] });
@@ -106,8 +106,8 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(status().candidates.every(({ share }) => share > 0 && share < 1)).to.equal(true);
   });
 
-  it('is opened with what was found out when it returns', async () => {
-    const { port, ports, advance, status } = await listening();
+  it('a reopened port uses the detected protocol and speed', async () => {
+    const { port, ports, advance, status } = await openAutoPort();
     await advance(3_000);
     port.say(post(1) + post(2) + post(3));
     port.onClose('gone');
@@ -117,8 +117,8 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(status()).to.include({ protocol: 'json', baudRate: 9_600 });
   });
 
-  it('is listened to again when another tracker is on it', async () => {
-    const { port, ports, advance, status, reports } = await listening();
+  it('a port with another tracker is detected again', async () => {
+    const { port, ports, advance, status, reports } = await openAutoPort();
     port.say(post(1) + post(2) + post(3));
     port.onClose('gone');
     await advance(1_000);
@@ -130,25 +130,25 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(reports.at(-1)).to.deep.include({ deviceId: 'usb-test', bound: false });
   });
 
-  it('is not doubted for some rubbish between frames', async () => {
-    const { port, status } = await listening();
+  it('noise between frames does not restart the detection', async () => {
+    const { port, status } = await openAutoPort();
     port.say(post(1) + post(2) + post(3));
-    for (let turn = 4; turn < 100; turn += 1) port.say(`${'x'.repeat(20_000)}\n${post(turn)}`);
+    for (let id = 4; id < 100; id += 1) port.say(`${'x'.repeat(20_000)}\n${post(id)}`);
     expect(status().protocol).to.equal('json');
-    for (let turn = 0; turn < 4; turn += 1) port.say(`${'x'.repeat(20_000)}\n`);
+    for (let count = 0; count < 4; count += 1) port.say(`${'x'.repeat(20_000)}\n`);
     expect(status().protocol).to.equal('auto');
   });
 
-  it('is listened to at the configured speed alone', async () => {
-    const { port, advance, status } = await listening({ baudRate: 4_800 });
+  it('a configured speed is the only one tried', async () => {
+    const { port, advance, status } = await openAutoPort({ baudRate: 4_800 });
     await advance(10_000);
     expect(port.baudRate).to.equal(4_800);
     expect(port.asked).to.deep.equal([]);
     expect(status().baudRate).to.equal(4_800);
   });
 
-  it('has no speed when it is a device server on the network', async () => {
-    const { port, advance, status } = await listening({ path: 'tcp://server:4001' });
+  it('a TCP port is detected without a speed', async () => {
+    const { port, advance, status } = await openAutoPort({ path: 'tcp://server:4001' });
     expect(port.baudRate).to.equal(null);
     await advance(10_000);
     expect(port.asked).to.deep.equal([]);
@@ -157,8 +157,8 @@ describe('a port of which nobody has said what is spoken', () => {
     expect(status().candidates).to.deep.equal([{ protocol: 'json', baudRate: null, frames: 3, share: 0.995 }]);
   });
 
-  it('stops listening with the port', async () => {
-    const { link, port, advance, waiting } = await listening();
+  it('the detection ends when the port is stopped', async () => {
+    const { link, port, advance, waiting } = await openAutoPort();
     port.say(post(1));
     await link.stop();
     expect(waiting()).to.equal(0);
@@ -167,32 +167,30 @@ describe('a port of which nobody has said what is spoken', () => {
   });
 });
 
-describe('a receiver that does not say whose positions they are', () => {
-  const heard = async (options: Options) => {
-    const test = await listening(options);
+describe('a receiver without a device id', () => {
+  const receiveFixes = async (options: Options) => {
+    const test = await openAutoPort(options);
     for (let second = 0; second < 4; second += 1) test.port.say(epoch(second));
     await test.advance(3_000);
     return test;
   };
 
-  it('is the device the port is bound to', async () => {
-    const { reports, status } = await heard({ deviceId: 'bus-1' });
+  it('the receiver is the device that its port is bound to', async () => {
+    const { reports, status } = await receiveFixes({ deviceId: 'bus-1' });
     expect(reports[0]).to.deep.include({ deviceId: 'bus-1', bound: true });
     expect(status().reason).to.equal(null);
   });
 
-  it('is known by the serial number of its port', async () => {
-    const { reports, status } = await heard({ naming: { links: [], id: 'usb-u-blox_GNSS_7-if00' } });
+  it('the receiver of an unbound port is identified by the serial number of its adapter', async () => {
+    const { reports, status } = await receiveFixes({ naming: { links: [], id: 'usb-u-blox_GNSS_7-if00' } });
     expect(reports[0]).to.deep.include({ deviceId: 'usb-u-blox_GNSS_7-if00', bound: false });
     expect(status().reason).to.equal(null);
   });
 
-  it('is nobody where the port has none: it is counted, and said what to do', async () => {
-    const { reports, status } = await heard({ naming: { links: ['/dev/serial/by-id/usb-Prolific-if00'] } });
+  it('fixes on a port without a device id are counted, and the status reports the fix', async () => {
+    const { reports, status } = await receiveFixes({ naming: { links: ['/dev/serial/by-id/usb-Prolific-if00'] } });
     expect(reports).to.deep.equal([]);
     expect(status().counters.unknownDevices).to.equal(3);
-    expect(status().reason).to.equal(
-      'nmea0183 does not say whose positions they are: give this port a deviceId in serial.ports',
-    );
+    expect(status().reason).to.equal('nmea0183 has no device id: set deviceId for this port in serial.ports');
   });
 });

@@ -10,16 +10,16 @@ import { testProtocol } from '../../support/test-protocol.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 
-/** A link whose port is open. */
-async function opened(options: Parameters<typeof createTestLink>[0] = {}): Promise<TestLink> {
-  const made = createTestLink(options);
-  made.link.start();
-  await made.advance(0);
-  return made;
+/** A managed port that is open. */
+async function openLink(options: Parameters<typeof createTestLink>[0] = {}): Promise<TestLink> {
+  const test = createTestLink(options);
+  test.link.start();
+  await test.advance(0);
+  return test;
 }
 
-/** Holds every report until `release` settles as many as asked for, first come first. */
-function hold({ world, stored }: TestLink): { release: (count: number) => Promise<void>; held: () => number } {
+/** Holds every report until `release` settles the oldest `count` of them. */
+function holdReports({ world, stored }: TestLink): { release: (count: number) => Promise<void>; held: () => number } {
   const waiting: ((receipt: Receipt) => void)[] = [];
   world.receive = () => new Promise((resolve) => waiting.push(resolve));
   return {
@@ -31,10 +31,10 @@ function hold({ world, stored }: TestLink): { release: (count: number) => Promis
   };
 }
 
-describe('serial conversation', () => {
-  it('hands in what was heard, with its source, and replies once it is stored', async () => {
-    const test = await opened();
-    const store = hold(test);
+describe('the session driver', () => {
+  it('a record is submitted with its source, and the reply follows once it is stored', async () => {
+    const test = await openLink();
+    const store = holdReports(test);
     test.ports.last().say('17 A\n');
     expect(test.reports).to.have.length(1);
     expect(test.reports[0]).to.deep.include({
@@ -48,8 +48,8 @@ describe('serial conversation', () => {
     expect(test.ports.last().written).to.deep.equal(['17 1\n']);
   });
 
-  it('says what its protocol says first at every opening, before anything was heard', async () => {
-    const test = await opened({ protocol: wpt });
+  it('every opening starts with the greeting of the protocol', async () => {
+    const test = await openLink({ protocol: wpt });
     expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
     test.ports.last().onClose('gone');
     test.world.device = 'second';
@@ -58,8 +58,8 @@ describe('serial conversation', () => {
     expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
   });
 
-  it('greets again who is silent, as long as the port is open', async () => {
-    const test = await opened({ protocol: meshtastic });
+  it('the greeting is repeated to a silent tracker while the port is open', async () => {
+    const test = await openLink({ protocol: meshtastic });
     const { written } = test.ports.last();
     expect(written).to.have.length(1);
     await test.advance(60_000);
@@ -71,8 +71,8 @@ describe('serial conversation', () => {
     expect(written).to.have.length(3);
   });
 
-  it('takes a bound port for the bound device, whatever the tracker says', async () => {
-    const test = await opened({ deviceId: 'B' });
+  it('all data of a bound port belongs to its device, whatever id the tracker sends', async () => {
+    const test = await openLink({ deviceId: 'B' });
     test.ports.last().say('1 A\n2\n');
     expect(test.reports.map(({ deviceId, bound }) => [deviceId, bound])).to.deep.equal([
       ['B', true],
@@ -81,8 +81,8 @@ describe('serial conversation', () => {
     expect(test.link.status().deviceId).to.equal('B');
   });
 
-  it('counts and refuses what names no device on a port bound to none', async () => {
-    const test = await opened();
+  it('a record without a device id is counted and refused on an unbound port', async () => {
+    const test = await openLink();
     test.ports.last().say('1\n');
     await turn();
     expect(test.reports).to.deep.equal([]);
@@ -90,37 +90,37 @@ describe('serial conversation', () => {
     expect(test.link.status().counters).to.include({ unknownDevices: 1, rejected: 0 });
   });
 
-  it('counts devices that nobody knows apart from other refusals', async () => {
-    const test = await opened();
+  it('refusals of unknown devices are counted separately', async () => {
+    const test = await openLink();
     test.world.receive = ({ deviceId }) =>
-      Promise.resolve(deviceId === 'stranger' ? failure('not_found', 'who?') : failure('device_expired', 'late'));
+      Promise.resolve(deviceId === 'stranger' ? failure('not_found', 'unknown') : failure('device_expired', 'late'));
     test.ports.last().say('1 stranger\n2 A\n');
     await turn();
     expect(test.link.status().counters).to.include({ unknownDevices: 1, rejected: 1 });
     expect(test.ports.last().written).to.deep.equal(['1 not_found\n', '2 device_expired\n']);
   });
 
-  it('counts and answers a frame that says nothing usable', async () => {
-    const test = await opened();
-    test.ports.last().say('rubbish\n');
+  it('a frame without usable content is counted and gets a reply', async () => {
+    const test = await openLink();
+    test.ports.last().say('noise\n');
     await turn();
     expect(test.link.status().counters).to.include({ rejected: 1, frames: 1 });
     expect(test.ports.last().written).to.deep.equal(['bad validation_failed\n']);
   });
 
-  it('writes nothing for a protocol that never writes', async () => {
-    const test = await opened({ protocol: testProtocol({ silent: true }) });
-    test.ports.last().say('1 A\nrubbish\n');
+  it('nothing is written for a protocol that never writes', async () => {
+    const test = await openLink({ protocol: testProtocol({ silent: true }) });
+    test.ports.last().say('1 A\nnoise\n');
     await turn();
     expect(test.reports).to.have.length(1);
     expect(test.ports.last().written).to.deep.equal([]);
   });
 
-  it('hands in all reports of a chunk together and replies in the order they came', async () => {
-    const test = await opened();
+  it('the reports of a chunk are submitted together, and the replies keep the order of the messages', async () => {
+    const test = await openLink();
     const waiting = new Map<string, (receipt: Receipt) => void>();
     test.world.receive = ({ deviceId }) => new Promise((resolve) => waiting.set(deviceId, resolve));
-    test.ports.last().say('1 A\n2 B\nrubbish\n3 C\n');
+    test.ports.last().say('1 A\n2 B\nnoise\n3 C\n');
     expect([...waiting.keys()]).to.deep.equal(['A', 'B', 'C']);
     for (const device of ['C', 'B', 'A']) {
       waiting.get(device)?.(success({ accepted: 1, duplicates: 0 }));
@@ -129,9 +129,9 @@ describe('serial conversation', () => {
     expect(test.ports.last().written).to.deep.equal(['1 1\n', '2 1\n', 'bad validation_failed\n', '3 1\n']);
   });
 
-  it('does not read on above 256 unsettled reports, until fewer than 128 are left', async () => {
-    const test = await opened();
-    const store = hold(test);
+  it('reading pauses above 256 unsettled reports and resumes below 128', async () => {
+    const test = await openLink();
+    const store = holdReports(test);
     const port = test.ports.last();
     for (let n = 0; n < 256; n += 1) port.say(`${n} A\n`);
     expect(port.asked).to.deep.equal([]);
@@ -147,8 +147,8 @@ describe('serial conversation', () => {
     expect(port.written).to.have.length(258);
   });
 
-  it('gives out what waits for more after a silence, and not before', async () => {
-    const test = await opened({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
+  it('a message that waits for more data is submitted after a silence, and not before', async () => {
+    const test = await openLink({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
     test.ports.last().say('hold 1\n');
     await test.advance(299);
     test.ports.last().say('hold 2\n');
@@ -158,16 +158,16 @@ describe('serial conversation', () => {
     expect(test.reports).to.have.length(2);
   });
 
-  it('asks again after another silence as long as there was something to say', async () => {
-    const test = await opened({ protocol: testProtocol({ idleTimeoutMs: 300, nags: 3 }) });
+  it('the session is asked again after another silence as long as it had messages', async () => {
+    const test = await openLink({ protocol: testProtocol({ idleTimeoutMs: 300, nags: 3 }) });
     test.ports.last().say('1 A\n');
     await test.advance(10_000);
     expect(test.reports).to.have.length(1 + 3);
     expect(test.waiting()).to.equal(0);
   });
 
-  it('takes no silence for one while there is more to read than was read', async () => {
-    const test = await opened({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
+  it('unread data on the port is not a silence', async () => {
+    const test = await openLink({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
     test.ports.last().say('hold 1\n');
     test.ports.last().hold(true);
     await test.advance(1_000);
@@ -177,8 +177,8 @@ describe('serial conversation', () => {
     expect(test.reports).to.have.length(1);
   });
 
-  it('gives out what waits for more when the port is lost: nothing more can come', async () => {
-    const test = await opened({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
+  it('a message that waits for more data is submitted when the port is lost', async () => {
+    const test = await openLink({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
     test.ports.last().say('hold 1\n');
     test.ports.last().onClose('gone');
     expect(test.reports).to.have.length(1);
@@ -186,8 +186,8 @@ describe('serial conversation', () => {
     expect(test.reports).to.have.length(1);
   });
 
-  it('takes an exception for a store that is not there, and says so once until it is back', async () => {
-    const test = await opened();
+  it('an exception counts as a failing store, which is logged once until it works again', async () => {
+    const test = await openLink();
     test.world.receive = () => Promise.reject(new Error('disk full'));
     for (let n = 1; n <= 50; n += 1) test.ports.last().say(`${n} A\n`);
     await turn();
@@ -201,8 +201,8 @@ describe('serial conversation', () => {
     expect(test.log.filter((line) => line.includes('stored again'))).to.have.length(1);
   });
 
-  it('goes on with a new session after a fault in the protocol, and says so once', async () => {
-    const test = await opened();
+  it('an exception of the protocol starts a new session and is logged once', async () => {
+    const test = await openLink();
     test.ports.last().say('1 A\n');
     test.ports.last().say('crash\n');
     test.ports.last().say('crash\n');
@@ -210,11 +210,11 @@ describe('serial conversation', () => {
     await turn();
     expect(test.reports).to.have.length(2);
     expect(test.ports.opened()).to.equal(1);
-    expect(test.log.filter((line) => line.includes('the protocol failed'))).to.have.length(1);
+    expect(test.log.filter((line) => line.includes('protocol session failed'))).to.have.length(1);
   });
 
-  it('leaves out replies to a tracker that does not read, keeps its records, and says so once', async () => {
-    const test = await opened();
+  it('replies to a tracker that does not read are dropped, which is logged once, and its records are stored', async () => {
+    const test = await openLink();
     test.ports.last().jam();
     for (let n = 1; n <= 1_000; n += 1) {
       test.ports.last().say(`${n} A\n`);
@@ -222,12 +222,12 @@ describe('serial conversation', () => {
     }
     expect(test.reports).to.have.length(1_000);
     expect(test.link.status().state).to.equal('open');
-    expect(test.log.filter((line) => line.includes('left out'))).to.have.length(1);
+    expect(test.log.filter((line) => line.includes('reply dropped'))).to.have.length(1);
   });
 
-  it('waits for unsettled reports when it stops, and sends nothing after', async () => {
-    const test = await opened();
-    const store = hold(test);
+  it('a stop waits for unsettled reports and sends no replies', async () => {
+    const test = await openLink();
+    const store = holdReports(test);
     test.ports.last().say('1 A\n2 A\n');
     let stopped = false;
     const stop = test.link.stop().then(() => (stopped = true));
@@ -239,9 +239,9 @@ describe('serial conversation', () => {
     expect(test.ports.last().written).to.deep.equal([]);
   });
 
-  it('waits for the reports of a port that was lost before', async () => {
-    const test = await opened();
-    const store = hold(test);
+  it('a stop waits for the reports of earlier openings', async () => {
+    const test = await openLink();
+    const store = holdReports(test);
     test.ports.last().say('1 A\n');
     test.ports.last().onClose('gone');
     await test.advance(1_000);
