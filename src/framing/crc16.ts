@@ -1,6 +1,6 @@
 /**
- * CRC-16/CCITT-FALSE: polynomial 1021, start FFFF, not reflected, no final XOR. Of the ASCII digits "123456789" it is
- * 29B1 (Greg Cook's catalogue of parametrised CRC algorithms, CRC-16/IBM-3740).
+ * CRC-16/CCITT-FALSE: polynomial 1021, initial value FFFF, not reflected, no final XOR. Check value of the ASCII digits
+ * "123456789": 29B1 (Greg Cook's catalogue of parametrised CRC algorithms, CRC-16/IBM-3740).
  */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0xffff;

@@ -2,8 +2,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * How many bytes of a part are no line ends. Frames that need none may have them behind, and lines of other protocols
- * do: they count nowhere as discarded.
+ * Counts the bytes of a range that are not line ends. Line ends never count as discarded: they can follow binary frames,
+ * and they end the lines of other protocols.
  */
 export function countNonEol(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;

@@ -1,18 +1,18 @@
-/** Why bytes were thrown away. */
+/** Why bytes were discarded. */
 export type DiscardReason = 'noise' | 'too-long' | 'checksum' | 'cut';
 
-/** What comes out of a framer: whole frames, and the rubbish between them as a value. */
+/** The output of a framer: whole frames, and the discarded bytes between them. */
 export type Framed<Frame> =
   | { readonly kind: 'frame'; readonly frame: Frame }
   | { readonly kind: 'discarded'; readonly bytes: number; readonly reason: DiscardReason };
 
 /**
- * Cuts a byte stream into frames. Pure: no clock, no I/O. It takes time linear in its input, holds at most its
- * protocol's longest frame, and after a failure looks again from the byte after the one it failed at.
+ * Cuts a byte stream into frames. Pure: no clock, no I/O. Takes time linear in its input, holds at most the longest frame
+ * of its protocol, and after a failed frame searches again from its second byte.
  */
 export type Framer<Frame> = {
-  /** `chunk` may hold a part of a frame, or many; it is not kept. */
+  /** `chunk` can hold a part of a frame or several frames; the framer keeps no reference to it. */
   push: (chunk: Uint8Array) => Framed<Frame>[];
-  /** Nothing has come for long: what is held is no frame, but there may be some in it. Left out where an end tells. */
+  /** After a silence: the held bytes are not a frame, but may contain frames. Left out where frames have an end mark. */
   flush?: () => Framed<Frame>[];
 };

@@ -1,4 +1,4 @@
-/** The value of two hex digits of either case, by their characters' codes, or -1. */
+/** The value of two hex digits in either case, given as character codes; -1 if one is not a hex digit. */
 export function parseHexByte(high = 0, low = 0): number {
   const [sixteens, ones] = [parseHexDigit(high), parseHexDigit(low)];
   return sixteens < 0 || ones < 0 ? -1 : sixteens * 16 + ones;

@@ -1,9 +1,9 @@
 import type { Framed, Framer } from './framer.js';
 
 type KissFramerOptions<Frame> = {
-  /** between two ends, as it is on the line; what is longer is thrown away whole */
+  /** between two frame ends, with escapes; a longer frame is discarded whole */
   readonly maxBytes: number;
-  /** Reads what a TNC has heard, or nothing when that can not be: there is no checksum. It is not kept. */
+  /** Reads a received packet; undefined when it is implausible, as KISS has no checksum. Must not keep the packet. */
   readonly read: (packet: Uint8Array, lineBytes: number) => Frame | undefined;
 };
 
@@ -13,28 +13,28 @@ const ESCAPED: ReadonlyMap<number, number> = new Map([
   [0xdc, FEND],
   [0xdd, FESC],
 ]);
-/** The SSID of an address has these bits: behind a frame that lost its beginning it must not pass for a command. */
+/** The SSID byte of an address has these bits: it must not pass for a command after a frame that lost its start. */
 const ADDRESS_SSID_BITS = 0x60;
 
 /**
- * Cuts a stream into the frames of a TNC in KISS mode (Chepponis and Karn, 1987): C0, a command, data, C0. Command 0 is
- * what was heard, on a port that stands in its high half. Every byte is in a frame, discarded, or C0.
+ * Cuts a stream into the frames of a TNC in KISS mode (Chepponis and Karn, 1987): C0, a command, data, C0. Command 0 is a
+ * received packet; its high half is the port of the TNC. Every byte is in a frame, discarded, or C0.
  */
 export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Frame>): Framer<Frame> {
   let held: Uint8Array = new Uint8Array();
-  /** What comes before the first end is the rest of something, or the text of a TNC that is in another mode. */
+  /** The bytes before the first frame end are the rest of a frame, or text of a TNC in another mode. */
   let hasStarted = false;
-  let skipping = false;
+  let isSkipping = false;
 
   function add(bytes: Uint8Array, out: Framed<Frame>[]): void {
     if (bytes.length === 0) return;
-    if (!skipping && held.length + bytes.length <= maxBytes) {
+    if (!isSkipping && held.length + bytes.length <= maxBytes) {
       held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
       return;
     }
     out.push({ kind: 'discarded', bytes: held.length + bytes.length, reason: 'too-long' });
     held = new Uint8Array();
-    skipping = true;
+    isSkipping = true;
   }
 
   function finish(out: Framed<Frame>[]): void {
@@ -43,7 +43,7 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
     if (frame !== undefined) out.push({ kind: 'frame', frame });
     else if (held.length > 0) out.push({ kind: 'discarded', bytes: held.length, reason: 'noise' });
     hasStarted = true;
-    skipping = false;
+    isSkipping = false;
     held = new Uint8Array();
   }
 
@@ -63,13 +63,13 @@ export function createKissFramer<Frame>({ maxBytes, read }: KissFramerOptions<Fr
     flush() {
       const cut = held.length;
       held = new Uint8Array();
-      skipping = false;
+      isSkipping = false;
       return cut === 0 ? [] : [{ kind: 'discarded', bytes: cut, reason: 'cut' }];
     },
   };
 }
 
-/** What was heard, as it was before it was put between ends; nothing when it is no such frame. */
+/** The packet without command and escapes; undefined when this is not a frame with a packet. */
 function unescapePacket(held: Uint8Array): Uint8Array | undefined {
   const [command] = held;
   if (command === undefined || (command & 0x0f) !== 0 || (command & ADDRESS_SSID_BITS) === ADDRESS_SSID_BITS)

@@ -1,16 +1,16 @@
-/** The beginning of a line whose end has not come. */
+/** Holds the start of a line until its end is received. */
 export type LineBuffer = {
   readonly line: Buffer;
   readonly isEmpty: () => boolean;
-  /** Takes a part of `bytes` in, and gives how many bytes it had to drop, the oldest. */
+  /** Appends a range of `bytes` and returns how many of the oldest bytes were dropped. */
   readonly add: (bytes: Uint8Array, from: number, end: number) => number;
-  /** Forgets it, and gives how long it was: up to there `line` is good until the next `add`. */
+  /** Empties the buffer and returns its length: the content of `line` stays valid until the next `add`. */
   readonly clear: () => number;
 };
 
-/** Of a line longer than `most` one byte more than that stays, by which it is known as too long. */
+/** Of a longer line, the last `maxBytes` + 1 bytes are kept, which marks it as too long. */
 export function createLineBuffer(maxBytes: number): LineBuffer {
-  // It is cut down only when it is twice as long: not for each byte that comes.
+  // Twice the length, so that bytes are not moved for every byte received.
   const line = Buffer.alloc(2 * maxBytes);
   let length = 0;
 

@@ -1,9 +1,9 @@
 import type { Framed, Framer } from './framer.js';
 
 type LineFramerOptions = {
-  /** the longest line, without its end; a longer one is thrown away whole */
+  /** the longest line, without its end; a longer one is discarded whole */
   readonly maxBytes: number;
-  /** gives the content of a line, or nothing when the line's own checksum is wrong */
+  /** returns the content of a line, or undefined when its checksum is wrong */
   readonly check?: (line: Uint8Array) => Uint8Array | undefined;
 };
 
@@ -12,23 +12,23 @@ const LF = 0x0a;
 const MIN_BUFFER_BYTES = 256;
 
 /**
- * Cuts a stream into lines, whatever they hold. Every CR and every LF ends a line, an empty line is nothing. Every byte of
- * the input is exactly one of: in a line handed on (before `check` takes its checksum off), a line end, discarded.
+ * Cuts a stream into lines with any content. Every CR and every LF ends a line; empty lines are skipped. Every byte of
+ * the input is exactly one of: in a line (before `check` removes its checksum), a line end, discarded.
  */
 export function createLineFramer({ maxBytes, check = (line) => line }: LineFramerOptions): Framer<Uint8Array> {
   const held = createGrowingBuffer(maxBytes);
-  let skipping = false;
+  let isSkipping = false;
 
-  function take(chunk: Uint8Array, from: number, end: number, out: Framed<Uint8Array>[]): void {
+  function append(chunk: Uint8Array, from: number, end: number, out: Framed<Uint8Array>[]): void {
     if (from === end) return;
-    if (!skipping && held.add(chunk, from, end)) return;
-    // What was held goes with the rest of its line, which is not looked at again.
+    if (!isSkipping && held.add(chunk, from, end)) return;
+    // Discards the held part and the rest of its line.
     out.push({ kind: 'discarded', bytes: held.drop() + end - from, reason: 'too-long' });
-    skipping = true;
+    isSkipping = true;
   }
 
   function finish(out: Framed<Uint8Array>[]): void {
-    skipping = false;
+    isSkipping = false;
     const line = held.takeAll();
     if (line.length === 0) return;
     const frame = check(line);
@@ -46,7 +46,7 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
         if (nextCr < from) nextCr = indexOrEnd(chunk, CR, from);
         if (nextLf < from) nextLf = indexOrEnd(chunk, LF, from);
         const end = Math.min(nextCr, nextLf);
-        take(chunk, from, end, out);
+        append(chunk, from, end, out);
         if (end === chunk.length) return out;
         finish(out);
         from = end + 1;
@@ -60,12 +60,12 @@ const indexOrEnd = (chunk: Uint8Array, end: number, from: number): number => {
   return at < 0 ? chunk.length : at;
 };
 
-/** The line so far, in one buffer that doubles as it grows and is let go when it had to. */
+/** Holds the line so far, in a buffer that doubles as it grows and is released after a long line. */
 function createGrowingBuffer(maxBytes: number) {
   let buffer = new Uint8Array(MIN_BUFFER_BYTES);
   let length = 0;
   return {
-    /** False, and nothing taken, when there is no room. */
+    /** False, without a change, when the line would be too long. */
     add(chunk: Uint8Array, from: number, end: number): boolean {
       const needed = length + end - from;
       if (needed > maxBytes) return false;

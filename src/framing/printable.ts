@@ -1,14 +1,14 @@
 const LF = 0x0a;
-/** Of what has no line ends, so much is shown at a time. */
+/** Longer lines are split. */
 const MAX_LINE_BYTES = 256;
 
-/** Bytes as text for people: what is not printable ASCII stands as `\xHH`. */
+/** Bytes as readable text; bytes other than printable ASCII become `\xHH`. */
 export const printable = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : escapeByte(byte))).join('');
 
 export const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 
-/** The lines of a stream as text for people, as they come. */
+/** Passes the lines of a stream to `show`, as readable text. */
 export function createLinePrinter(show: (line: string) => void): {
   readonly push: (chunk: Uint8Array) => void;
   readonly end: () => void;

@@ -2,32 +2,32 @@ import type { Framed, Framer } from './framer.js';
 import { createLineBuffer } from './line-buffer.js';
 import { parseHexByte } from './hex.js';
 
-/** A sentence whose checksum holds, or a line that the protocol takes without one. */
+/** A sentence with a valid checksum, or a line that the protocol accepts without one. */
 export type Sentence = {
-  /** what stood on the line before the start: an id on a shared stream, a TAG block; empty on most lines */
+  /** the part of the line before the start: an id on a shared stream, a TAG block; usually empty */
   readonly prefix: string;
-  /** `$` or `!`; empty for a line taken without checksum, which is all prefix */
+  /** `$` or `!`; empty for a line accepted without a checksum, which is all prefix */
   readonly start: '$' | '!' | '';
-  /** address and fields: what the checksum covers */
+  /** address and fields, which the checksum covers */
   readonly text: string;
-  /** what stood behind the checksum, where the protocol lets something stand there */
+  /** the part of the line after the checksum, where the protocol allows one */
   readonly tail?: string;
 };
 
-/** How much of the line it was on a sentence took, without the line's end. */
+/** The bytes of a sentence with prefix and tail, without the line end. */
 export const sentenceLength = ({ prefix, start, text, tail = '' }: Sentence): number =>
   // a start is followed by the text, `*` and two digits
   prefix.length + (start === '' ? 0 : text.length + 4) + tail.length;
 
-/** What the protocol takes besides sentences alone on their line. */
+/** What the protocol accepts besides plain sentences. */
 type SentenceFramerOptions = {
-  /** whole lines that are taken although they have no checksum */
+  /** lines that are accepted without a checksum */
   readonly plain?: RegExp;
-  /** what may stand behind the checksum; receivers of AIS add signal strength and time there */
+  /** allowed after the checksum; AIS receivers add signal strength and time */
   readonly tail?: RegExp;
 };
 
-/** The standard says 82 with CR LF; receivers exceed it (gpsd, "NMEA Revealed"). The prefix counts too. */
+/** Including the prefix. The standard's limit is 82 with CR LF, which receivers exceed (gpsd, "NMEA Revealed"). */
 export const MAX_SENTENCE_BYTES = 256;
 const MAX_LINE_BYTES = MAX_SENTENCE_BYTES - 2;
 
@@ -40,7 +40,7 @@ const BANG = 0x21;
 
 /**
  * Cuts a stream into sentences of IEC 61162-1 form: `$` or `!`, text, `*`, two hex digits, CR and/or LF. Start characters
- * are reserved, so the last one of a line begins the sentence: what was cut short before it cannot take it along.
+ * are reserved, so the last one of a line starts the sentence: a truncated sentence before it does not invalidate it.
  * Every byte of the input is exactly one of: in a frame (prefix, start, text, `*HH`, tail), a line end (CR or LF),
  * discarded. After a line end nothing is held.
  */
@@ -53,7 +53,7 @@ export function createSentenceFramer(options: SentenceFramerOptions = {}): Frame
       let from = 0;
       for (;;) {
         const end = findLineEnd(bytes, from);
-        // Most of a large read is read where it stands.
+        // Lines that are complete in this chunk are read in place, without a copy.
         if (end === bytes.length || !held.isEmpty()) {
           const cut = held.add(bytes, from, end);
           if (cut > 0) out.push({ kind: 'discarded', bytes: cut, reason: 'too-long' });
@@ -99,9 +99,9 @@ function readLine(
     at -= 1;
     byte = line[at] ?? 0;
   }
-  const starts = byte === DOLLAR || byte === BANG;
-  if (!starts || xor !== sum) {
-    out.push({ kind: 'discarded', bytes: end - first, reason: starts ? 'checksum' : 'noise' });
+  const hasStart = byte === DOLLAR || byte === BANG;
+  if (!hasStart || xor !== sum) {
+    out.push({ kind: 'discarded', bytes: end - first, reason: hasStart ? 'checksum' : 'noise' });
     return;
   }
   const hasPrefix = first === from && isPrefix(line, from, at);
@@ -114,7 +114,7 @@ function readLine(
   out.push({ kind: 'frame', frame });
 }
 
-/** Where the checksum of a line ends, if what stands behind it is a tail. */
+/** The end of the checksum of a line, if the rest is a valid tail; otherwise the end of the line. */
 function findChecksumEnd(line: Buffer, first: number, end: number, tail: RegExp): number {
   if (line[end - 3] === STAR) return end;
   const text = line.toString('latin1', first, end);
@@ -138,7 +138,7 @@ function readPlain(
   out.push({ kind: 'discarded', bytes: end - first, reason: /[$!]/.test(text) ? 'cut' : 'noise' });
 }
 
-/** A prefix is all there is on the line before the start, printable, and not the rest of a sentence cut short. */
+/** A prefix is everything before the start, printable, and not the rest of a truncated sentence. */
 function isPrefix(line: Buffer, from: number, start: number): boolean {
   for (let at = from; at < start; at += 1) {
     const byte = line[at] ?? 0;

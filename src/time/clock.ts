@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** The only reader of the real clocks. */
+/** The only reader of the real clocks, with `timers`. */
 export type Clock = {
-  /** ms since 1970, UTC; may be stepped */
+  /** ms since 1970, UTC; can be stepped */
   now: () => number;
-  /** ms since the process began; never stepped */
+  /** ms since the process started; never stepped */
   monotonic: () => number;
-  /** names this run of the process, so that monotonic times of different runs are not mixed up */
+  /** identifies this run of the process: monotonic times of different runs cannot be compared */
   readonly boot: string;
 };
 

@@ -1,8 +1,8 @@
-/**
- * Runs `run` once after `ms` of monotonic time, unless the function given back is called before. What came in until
- * then is taken in first: a process that got no processor time for so long would else find nothing but its timers due.
- */
 export type Timers = {
+  /**
+   * Runs `run` once after `ms` of monotonic time, unless the returned function is called before. I/O that is ready by
+   * then is processed first: after a process was suspended, its timers would otherwise run before the data received.
+   */
   after: (ms: number, run: () => void) => () => void;
   /** ms of monotonic time */
   now: () => number;

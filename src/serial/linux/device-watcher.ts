@@ -1,18 +1,23 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listCandidates, isCandidate } from './tty-candidates.js';
-import { listDevices, type SerialDevice } from './discovery.js';
-import { createDirectoryWatcher, watchDirectory, type WatchDirectory } from './directory-watcher.js';
-import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
 import { timers as realTimers, type Timers } from '../../time/timers.js';
+import {
+  createDirectoryWatcher,
+  watchDirectory,
+  type DirectoryWatcher,
+  type WatchDirectory,
+} from './directory-watcher.js';
+import { listDevices, type SerialDevice } from './discovery.js';
+import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
+import { isCandidate, listCandidates } from './tty-candidates.js';
 
-/** Udev is done with an adapter of several ports, links included, within this time of the first word of it. */
+/** udev finishes an adapter with several ports, links included, within this time of its first event. */
 const COALESCE_MS = 200;
-/** Where the kernel tells nothing, or a word of it was missed. */
+/** For systems without events, and for events that were missed. */
 const POLL_MS = 2_000;
 
 export type DeviceWatcher = {
-  /** Nothing is reported from the call on. Resolves when no look is under way any more. */
+  /** Ends the reports at once. Resolves when no check is in progress. */
   readonly stop: () => Promise<void>;
 };
 
@@ -21,13 +26,30 @@ type WatchDevicesOptions = {
   readonly timers?: Pick<Timers, 'after'>;
   readonly list?: (systemPaths: SystemPaths) => Promise<readonly SerialDevice[]>;
   readonly watch?: WatchDirectory;
-  /** Hears all devices: at the start, and whenever one came, went or changed its name. Must not throw. */
+  /** Called with all devices: at the start, and whenever one appears, disappears or is renamed. Must not throw. */
   readonly onChange: (devices: readonly SerialDevice[]) => void;
 };
 
+type WatcherRecord = {
+  readonly options: Required<WatchDevicesOptions>;
+  /** the folder /dev/serial/by-id */
+  readonly links: string;
+  /** empty until both are created */
+  directoryWatchers: readonly DirectoryWatcher[];
+  /** `scheduled`: an event was received, and a check follows */
+  state: 'idle' | 'scheduled' | 'stopped';
+  /** names of the last check; undefined when the devices are to be listed in any case */
+  seenNames: string | undefined;
+  reportedDevices: string | undefined;
+  /** the checks in progress */
+  checking: Promise<void>;
+  cancelScheduled: () => void;
+  cancelPoll: () => void;
+};
+
 /**
- * Watches serial devices come and go: by inotify on /dev and /dev/serial/by-id, and by a cheap look every 2 s, which
- * alone is left where there are no inotify watches to be had.
+ * Watches serial devices appear and disappear: by inotify on /dev and /dev/serial/by-id, and by a cheap check every 2 s,
+ * which also works where the system has no inotify watches left.
  */
 export function watchDevices(options: WatchDevicesOptions): DeviceWatcher {
   const {
@@ -38,71 +60,88 @@ export function watchDevices(options: WatchDevicesOptions): DeviceWatcher {
     onChange,
   } = options;
   const links = join(systemPaths.dev, 'serial/by-id');
-  const devWatcher = createDirectoryWatcher({ directory: systemPaths.dev, watch, onEvent: onDevEvent });
-  const linksWatcher = createDirectoryWatcher({ directory: links, watch, onEvent: schedulePoll });
-  let seenNames: string | undefined;
-  let reportedDevices: string | undefined;
-  let stopped = false;
-  let isScheduled = false;
-  let polling = Promise.resolve();
-  let cancelScheduled = (): void => undefined;
-  let cancelPoll = (): void => undefined;
-
-  function onDevEvent(name: string | null): void {
-    // In /dev much comes and goes that is no business of ours.
-    if (name === null || name === 'serial' || isCandidate(name)) schedulePoll();
-  }
-
-  function schedulePoll(): void {
-    if (isScheduled || stopped) return;
-    isScheduled = true;
-    cancelScheduled = timers.after(COALESCE_MS, () => {
-      isScheduled = false;
-      seenNames = undefined;
-      poll();
-    });
-  }
-
-  function poll(): void {
-    cancelPoll();
-    polling = polling.then(async () => {
-      if (stopped) return;
-      await Promise.all([devWatcher.renew(), linksWatcher.renew()]);
-      await compare();
-      pollLater();
-    });
-  }
-
-  function pollLater(): void {
-    cancelPoll();
-    if (!stopped) cancelPoll = timers.after(POLL_MS, poll);
-  }
-
-  async function compare(): Promise<void> {
-    const names = await listNames(systemPaths, links);
-    if (names === seenNames) return;
-    seenNames = names;
-    const devices = await list(systemPaths);
-    const text = JSON.stringify(devices);
-    if (stopped || text === reportedDevices) return;
-    reportedDevices = text;
-    onChange(devices);
-  }
-
-  poll();
-  return {
-    async stop() {
-      stopped = true;
-      cancelScheduled();
-      cancelPoll();
-      await polling;
-      devWatcher.stop();
-      linksWatcher.stop();
-    },
+  const watcher: WatcherRecord = {
+    options: { systemPaths, timers, list, watch, onChange },
+    links,
+    directoryWatchers: [],
+    state: 'idle',
+    seenNames: undefined,
+    reportedDevices: undefined,
+    checking: Promise.resolve(),
+    cancelScheduled: () => undefined,
+    cancelPoll: () => undefined,
   };
+  watcher.directoryWatchers = [
+    createDirectoryWatcher({
+      directory: systemPaths.dev,
+      watch,
+      onEvent(name) {
+        // /dev has many other devices.
+        if (name === null || name === 'serial' || isCandidate(name)) scheduleCheck(watcher);
+      },
+    }),
+    createDirectoryWatcher({
+      directory: links,
+      watch,
+      onEvent() {
+        scheduleCheck(watcher);
+      },
+    }),
+  ];
+  startCheck(watcher);
+  return { stop: () => stop(watcher) };
 }
 
-/** What a cheap look shows: the nodes, and where the lasting names lead. */
+async function stop(watcher: WatcherRecord): Promise<void> {
+  watcher.state = 'stopped';
+  watcher.cancelScheduled();
+  watcher.cancelPoll();
+  await watcher.checking;
+  for (const directoryWatcher of watcher.directoryWatchers) directoryWatcher.stop();
+}
+
+function scheduleCheck(watcher: WatcherRecord): void {
+  if (watcher.state !== 'idle') return;
+  watcher.state = 'scheduled';
+  watcher.cancelScheduled = watcher.options.timers.after(COALESCE_MS, () => {
+    watcher.state = 'idle';
+    watcher.seenNames = undefined;
+    startCheck(watcher);
+  });
+}
+
+function startCheck(watcher: WatcherRecord): void {
+  watcher.cancelPoll();
+  watcher.checking = watcher.checking.then(() => check(watcher));
+}
+
+async function check(watcher: WatcherRecord): Promise<void> {
+  if (isStopped(watcher)) return;
+  await Promise.all(watcher.directoryWatchers.map((directoryWatcher) => directoryWatcher.renew()));
+  await compare(watcher);
+  watcher.cancelPoll();
+  if (isStopped(watcher)) return;
+  watcher.cancelPoll = watcher.options.timers.after(POLL_MS, () => {
+    startCheck(watcher);
+  });
+}
+
+const isStopped = ({ state }: WatcherRecord): boolean => state === 'stopped';
+
+/** Lists the devices only when a name has changed or an event was received. */
+async function compare(watcher: WatcherRecord): Promise<void> {
+  const { systemPaths, list, onChange } = watcher.options;
+  const names = await listNames(systemPaths, watcher.links);
+  if (names === watcher.seenNames) return;
+  watcher.seenNames = names;
+  const devices = await list(systemPaths);
+  const text = JSON.stringify(devices);
+  if (isStopped(watcher) || text === watcher.reportedDevices) return;
+  watcher.reportedDevices = text;
+  onChange(devices);
+}
+
+/** The result of a cheap check: the nodes, and the targets of the persistent names. */
 async function listNames({ dev }: SystemPaths, links: string): Promise<string> {
   const names = await readdir(links).catch(() => []);
   const targets = names.sort().map(async (name) => [name, await readlink(join(links, name)).catch(() => null)]);

@@ -4,17 +4,17 @@ import { basename } from 'node:path';
 
 type NativeWatcher = { readonly on: (event: 'error', listener: () => void) => unknown; readonly close: () => void };
 
-/** Tells the name of what came to a folder or left it, null when it is not known. Throws when it can not. */
+/** Calls `onEvent` with each name that appears in or disappears from a folder, null if unknown. Throws if it cannot watch. */
 export type WatchDirectory = (directory: string, onEvent: (name: string | null) => void) => NativeWatcher;
 
-/** Every byte written to a device is a change of its folder too: those are left out. */
+/** Ignores changes of contents: every write to a device would be one. */
 export const watchDirectory: WatchDirectory = (directory, onEvent) =>
   watchNatively(directory, (type, name) => {
     if (type === 'rename') onEvent(name);
   });
 
 export type DirectoryWatcher = {
-  /** Watches the folder that is there now: a watch dies with its folder, and one made anew needs another. */
+  /** Watches the present folder: a watch ends with its folder, and a folder that is created again needs another one. */
   readonly renew: () => Promise<void>;
   readonly stop: () => void;
 };
@@ -25,11 +25,11 @@ type DirectoryWatcherOptions = {
   readonly onEvent: (name: string | null) => void;
 };
 
-/** Watches a folder that may come and go. Where it can not be watched (the limit of watches is reached) nothing is told. */
+/** Watches a folder that may be created and deleted. Without events where the limit of watches is reached. */
 export function createDirectoryWatcher({ directory, watch, onEvent }: DirectoryWatcherOptions): DirectoryWatcher {
   let watcher: NativeWatcher | undefined;
   let watched: string | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   function drop(): void {
     watcher?.close();
@@ -43,12 +43,12 @@ export function createDirectoryWatcher({ directory, watch, onEvent }: DirectoryW
         ({ dev, ino }) => `${dev}:${ino}`,
         () => undefined,
       );
-      if (found === watched || stopped) return;
+      if (found === watched || isStopped) return;
       drop();
       if (found === undefined) return;
       try {
         const newWatcher = watch(directory, (name) => {
-          // Its own end: the next folder may get the same number.
+          // The folder itself was deleted: the next one may get the same inode number.
           if (name === basename(directory)) drop();
           onEvent(name);
         });
@@ -56,11 +56,11 @@ export function createDirectoryWatcher({ directory, watch, onEvent }: DirectoryW
         watcher = newWatcher;
         watched = found;
       } catch {
-        // Tried again at the next look: the watches of others may have ended.
+        // Tried again at the next check: other programs may have released watches.
       }
     },
     stop() {
-      stopped = true;
+      isStopped = true;
       drop();
     },
   };

@@ -7,13 +7,13 @@ import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
 import { readSysTty, type SysTty } from './sys-tty.js';
 import { byIdName, byPathName } from './udev-names.js';
 
-/** A serial device of this machine; null is what nobody says. */
+/** A serial device of the gateway; null: unknown. */
 export type SerialDevice = {
   /** the node: /dev/ttyUSB0 */
   readonly path: string;
-  /** its name by maker, product and serial number: the link udev made, or the one it would make */
+  /** its name by manufacturer, product and serial number: the link that udev has made or would make */
   readonly byId: string | null;
-  /** its name by the socket it is plugged into, likewise */
+  /** its name by the socket it is plugged into: the link that udev has made or would make */
   readonly byPath: string | null;
   /** four hexadecimal digits */
   readonly vendorId: string | null;
@@ -27,8 +27,8 @@ export type SerialDevice = {
 export type ListSystemPorts = () => Promise<readonly ListedPort[]>;
 
 /**
- * The serial devices that trackers may be attached to, by name. The kernel's own word (/sys) goes before that of
- * `list`, which needs udev and is let fail; without either the nodes are all that is known.
+ * Lists the serial devices that trackers may be attached to, by name. The data of the kernel (/sys) overrides that of
+ * `list`, which needs udev and may fail; without both, only the nodes are known.
  */
 export async function listDevices(
   systemPaths: SystemPaths = SYSTEM_PATHS,
@@ -50,7 +50,7 @@ export async function listDevices(
     if (!(await hasHardware(systemPaths, name, tty))) continue;
     const existingLink = (folder: LinkFolder): string | undefined =>
       links.find((link) => link.folder === folder && link.node === node)?.path;
-    /** A name that is another device's already is no name of this one. */
+    /** null when another device already has the name */
     const expectedLink = (folder: LinkFolder, link: string | null): string | null => {
       const at = link === null ? null : join(systemPaths.dev, folder, link);
       return links.some((other) => other.path === at) || devices.some((other) => other.byId === at) ? null : at;

@@ -3,9 +3,9 @@ import type { ProcessInfo } from './process-info.js';
 
 type HolderKind = {
   readonly pattern: RegExp;
-  /** what the sign is looked for in */
+  /** the field that `pattern` is matched with */
   readonly field: 'name' | 'command';
-  /** takes ports by itself, unasked */
+  /** opens every port that it finds */
   readonly grabsPorts: boolean;
   readonly advice: (path: string) => string;
 };
@@ -16,7 +16,7 @@ const HOLDER_KINDS: readonly HolderKind[] = [
     field: 'name',
     grabsPorts: true,
     advice: () =>
-      'it tries every new port for a modem: sudo systemctl disable --now ModemManager, or a udev rule for this device ' +
+      'it probes every new port for a modem: sudo systemctl disable --now ModemManager, or a udev rule for this device ' +
       'with ENV{ID_MM_DEVICE_IGNORE}="1"',
   },
   {
@@ -24,7 +24,7 @@ const HOLDER_KINDS: readonly HolderKind[] = [
     field: 'name',
     grabsPorts: true,
     advice: () =>
-      'sudo systemctl disable --now gpsd.socket gpsd, or take the device out of DEVICES and set USBAUTO="false" in ' +
+      'sudo systemctl disable --now gpsd.socket gpsd, or remove the device from DEVICES and set USBAUTO="false" in ' +
       '/etc/default/gpsd',
   },
   {
@@ -32,21 +32,21 @@ const HOLDER_KINDS: readonly HolderKind[] = [
     field: 'name',
     grabsPorts: true,
     advice: (path) =>
-      `a login is offered there: sudo systemctl disable --now serial-getty@${basename(path)}, and take its console= ` +
-      "out of the kernel's command line (raspi-config: no login shell over serial)",
+      `it offers a login on this port: sudo systemctl disable --now serial-getty@${basename(path)}, and remove its console= ` +
+      'from the kernel command line (raspi-config: no login shell over serial)',
   },
   {
     pattern: /^brltty$/,
     field: 'name',
     grabsPorts: true,
-    advice: () => 'it takes the port for a Braille display: sudo systemctl mask --now brltty brltty-udev',
+    advice: () => 'it uses the port for a Braille display: sudo systemctl mask --now brltty brltty-udev',
   },
   {
     pattern: /waypost\S* serve\b|waypost\S*\/main\.js$/,
     field: 'command',
     grabsPorts: false,
     advice: () =>
-      'another Waypost: stop it (sudo systemctl stop waypost), or take the port out of the configuration of one',
+      'another Waypost: stop it (sudo systemctl stop waypost), or remove the port from one of the configurations',
   },
   {
     pattern: /^(?:minicom|screen|picocom|tio|cu|putty|microcom|socat|ser2net|cat)$/i,
@@ -59,12 +59,12 @@ const HOLDER_KINDS: readonly HolderKind[] = [
 const kindOf = (holder: ProcessInfo): HolderKind | undefined =>
   HOLDER_KINDS.find(({ pattern, field }) => pattern.test(holder[field]));
 
-/** Is it one of those that take a port without being asked to? */
+/** Is this a program that opens every port it finds? */
 export const isKnownPortGrabber = (holder: ProcessInfo): boolean => kindOf(holder)?.grabsPorts === true;
 
-/** What to do about a process that has the port at `path`; nothing is done to it from here. */
+/** How to free the port at `path` from a process; the gateway never stops a process itself. */
 export const adviceFor = (holder: ProcessInfo, path: string): string =>
-  kindOf(holder)?.advice(path) ?? `stop that program (ps -fp ${holder.pid} says what it is), or use another port`;
+  kindOf(holder)?.advice(path) ?? `stop that program (ps -fp ${holder.pid} shows it), or use another port`;
 
 /** `gpsd (pid 612, user gpsd)` */
 export const describeHolder = ({ name, pid, user }: ProcessInfo): string =>

@@ -8,29 +8,29 @@ import { SYSTEM_PATHS } from './system-paths.js';
 
 /** A process that has a serial device open. */
 export type Holder = ProcessInfo & {
-  /** seen with the device open; otherwise a lock file names it, or it is known to take every port it finds */
+  /** the process has the device open; if false, a lock file names it, or it opens every port it finds */
   readonly sure: boolean;
 };
 
 type FindHoldersOptions = {
   readonly proc?: string;
   readonly lockFolders?: readonly string[];
-  /** left out: nobody asks about himself */
+  /** never reported */
   readonly ownPid?: number;
 };
 
-/** Of one process; who has more open is no program for a serial port. */
+/** Of one process; a program that uses serial ports has fewer. */
 const MAX_DESCRIPTORS = 4_096;
 
 /**
- * Who has the device at `path` open, under whatever name, this process left out. Processes of other users show their
- * descriptors to the superuser alone: when nobody is found, one that a lock file names is given, or else those known to
- * take ports, neither of them surely. One system call at a time: it may take a second, and holds nothing up.
+ * Finds the processes that have the device at `path` open, under any of its names, except for this process. Only root
+ * sees the descriptors of other users' processes: if no process is found, the one named by a lock file is returned, or
+ * else those known to open every port, both as not sure. Asynchronous throughout: it may take a second, without blocking.
  */
 export const findHolders = async (path: string, options: FindHoldersOptions = {}): Promise<Holder[]> =>
   (await findHoldersByPath([path], options)).get(path) ?? [];
 
-/** The same for several devices, in one walk over the processes. */
+/** Finds the holders of several devices in one scan of the processes. */
 export async function findHoldersByPath(
   paths: readonly string[],
   options: FindHoldersOptions = {},
@@ -74,20 +74,20 @@ async function readHolders(proc: string, pids: readonly number[], sure: boolean)
   return holders;
 }
 
-/** The number of a character device, the same under all its names; null for anything else. */
+/** The number of a character device, which is the same under all its names; null for any other file. */
 const deviceNumber = (path: string): Promise<number | null> =>
   stat(path).then(
     (found) => (found.isCharacterDevice() ? found.rdev : null),
     () => null,
   );
 
-/** Which of the devices `wanted` a process has open. */
+/** The devices among `deviceNumbers` that a process has open. */
 async function listOpenDevices(folder: string, deviceNumbers: ReadonlySet<number>): Promise<Set<number> | 'hidden'> {
   const held = new Set<number>();
   try {
     for (const name of (await readdir(folder)).slice(0, MAX_DESCRIPTORS)) {
       const link = join(folder, name);
-      // Most are files and sockets: only what is named as a device is looked at.
+      // Most descriptors are files and sockets.
       const target = await readlink(link).catch(() => '');
       const number = target.includes('/dev/') ? await deviceNumber(link) : null;
       if (number !== null && deviceNumbers.has(number)) held.add(number);

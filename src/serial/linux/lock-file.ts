@@ -1,10 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Where programs of the UUCP tradition say which port they use; the second is mostly a link to the first. */
+/** Where programs in the UUCP tradition lock ports; the second is usually a link to the first. */
 export const LOCK_FOLDERS = ['/run/lock', '/var/lock'] as const;
 
-/** The process that a lock file names as the user of a device; null when there is none. It may be long gone. */
+/** The process that a lock file names as the user of a device, which may have ended; null when there is no lock file. */
 export async function readLockPid(path: string, folders: readonly string[] = LOCK_FOLDERS): Promise<number | null> {
   const node = await realpath(path).catch(() => path);
   for (const folder of folders) {

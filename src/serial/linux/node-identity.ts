@@ -3,9 +3,9 @@ import { isTcpPath } from '../../schema/ports/port-path.js';
 import { resolveDevicePath } from './resolve.js';
 
 /**
- * What the path leads to at present, as a word to compare with: another after the device was taken out and put back,
- * or after its permissions changed. Null when there is nothing. Links are followed: names under /dev/serial are links,
- * or stand for the device that has the name. A device server can only be asked by connecting: it is always there.
+ * Identifies the node that a path leads to at present: the text changes when the device is replugged or its permissions
+ * change; null when there is no device. Follows links and persistent names. A TCP port always exists, because only
+ * connecting can check it.
  */
 export type ReadNodeIdentity = (path: string) => Promise<string | null>;
 

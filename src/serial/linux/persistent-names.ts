@@ -7,19 +7,19 @@ import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
 import { readSysTty } from './sys-tty.js';
 import { byIdName, byPathName } from './udev-names.js';
 
-/** How a device is named for good. */
+/** The persistent names of a device. */
 export type PersistentName = {
-  /** the links udev made that lead to it, or else those it would make */
+  /** the links that udev has made to it, or else those it would make */
   readonly links: readonly string[];
-  /** of what is attached, if nothing else says who it is; none where the device has no serial number of its own */
+  /** device id of a tracker without one of its own; left out where the adapter has no serial number */
   readonly id?: string;
 };
 
-/** Ids of devices are no longer, and have no other characters; the serial number stands at the end of a name. */
+/** The bounds of device ids. A name is cut at its start, because it ends with the serial number. */
 const MAX_ID_LENGTH = 64;
 const toDeviceId = (name: string): string => name.replace(/[^A-Za-z0-9._:-]+/g, '-').slice(-MAX_ID_LENGTH);
 
-/** The names of the device that `path` leads to; none for a pseudo-terminal, or when the device is gone. */
+/** Reads the names of the device at `path`; none for a pseudo-terminal or a missing device. */
 export async function readPersistentName(
   path: string,
   systemPaths: SystemPaths = SYSTEM_PATHS,
@@ -29,7 +29,7 @@ export async function readPersistentName(
   if (node === null) return { links: [] };
   const allLinks = await listPersistentLinks(systemPaths);
   const ownLinks = allLinks.filter((link) => link.node === node).map((link) => link.path);
-  const name = [resolvedPath, node].map((one) => basename(one)).find(isCandidate);
+  const name = [resolvedPath, node].map((candidate) => basename(candidate)).find(isCandidate);
   if (name === undefined) return { links: ownLinks.sort() };
   const tty = await readSysTty(systemPaths.sys, name);
   const [byId, byPath] = [byIdName(tty), byPathName(tty)];
@@ -37,7 +37,7 @@ export async function readPersistentName(
     byId && join(systemPaths.dev, 'serial/by-id', byId),
     byPath && join(systemPaths.dev, 'serial/by-path', byPath),
   ];
-  // A name that is another device's already is no name of this one.
+  // Without the names that another device already has.
   const freeLinks = expectedLinks.filter((link) => link !== null && !allLinks.some((other) => other.path === link));
   const id = byId !== null && tty.serialNumber !== null ? { id: toDeviceId(byId) } : {};
   return { links: ownLinks.length > 0 ? ownLinks.sort() : freeLinks.filter((link) => link !== null), ...id };

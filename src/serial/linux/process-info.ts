@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A process as it is told to people. */
+/** A process as it is shown to users. */
 export type ProcessInfo = {
   readonly pid: number;
-  /** as the kernel has it, 15 characters at most */
+  /** the kernel's name, at most 15 characters */
   readonly name: string;
-  /** with its arguments, 200 characters at most; empty when it hides them */
+  /** with its arguments, at most 200 characters; empty when they are not readable */
   readonly command: string;
-  /** the name of its user, or his number; null when it has ended meanwhile */
+  /** the name or number of its user; null when the process has ended meanwhile */
   readonly user: string | null;
 };
 
@@ -16,7 +16,7 @@ const MAX_COMMAND_LENGTH = 200;
 
 const readText = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 
-/** What `proc` says of a process to everybody; null when there is none. */
+/** Reads what `proc` shows to every user about a process; null when there is no such process. */
 export async function readProcessInfo(proc: string, pid: number): Promise<ProcessInfo | null> {
   const folder = join(proc, String(pid));
   const name = await readText(join(folder, 'comm'));

@@ -5,7 +5,7 @@ import { SYSTEM_PATHS, type SystemPaths } from './system-paths.js';
 import { readSysTty, type SysTty } from './sys-tty.js';
 import { byIdName, byPathName, stripUsbRevision } from './udev-names.js';
 
-/** How the name in each folder of lasting names is made. */
+/** Makes the names in each folder of persistent names. */
 const NAME_MAKERS: Readonly<Record<string, (tty: SysTty) => string | null>> = {
   'serial/by-id': byIdName,
   'serial/by-path': byPathName,
@@ -18,9 +18,9 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * The node to open for a configured path. A name below /dev/serial that no udev has made is looked for among the
- * devices it would give that name to; several of one name (adapters without a serial number) give the first. Anything
- * else is its own node, there or not.
+ * The node to open for a configured path. A name under /dev/serial that udev has not made resolves to the first device
+ * to which udev would give it (adapters without a serial number can share a name). Any other path is its own node,
+ * whether it exists or not.
  */
 export async function resolveDevicePath(path: string, systemPaths: SystemPaths = SYSTEM_PATHS): Promise<string> {
   const folder = Object.keys(NAME_MAKERS).find((name) => dirname(path) === join(systemPaths.dev, name));
@@ -33,7 +33,7 @@ export async function resolveDevicePath(path: string, systemPaths: SystemPaths =
   return path;
 }
 
-/** The node that a path leads to in the end, whatever names it goes by; the path itself when it leads nowhere. */
+/** The node that a path finally leads to; the path itself when it leads nowhere. */
 export async function deviceNodeOf(path: string, systemPaths: SystemPaths = SYSTEM_PATHS): Promise<string> {
   const resolvedPath = await resolveDevicePath(path, systemPaths);
   return realpath(resolvedPath).catch(() => path);

@@ -1,10 +1,10 @@
 import { readFile, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A device on the way from a terminal up to the bus, as /sys names it. */
+/** A device between a terminal and its bus, as /sys names it. */
 export type SysNode = { readonly folder: string; readonly name: string; readonly subsystem: string | null };
 
-/** What the kernel knows of a terminal; null where it does not say. */
+/** The kernel's data about a terminal; null: unknown. */
 export type SysTty = {
   /** from the terminal's device upwards; empty for a terminal without hardware */
   readonly nodes: readonly SysNode[];
@@ -20,12 +20,12 @@ export type SysTty = {
   readonly portNumber: string | null;
 };
 
-/** How far up the buses are followed: a hub behind a hub behind a bridge has about fifteen. */
+/** Bounds the way up the buses: a hub behind a hub behind a bridge has about fifteen devices. */
 const MAX_DEPTH = 32;
-/** What newer kernels put between a port and its driver. */
+/** Newer kernels have these between a port and its driver. */
 const NON_DRIVERS = ['port', 'ctrl'];
 
-/** The text of an attribute without the line feed the kernel ends it with; null when there is none. */
+/** The text of an attribute without the line feed at its end; null when there is none. */
 export const readAttribute = async (folder: string, name: string): Promise<string | null> => {
   const text = await readFile(join(folder, name), 'utf8').catch(() => '');
   return text.replace(/\n$/, '') || null;
@@ -36,7 +36,7 @@ const readLinkName = async (folder: string, name: string): Promise<string | null
   return target === null ? null : basename(target);
 };
 
-/** Asks the places one after the other, from the terminal upwards, for the first that answers. */
+/** Reads the nodes from the terminal upwards until one has a value. */
 async function findNearest(
   nodes: readonly SysNode[],
   read: (folder: string) => Promise<string | null>,
@@ -59,7 +59,7 @@ async function listAncestors(device: string): Promise<SysNode[]> {
   return nodes;
 }
 
-/** Reads what `sys` says of the terminal `name`. */
+/** Reads the data of the terminal `name` under `sys`. */
 export async function readSysTty(sys: string, name: string): Promise<SysTty> {
   const device = await realpath(join(sys, 'class/tty', name, 'device')).catch(() => null);
   const nodes = device === null ? [] : await listAncestors(device);

@@ -8,13 +8,13 @@ const CANDIDATE_NAME = /^(?:tty(?:USB|ACM|AMA|XRUSB|MFD|WCH|O|S)|rfcomm)\d+$/;
 /** Is this the name of a terminal that a tracker may be attached to? */
 export const isCandidate = (name: string): boolean => CANDIDATE_NAME.test(name);
 
-/** The names below `dev` that trackers may have, ttyUSB2 before ttyUSB10. */
+/** Lists the terminals under `dev` that trackers may be attached to, ttyUSB2 before ttyUSB10. */
 export async function listCandidates(dev: string): Promise<string[]> {
   const names = await readdir(dev).catch(() => []);
   return names.filter(isCandidate).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** Terminals the kernel itself speaks on: no tracker is there, and opening one would cut its messages short. */
+/** Lists the consoles of the kernel: they have no tracker, and opening one would truncate kernel messages. */
 export async function listConsoles({ sys, proc }: SystemPaths): Promise<string[]> {
   const active = (await readAttribute(join(sys, 'class/tty/console'), 'active')) ?? '';
   const listed = (await readAttribute(proc, 'consoles')) ?? '';
@@ -22,8 +22,8 @@ export async function listConsoles({ sys, proc }: SystemPaths): Promise<string[]
 }
 
 /**
- * The kernel makes ttyS0 to ttyS31 whether there is hardware or not: 0 is the type of those without. Older kernels
- * show the type to the superuser alone; there the driver that holds the places of the missing ones tells.
+ * The kernel creates ttyS0 to ttyS31 with or without hardware; type 0 has none. Older kernels show the type only to root;
+ * there, terminals without hardware have the driver serial8250.
  */
 export async function hasHardware({ sys }: SystemPaths, name: string, { driver }: SysTty): Promise<boolean> {
   if (!name.startsWith('ttyS')) return true;
