@@ -4,15 +4,15 @@ import { createKissFramer } from '../../src/framing/kiss.js';
 import { kissFrame } from '../../src/simulator/aprs/ax25.js';
 import { bytes, chunksOf, countOf, discardedBytes, framesOf, pushAll } from '../support/framing.js';
 
-const maxBytes = 60;
+const MAX_BYTES = 60;
 const seed = 20_261_121;
 
-/** What is heard is words that begin with a capital. */
+/** Packets are words that start with a capital letter. */
 const create = () =>
   createKissFramer({
-    maxBytes,
-    read(heard, lineBytes) {
-      const text = Buffer.from(heard).toString('latin1');
+    maxBytes: MAX_BYTES,
+    read(packet, lineBytes) {
+      const text = Buffer.from(packet).toString('latin1');
       return /^[A-Z]/.test(text) ? { text, lineBytes } : undefined;
     },
   });
@@ -21,36 +21,36 @@ const texts = (stream: string, sizes: readonly number[] = [4096]): string[] =>
   framesOf(pushAll(create(), chunksOf(bytes(stream), sizes))).map(({ text }) => text);
 const frame = (content: string): string => Buffer.from(kissFrame(bytes(content))).toString('latin1');
 
-describe('KISS frames', () => {
-  it('are found one behind the other, with one end between them or two', () => {
+describe('createKissFramer', () => {
+  it('consecutive frames are found with one or two frame ends between them', () => {
     expect(texts(frame('One') + frame('Two'))).to.deep.equal(['One', 'Two']);
     expect(texts(frame('One') + frame('Two').slice(1))).to.deep.equal(['One', 'Two']);
     expect(texts('\xc0\xc0\xc0' + frame('One'))).to.deep.equal(['One']);
   });
 
-  it('have ends and escapes in them that are escaped', () => {
+  it('escaped frame ends and escapes are restored', () => {
     expect(texts(frame('A\xc0\xdb\xdc\xdd'), [1])).to.deep.equal(['A\xc0\xdb\xdc\xdd']);
     expect(frame('A\xc0')).to.equal('\xc0\0A\xdb\xdc\xc0');
     expect(texts('\xc0\0A\xdbx\xc0\xc0\0A\xdb\xc0')).to.deep.equal([]);
   });
 
-  it('may be heard on another port, and other commands are none', () => {
+  it('packets of any TNC port are frames, and other commands are not', () => {
     expect(texts('\xc0\x10One\xc0\xc0\x50Two\xc0')).to.deep.equal(['One', 'Two']);
     expect(texts('\xc0\x01A\xc0\xc0\xffA\xc0\xc0\x0cA\xc0')).to.deep.equal([]);
   });
 
-  it('are none whose beginning is lost: neither an SSID nor what came before the first end passes for a command', () => {
+  it('a frame without its start is discarded: neither an SSID nor the bytes before the first end pass for a command', () => {
     expect(texts('\x60Lost\xc0\xc0\xe0Lost\xc0')).to.deep.equal([]);
     expect(texts('\0Lost\xc0' + frame('One'))).to.deep.equal(['One']);
   });
 
-  it('are found behind one that is too long, which is told by its length', () => {
+  it('a frame that is too long is discarded and costs only itself', () => {
     const out = pushAll(create(), chunksOf(bytes(frame('A'.repeat(100)) + frame('One')), [7]));
     expect(framesOf(out).map(({ text }) => text)).to.deep.equal(['One']);
     expect(discardedBytes(out, 'too-long')).to.equal(101);
   });
 
-  it('end in a silence: what is held of one goes', () => {
+  it('a flush discards an incomplete frame', () => {
     const framer = create();
     expect(framer.push(bytes('\xc0\0On'))).to.deep.equal([]);
     expect(framer.flush?.()).to.deep.equal([{ kind: 'discarded', bytes: 3, reason: 'cut' }]);
@@ -58,18 +58,18 @@ describe('KISS frames', () => {
     expect(framesOf(framer.push(bytes(frame('Two'))))).to.deep.equal([{ text: 'Two', lineBytes: 4 }]);
   });
 
-  it('are the same however the stream is cut, and every byte is in one, discarded, or an end', () => {
+  it('the frames are the same however the stream is chunked, and every byte is in a frame, discarded, or a frame end', () => {
     const piece = fc.oneof(
       fc.constantFrom(frame('One'), frame('A\xc0\xdb'), frame('A'.repeat(70)), frame('Cut').slice(0, 3), '\xc0'),
       fc.uint8Array({ maxLength: 80 }).map((array) => Buffer.from(array).toString('latin1')),
     );
     const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), sizes, (pieces, cuts) => {
+      fc.property(fc.array(piece, { maxLength: 20 }), sizes, (pieces, chunkSizes) => {
         const input = bytes(pieces.join(''));
         const [one, many] = [create(), create()];
         const whole = [...one.push(input), ...(one.flush?.() ?? [])];
-        const parts = [...pushAll(many, chunksOf(input, cuts)), ...(many.flush?.() ?? [])];
+        const parts = [...pushAll(many, chunksOf(input, chunkSizes)), ...(many.flush?.() ?? [])];
         expect(framesOf(parts)).to.deep.equal(framesOf(whole));
         expect(discardedBytes(parts)).to.equal(discardedBytes(whole));
         const framed = framesOf(whole).reduce((sum, { lineBytes }) => sum + lineBytes, 0);

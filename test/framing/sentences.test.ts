@@ -8,7 +8,7 @@ const rmc = sentence('GPRMC,092204.999,A,4250.5589,S,14718.5084,E,0.00,89.68,211
 const gga = sentence('GPGGA,092204.999,4250.5589,S,14718.5084,E,1,04,24.4,19.7,M,,,,0000');
 
 const tailed = `${rmc.slice(0, -2)},s28089,1242958962\r\n`;
-/** with what stands behind the checksum, and without */
+/** without and with a tail after the checksum */
 const framers = [() => createSentenceFramer(), () => createSentenceFramer({ tail: /^,[ -~]+$/ })];
 
 const frame = (text: string): Sentence[] => framesOf(createSentenceFramer().push(bytes(text)));
@@ -16,58 +16,58 @@ const texts = (text: string): string[] => frame(text).map((found) => found.text)
 const size = ({ prefix, start, text, tail = '' }: Sentence): number =>
   prefix.length + (start === '' ? 0 : 4) + text.length + tail.length;
 
-describe('sentence framer', () => {
-  it('gives the text between the start and the checksum', () => {
+describe('createSentenceFramer', () => {
+  it('a sentence has the text between its start and its checksum', () => {
     expect(frame('$GPVTG,,,,,,,,,N*30\r\n')).to.deep.equal([{ prefix: '', start: '$', text: 'GPVTG,,,,,,,,,N' }]);
     expect(frame(sentence('AIVDM,1,1,,A,15M,0', '!'))[0]).to.include({ start: '!', text: 'AIVDM,1,1,,A,15M,0' });
   });
 
-  it('takes checksums of either case, and CR, LF or both as line end', () => {
+  it('checksums of either case and CR, LF or both as line end are accepted', () => {
     const lower = rmc.replace(/\*.*\r\n/, (sum) => sum.toLowerCase());
     expect(texts(lower + rmc.replace('\r', '') + rmc.replace('\n', '') + rmc)).to.have.length(4);
   });
 
-  it('begins anew at a start character inside of a sentence cut short', () => {
+  it('a start character within a truncated sentence starts the next sentence', () => {
     const framed = createSentenceFramer().push(bytes(`garbage$GPGGA,12${rmc}`));
     expect(framesOf(framed).map(({ text }) => text.slice(0, 5))).to.deep.equal(['GPRMC']);
     expect(discardedBytes(framed)).to.equal('garbage$GPGGA,12'.length);
   });
 
-  it('discards a sentence whose checksum is wrong and says so', () => {
+  it('a sentence with a wrong checksum is discarded for that reason', () => {
     const framed = createSentenceFramer().push(bytes(rmc.replace('4250', '4251')));
     expect(framed).to.deep.equal([{ kind: 'discarded', bytes: rmc.length - 2, reason: 'checksum' }]);
   });
 
-  it('refuses text without a checksum, unless it is a line that the protocol takes plain', () => {
+  it('a line without a checksum is discarded unless the protocol accepts it', () => {
     expect(frame('$GPRMC,092204.999,A,4250.5589,S\r\n')).to.deep.equal([]);
     expect(framesOf(createSentenceFramer({ plain: /^ID \d+$/ }).push(bytes('ID 12\r\nID x\r\n')))).to.deep.equal([
       { prefix: 'ID 12', start: '', text: '' },
     ]);
   });
 
-  it('hands on what stands before the start of the line, unless it is noise', () => {
+  it('the text before the start is the prefix, unless it is noise', () => {
     expect(frame(`123456789012345${rmc}`)[0]?.prefix).to.equal('123456789012345');
     expect(frame(`\\s:x,c:1*4A\\${rmc}`)[0]?.prefix).to.equal('\\s:x,c:1*4A\\');
     expect(frame(`12345\x00678${rmc}`)[0]?.prefix).to.equal('');
     expect(frame(`$GPGGA,12345678${rmc}`)[0]?.prefix).to.equal('');
   });
 
-  it('hands on what stands behind the checksum, where the protocol lets it', () => {
+  it('the text after the checksum is the tail, where the protocol allows one', () => {
     const tail = /^,[ -~]+$/;
-    const heard = (text: string): Sentence[] => framesOf(createSentenceFramer({ tail }).push(bytes(text)));
-    const behind = (text: string): string => rmc.replace('\r\n', `${text}\r\n`);
-    expect(frame(behind(',s28089,1242958962'))).to.deep.equal([]);
-    expect(heard(behind(',s28089,1242958962'))).to.deep.equal([
+    const framed = (text: string): Sentence[] => framesOf(createSentenceFramer({ tail }).push(bytes(text)));
+    const withTail = (text: string): string => rmc.replace('\r\n', `${text}\r\n`);
+    expect(frame(withTail(',s28089,1242958962'))).to.deep.equal([]);
+    expect(framed(withTail(',s28089,1242958962'))).to.deep.equal([
       { prefix: '', start: '$', text: rmc.slice(1, -5), tail: ',s28089,1242958962' },
     ]);
-    expect(heard(`${rmc}7${behind(',x')}`)).to.have.length(2);
-    expect(heard(rmc)[0]).to.not.have.property('tail');
+    expect(framed(`${rmc}7${withTail(',x')}`)).to.have.length(2);
+    expect(framed(rmc)[0]).to.not.have.property('tail');
     for (const text of ['x', ',', ',\x00', '*5A', `,${'s'.repeat(200)}`])
-      expect(heard(behind(text)), text).to.deep.equal([]);
-    expect(heard(behind(',s').replace('4250', '4251'))).to.deep.equal([]);
+      expect(framed(withTail(text)), text).to.deep.equal([]);
+    expect(framed(withTail(',s').replace('4250', '4251'))).to.deep.equal([]);
   });
 
-  it('takes a sentence of the greatest length and none longer', () => {
+  it('a sentence of the maximum length is accepted, and a longer one is not', () => {
     const longest = sentence(`PXXXX,${'7'.repeat(MAX_SENTENCE_BYTES - 12)}`);
     expect(longest).to.have.length(MAX_SENTENCE_BYTES);
     expect(texts(longest)).to.have.length(1);
@@ -75,7 +75,7 @@ describe('sentence framer', () => {
     expect(texts(longest.replace('PXXXX,7', 'PXXXX,77').replace('\r\n', '\n'))).to.deep.equal([]);
   });
 
-  it('never takes a part of an overlong line for a prefix', () => {
+  it('a part of a line that is too long is never a prefix', () => {
     const line = bytes(`${'9'.repeat(1000)}${rmc}`);
     for (const step of [1, 7, 254, 255, 256, 508, 509, 5000]) {
       expect(framesOf(pushAll(createSentenceFramer(), chunksOf(line, [step])))).to.deep.equal([
@@ -84,7 +84,7 @@ describe('sentence framer', () => {
     }
   });
 
-  it('gives the same frames and discards the same bytes however the input is cut', () => {
+  it('the frames and discarded bytes are the same however the input is chunked', () => {
     const pieces = fc.constantFrom(
       rmc,
       gga,
@@ -103,20 +103,20 @@ describe('sentence framer', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 8 });
     const reasons = ['noise', 'too-long', 'checksum', 'cut'];
     fc.assert(
-      fc.property(input, sizes, (stream, cuts) => {
+      fc.property(input, sizes, (stream, chunkSizes) => {
         const ended = Buffer.concat([stream, bytes('\n')]);
         for (const create of framers) {
           const whole = create().push(ended);
-          const cut = pushAll(create(), chunksOf(ended, cuts));
-          expect(framesOf(cut)).to.deep.equal(framesOf(whole));
-          for (const reason of reasons) expect(discardedBytes(cut, reason)).to.equal(discardedBytes(whole, reason));
+          const chunked = pushAll(create(), chunksOf(ended, chunkSizes));
+          expect(framesOf(chunked)).to.deep.equal(framesOf(whole));
+          for (const reason of reasons) expect(discardedBytes(chunked, reason)).to.equal(discardedBytes(whole, reason));
         }
       }),
       { seed, numRuns: 500 },
     );
   });
 
-  it('accounts for every byte: frames, line ends and discarded bytes are the input', () => {
+  it('every byte is in a frame, a line end or discarded', () => {
     const part = fc.oneof(
       fc.uint8Array({ maxLength: 700 }).map((array) => Buffer.from(array)),
       fc.constantFrom(rmc, gga, tailed, `12345678${rmc}`).map(bytes),
@@ -134,10 +134,10 @@ describe('sentence framer', () => {
     );
   });
 
-  it('finds every good sentence between garbage', () => {
-    const garbage = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString('latin1'));
+  it('every valid sentence between noise is found', () => {
+    const noise = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString('latin1'));
     fc.assert(
-      fc.property(fc.array(garbage, { minLength: 2, maxLength: 10 }), (gaps) => {
+      fc.property(fc.array(noise, { minLength: 2, maxLength: 10 }), (gaps) => {
         const found = texts(gaps.join(rmc) + '\n');
         expect(found.filter((text) => rmc.includes(text))).to.have.length(gaps.length - 1);
       }),
@@ -145,7 +145,7 @@ describe('sentence framer', () => {
     );
   });
 
-  it('gives no other sentence when one byte of it is changed', () => {
+  it('no other sentence results from one changed byte', () => {
     for (let at = 0; at < rmc.length; at += 1) {
       for (let value = 0; value < 256; value += 1) {
         const changed = bytes(rmc);
@@ -160,12 +160,12 @@ describe('sentence framer', () => {
     }
   });
 
-  it('takes time in proportion to the input and holds no more than a frame, whatever comes', () => {
+  it('any input takes linear time, and no more than one frame is held', () => {
     for (const hostile of ['$', 'A', '*', '$A', '*0']) {
       const framer = createSentenceFramer();
       const block = bytes(hostile.repeat(1 << 20).slice(0, 1 << 20));
       let discarded = 0;
-      for (let turn = 0; turn < 16; turn += 1) discarded += discardedBytes(framer.push(block));
+      for (let round = 0; round < 16; round += 1) discarded += discardedBytes(framer.push(block));
       expect(16 * block.length - discarded).to.be.at.most(2 * MAX_SENTENCE_BYTES);
     }
   });

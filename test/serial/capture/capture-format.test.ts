@@ -9,32 +9,32 @@ const reasonOf = (line: string): string => {
   return read.ok ? 'read' : read.message;
 };
 
-describe('capture format', () => {
-  it('keeps a sentence readable', () => {
+describe('the capture format', () => {
+  it('a sentence stays readable', () => {
     const bytes = Buffer.from('$GPRMC,1*00\r\n');
     expect(encodeChunk({ at: T0, direction: 'in', bytes })).to.equal(
       '{"at":"2026-11-21T08:22:34.123Z","in":"$GPRMC,1*00\\r\\n"}\n',
     );
   });
 
-  it('reads back every byte, instant and direction as it was written, on one line', () => {
+  it('every byte, instant and direction is read back as it was written, on one line', () => {
     const captured = fc.record({
       at: fc.integer({ min: 0, max: 4_102_444_800_000 }),
       direction: fc.constantFrom('in', 'out'),
       bytes: fc.uint8Array({ maxLength: 4_096 }),
     });
     fc.assert(
-      fc.property(captured, (one) => {
-        const line = encodeChunk(one);
+      fc.property(captured, (chunk) => {
+        const line = encodeChunk(chunk);
         expect(line.indexOf('\n')).to.equal(line.length - 1);
         expect(line.length).to.be.below(MAX_CAPTURE_LINE);
-        expect(decodeChunk(line.slice(0, -1))).to.deep.equal({ ok: true, value: one });
+        expect(decodeChunk(line.slice(0, -1))).to.deep.equal({ ok: true, value: chunk });
       }),
       { seed: 20_261_121 },
     );
   });
 
-  it('says what is wrong with a line that is none', () => {
+  it('an invalid line is refused with what is wrong', () => {
     const at = '"at":"2026-11-21T08:22:34Z"';
     expect(reasonOf('$GPRMC,1*00')).to.equal('the line is not a JSON object');
     expect(reasonOf('[1]')).to.equal('the line is not a JSON object');
@@ -44,11 +44,11 @@ describe('capture format', () => {
     expect(reasonOf(`{${at}}`)).to.equal('the line must have either "in" or "out"');
     expect(reasonOf(`{${at},"in":"x","out":"y"}`)).to.equal('the line must have either "in" or "out"');
     expect(reasonOf(`{${at},"in":7}`)).to.equal('the line has no text in "in"');
-    expect(reasonOf(`{${at},"out":"€"}`)).to.contain('no byte');
+    expect(reasonOf(`{${at},"out":"€"}`)).to.contain('not a byte');
     expect(reasonOf('x'.repeat(MAX_CAPTURE_LINE + 1))).to.contain('longer');
   });
 
-  it('takes any text without throwing', () => {
+  it('any text is decoded without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(decodeChunk(text)).to.have.property('ok');

@@ -13,10 +13,10 @@ import { bytes, chunksOf } from '../../support/framing.js';
 import { latin1, meshFrames } from '../../support/mesh.js';
 import { createTestTimers } from '../../support/test-timers.js';
 
-const begin = Date.UTC(2026, 10, 21, 10);
+const START = Date.UTC(2026, 10, 21, 10);
 const secrets = Object.values(protocols).flatMap((protocol) => protocol.secretPattern ?? []);
 
-describe('the capture of a port', () => {
+describe('createCapture', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('the capture of a port', () => {
         maxBytes,
         secrets,
         packetRedactors: Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []),
-        now: () => begin + timers.now(),
+        now: () => START + timers.now(),
         timers,
         logger: silentLogger,
       }),
@@ -48,11 +48,11 @@ describe('the capture of a port', () => {
       .map((line) => valueOf(decodeChunk(line)));
   const text = (captured: readonly CapturedChunk[], direction: string): string =>
     captured
-      .filter((one) => one.direction === direction)
-      .map((one) => Buffer.from(one.bytes).toString('latin1'))
+      .filter((chunk) => chunk.direction === direction)
+      .map((chunk) => Buffer.from(chunk.bytes).toString('latin1'))
       .join('');
 
-  it('has both directions, with their times, in a file of its own that only its owner reads', async () => {
+  it('both directions are captured with their times, in a file that only its owner can read', async () => {
     const { add, advance, close } = capture();
     add('in', bytes('$A\r\n$B'));
     await advance(500);
@@ -62,10 +62,10 @@ describe('the capture of a port', () => {
     expect(file).to.equal(join(folder, 'captures', 'serial_by-id_usb-GNSS_7_.jsonl'));
     expect((await stat(file)).mode & 0o777).to.equal(0o600);
     expect(
-      (await read()).map(({ at, direction, bytes: said }) => [
-        at - begin,
+      (await read()).map(({ at, direction, bytes: captured }) => [
+        at - START,
         direction,
-        Buffer.from(said).toString('latin1'),
+        Buffer.from(captured).toString('latin1'),
       ]),
     ).to.deep.equal([
       [0, 'in', '$A\r\n'],
@@ -75,7 +75,7 @@ describe('the capture of a port', () => {
     ]);
   });
 
-  it('is written once a second, and goes on where it ended', async () => {
+  it('a capture is written once per second and continues after a restart', async () => {
     const first = capture();
     first.add('in', bytes('one\n'));
     await first.advance(1_000);
@@ -87,7 +87,7 @@ describe('the capture of a port', () => {
     expect(first.waiting() + second.waiting()).to.equal(0);
   });
 
-  it('holds no key, however the line that sets it was cut', async () => {
+  it('no key is captured, however the line that sets it is chunked', async () => {
     const key = '00112233445566778899AABBCCDDEEFF';
     const line = encodeLine('SET', 'C1', 'key', key);
     for (const cut of [1, 15, 20, 40, line.length - 1]) {
@@ -103,21 +103,21 @@ describe('the capture of a port', () => {
     expect(text(await read(), 'out')).to.equal(line.replace(key, '*'.repeat(32)).repeat(5));
   });
 
-  it('holds no key that stands in a packet, however its reading was cut', async () => {
+  it('no key in a packet is captured, however the packet is chunked', async () => {
     const key = 'c4n4ry\nc4n4ry';
-    const said = meshFrames.join('') + latin1(meshFrame(bytesField(10, bytesField(2, words(2, key)))));
+    const sent = meshFrames.join('') + latin1(meshFrame(bytesField(10, bytesField(2, words(2, key)))));
     for (const size of [1, 7, 4096]) {
       const { add, close } = capture();
-      for (const part of chunksOf(bytes(said), [size])) add('in', part);
+      for (const part of chunksOf(bytes(sent), [size])) add('in', part);
       await close();
     }
     const written = text(await read(), 'in');
-    expect(written).to.have.length(3 * said.length);
+    expect(written).to.have.length(3 * sent.length);
     expect(written).to.not.match(/c4n|4ry/);
     expect(written.split(meshFrames[0] ?? '')).to.have.length(4);
   });
 
-  it('takes no more of the disk than it was given: the older half goes', async () => {
+  it('a full capture deletes its older half', async () => {
     const { add, advance, close } = capture(20_000);
     for (let line = 0; line < 1_000; line += 1) {
       add('in', bytes(`line ${line}\n`));
@@ -129,19 +129,19 @@ describe('the capture of a port', () => {
     expect(text(await read(), 'in')).to.match(/line 999\n$/);
     const [older, newer] = [text(await read(`${file}.1`), 'in'), text(await read(), 'in')];
     const numbers = (older + newer).match(/\d+/g)?.map(Number) ?? [];
-    expect(numbers).to.deep.equal(numbers.map((_, place) => 1_000 - numbers.length + place));
+    expect(numbers).to.deep.equal(numbers.map((_, index) => 1_000 - numbers.length + index));
   }).timeout(20_000);
 
-  it('writes down what has no line ends in parts, and holds no more than one', async () => {
+  it('data without line ends is captured in bounded parts', async () => {
     const { add, close } = capture();
-    for (let turn = 0; turn < 10; turn += 1) add('in', new Uint8Array(1_000).fill(0xc0));
+    for (let count = 0; count < 10; count += 1) add('in', new Uint8Array(1_000).fill(0xc0));
     await close();
     const lengths = (await read()).map(({ bytes: part }) => part.length);
     expect(lengths.reduce((sum, length) => sum + length)).to.equal(10_000);
     expect(Math.max(...lengths)).to.be.at.most(3_000);
   });
 
-  it('holds no password of a command without a line end, wherever a part of it ends', async () => {
+  it('no password of a command without a line end is captured, wherever a part ends', async () => {
     const command = 'AT+GTCFG=s3cret,n3wone,van,0,,,,0001$';
     for (let before = 0; before <= command.length; before += 1) {
       const { add, close } = capture();
@@ -154,7 +154,7 @@ describe('the capture of a port', () => {
     expect(written.match(/AT\+GTCFG=\*{6},\*{6},van/g)).to.have.length(command.length + 1);
   });
 
-  it('has a gap where the disk takes nothing, and disturbs nobody', async () => {
+  it('a failed write leaves a gap in the capture and throws nothing', async () => {
     await writeFile(join(folder, 'captures'), 'in the way');
     const { add, close } = capture();
     add('in', bytes('lost\n'));

@@ -11,80 +11,83 @@ import { useFolder } from '../../support/folder.js';
 
 type Timers = Pick<AllTimers, 'after'>;
 
-/** Timers that are as patient as they are told; the safety net never comes due in these tests unless it is wanted. */
-const hurried = (waits: Readonly<Record<number, number>>): Timers => ({
+/** Timers with other times, by the time they replace; all others never run. */
+const timersWith = (waits: Readonly<Record<number, number>>): Timers => ({
   after(ms, run) {
-    const wait = waits[ms];
-    if (wait === undefined) return () => undefined;
-    const timer = setTimeout(run, wait);
+    const waitMs = waits[ms];
+    if (waitMs === undefined) return () => undefined;
+    const timer = setTimeout(run, waitMs);
     return () => {
       clearTimeout(timer);
     };
   },
 });
-const onEventsAlone = hurried({ 200: 20 });
-const onLooksAlone = hurried({ 2_000: 5 });
+const EVENTS_ONLY = timersWith({ 200: 20 });
+const POLLS_ONLY = timersWith({ 2_000: 5 });
 const noInotify: WatchDirectory = () => {
   throw Object.assign(new Error('System limit for number of file watchers reached'), { code: 'ENOSPC' });
 };
 
-describe('watch on serial devices', () => {
+describe('watchDevices', () => {
   const folder = useFolder();
   let tree: ReturnType<typeof createDeviceTree>;
   let changes: (readonly SerialDevice[])[] = [];
-  let watch: DeviceWatcher | undefined;
+  let watcher: DeviceWatcher | undefined;
   const last = (): string => (changes.at(-1) ?? []).map(({ path }) => path.slice(tree.roots.dev.length + 1)).join();
 
-  function start(parts: Partial<Parameters<typeof watchDevices>[0]>): void {
-    watch = watchDevices({ systemPaths: tree.roots, onChange: (devices) => changes.push(devices), ...parts });
+  function start(options: Partial<Parameters<typeof watchDevices>[0]>): void {
+    watcher = watchDevices({ systemPaths: tree.roots, onChange: (devices) => changes.push(devices), ...options });
   }
 
   beforeEach(() => {
     tree = createDeviceTree(folder());
     changes = [];
   });
-  afterEach(() => watch?.stop());
+  afterEach(() => watcher?.stop());
 
-  it('tells at the start what is there', async () => {
+  it('the present devices are reported at the start', async () => {
     tree.plugUsb({ name: 'ttyUSB0' });
-    start({ timers: onEventsAlone });
-    await eventually('it is told', () => last() === 'ttyUSB0');
+    start({ timers: EVENTS_ONLY });
+    await eventually('the device is reported', () => last() === 'ttyUSB0');
   });
 
-  it('tells what comes and goes, each once, with the links made meanwhile', async () => {
-    start({ timers: onEventsAlone });
-    await eventually('the start is told', () => changes.length === 1);
+  it('each device that appears or disappears is reported once, with the links made meanwhile', async () => {
+    start({ timers: EVENTS_ONLY });
+    await eventually('the start is reported', () => changes.length === 1);
     tree.plugUsb({ name: 'ttyUSB0' });
     tree.link('by-id/usb-mine', 'ttyUSB0');
-    await eventually('it is told', () => last() === 'ttyUSB0');
+    await eventually('the device is reported', () => last() === 'ttyUSB0');
     expect(changes.at(-1)?.[0]?.byId).to.equal(join(tree.roots.dev, 'serial/by-id/usb-mine'));
     tree.unplug('ttyUSB0');
-    await eventually('its end is told', () => last() === '');
+    await eventually('its removal is reported', () => last() === '');
     expect(changes).to.have.length(3);
   });
 
-  it('hears a link that comes late, also in a folder that was made anew', async () => {
+  it('a late link is reported, also in a folder that was created again', async () => {
     tree.plugUsb({ name: 'ttyUSB0' });
-    start({ timers: onEventsAlone });
-    await eventually('the start is told', () => changes.length === 1);
+    start({ timers: EVENTS_ONLY });
+    await eventually('the start is reported', () => changes.length === 1);
     for (let round = 0; round < 3; round += 1) {
       mkdirSync(join(tree.roots.dev, 'serial/by-id'), { recursive: true });
       tree.link(`by-id/usb-${round}`, 'ttyUSB0');
-      await eventually('the name is told', () => changes.at(-1)?.[0]?.byId?.endsWith(`usb-${round}`) === true);
+      await eventually('the name is reported', () => changes.at(-1)?.[0]?.byId?.endsWith(`usb-${round}`) === true);
       tree.link(`by-id/usb--late${round}`, 'ttyUSB0');
-      await eventually('the late name is told', () => changes.at(-1)?.[0]?.byId?.endsWith(`late${round}`) === true);
+      await eventually('the late name is reported', () => changes.at(-1)?.[0]?.byId?.endsWith(`late${round}`) === true);
       rmSync(join(tree.roots.dev, 'serial'), { recursive: true });
-      await eventually('their end is told', () => changes.at(-1)?.[0]?.byId?.includes('FTDI') === true);
+      await eventually(
+        'the removal of the names is reported',
+        () => changes.at(-1)?.[0]?.byId?.includes('FTDI') === true,
+      );
     }
   });
 
-  it('does not stir for what is no serial device, nor for bytes written to one', async () => {
+  it('other devices and bytes written to a device cause no check', async () => {
     tree.addNode('ttyUSB0');
-    let looks = 0;
+    let lists = 0;
     const waits: number[] = [];
     const timers: Timers = { after: (ms) => (waits.push(ms), () => undefined) };
-    start({ timers, list: () => Promise.resolve((looks += 1) ? [] : []) });
-    await eventually('the first look is over', () => waits.includes(2_000));
+    start({ timers, list: () => Promise.resolve((lists += 1) ? [] : []) });
+    await eventually('the first check is done', () => waits.includes(2_000));
     for (let n = 0; n < 50; n += 1) {
       writeFileSync(join(tree.roots.dev, 'ttyUSB0'), 'x', { flag: 'a' });
       writeFileSync(join(tree.roots.dev, `loop${n}`), '');
@@ -92,54 +95,54 @@ describe('watch on serial devices', () => {
     tree.addNode('ttyUSB1');
     await eventually('the device is noticed', () => waits.includes(200));
     expect(waits).to.deep.equal([2_000, 200]);
-    expect(looks).to.equal(1);
+    expect(lists).to.equal(1);
   });
 
-  it('finds everything by looking where the system has no watches left', async () => {
-    start({ timers: onLooksAlone, watch: noInotify });
-    await eventually('the start is told', () => changes.length === 1);
+  it('polling finds all changes where the system has no watches left', async () => {
+    start({ timers: POLLS_ONLY, watch: noInotify });
+    await eventually('the start is reported', () => changes.length === 1);
     tree.plugUsb({ name: 'ttyUSB0' });
-    await eventually('it is told', () => last() === 'ttyUSB0');
+    await eventually('the device is reported', () => last() === 'ttyUSB0');
     tree.link('by-id/usb-mine', 'ttyUSB0');
-    await eventually('its name is told', () => changes.at(-1)?.[0]?.byId?.endsWith('usb-mine') === true);
+    await eventually('its name is reported', () => changes.at(-1)?.[0]?.byId?.endsWith('usb-mine') === true);
     tree.unplug('ttyUSB0');
-    await eventually('its end is told', () => last() === '');
+    await eventually('its removal is reported', () => last() === '');
   });
 
-  it('looks closely only when a name is another', async () => {
-    let looks = 0;
-    let ticks = 0;
-    const timers: Timers = { after: (ms, run) => ((ticks += 1), onLooksAlone.after(ms, run)) };
-    const list = () => Promise.resolve((looks += 1) ? [] : []);
+  it('devices are listed only when a name has changed', async () => {
+    let lists = 0;
+    let polls = 0;
+    const timers: Timers = { after: (ms, run) => ((polls += 1), POLLS_ONLY.after(ms, run)) };
+    const list = () => Promise.resolve((lists += 1) ? [] : []);
     start({ timers, watch: noInotify, list });
-    await eventually('there were looks', () => ticks > 20);
-    expect(looks).to.equal(1);
+    await eventually('there were polls', () => polls > 20);
+    expect(lists).to.equal(1);
   });
 
-  it('keeps no descriptor over 1,000 times coming and going', async () => {
+  it('1,000 plugs and unplugs leave no descriptor open', async () => {
     const descriptors = (): number => readdirSync('/proc/self/fd').length;
     const watches = (): number => process.getActiveResourcesInfo().filter((name) => /FSEvent/i.test(name)).length;
-    start({ timers: hurried({ 200: 1, 2_000: 1 }) });
-    await eventually('the start is told', () => changes.length === 1);
+    start({ timers: timersWith({ 200: 1, 2_000: 1 }) });
+    await eventually('the start is reported', () => changes.length === 1);
     const before = descriptors();
     for (let n = 0; n < 1_000; n += 1) {
       tree.addNode('ttyUSB0');
       tree.link('by-id/usb-mine', 'ttyUSB0');
-      await eventually('it is told', () => last() === 'ttyUSB0');
+      await eventually('the device is reported', () => last() === 'ttyUSB0');
       tree.unplug('ttyUSB0');
       rmSync(join(tree.roots.dev, 'serial'), { recursive: true });
-      await eventually('its end is told', () => last() === '');
+      await eventually('its removal is reported', () => last() === '');
     }
     expect(watches()).to.be.below(3);
-    await watch?.stop();
+    await watcher?.stop();
     expect(descriptors()).to.be.at.most(before);
     await eventually('the watches are closed', () => watches() === 0);
   });
 
-  it('tells nothing once it is stopped', async () => {
-    start({ timers: onEventsAlone });
-    await eventually('the start is told', () => changes.length === 1);
-    await watch?.stop();
+  it('a stopped watcher reports nothing', async () => {
+    start({ timers: EVENTS_ONLY });
+    await eventually('the start is reported', () => changes.length === 1);
+    await watcher?.stop();
     tree.plugUsb({ name: 'ttyUSB0' });
     expect(changes).to.have.length(1);
   });

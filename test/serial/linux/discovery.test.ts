@@ -12,7 +12,7 @@ const pc = [
   ['usb2', 'usb'],
 ] as const;
 
-describe('discovery of serial devices', () => {
+describe('listDevices', () => {
   const folder = useFolder();
   let tree: ReturnType<typeof createDeviceTree>;
   const at = (path: string): string => join(tree.roots.dev, path);
@@ -22,7 +22,7 @@ describe('discovery of serial devices', () => {
     tree = createDeviceTree(folder());
   });
 
-  it('tells of an adapter without udev what udev would, its names included', async () => {
+  it('an adapter without udev has the data and names that udev would give it', async () => {
     tree.plugUsb({ name: 'ttyUSB0' });
     expect(await listDevices(tree.roots)).to.deep.equal([
       {
@@ -39,16 +39,16 @@ describe('discovery of serial devices', () => {
     ]);
   });
 
-  it('gives the links that udev has made before any it would make', async () => {
+  it('links that udev has made take precedence over those it would make', async () => {
     tree.plugUsb({ name: 'ttyUSB0' });
-    tree.link('by-id/usb-by-a-rule-of-ours', 'ttyUSB0');
+    tree.link('by-id/usb-by-a-local-rule', 'ttyUSB0');
     expect((await listDevices(tree.roots))[0]).to.deep.include({
-      byId: at('serial/by-id/usb-by-a-rule-of-ours'),
+      byId: at('serial/by-id/usb-by-a-local-rule'),
       byPath: at('serial/by-path/platform-3f980000.usb-usb-0:1.4:1.0-port0'),
     });
   });
 
-  it('knows the port of a modem by its interface, and a PC by its bridge', async () => {
+  it('the name of a modem port has its interface, and on a PC the PCI bridge', async () => {
     const attributes = { idVendor: '1546', idProduct: '01a8', manufacturer: 'u-blox AG - www.u-blox.com' };
     tree.plugUsb({ name: 'ttyACM0', above: pc, socket: '2-2', attributes, interfaceNumber: '02', driver: 'cdc_acm' });
     expect((await listDevices(tree.roots))[0]).to.deep.include({
@@ -60,7 +60,7 @@ describe('discovery of serial devices', () => {
     });
   });
 
-  it('finds the way through two buses as udev does', async () => {
+  it('the path through two buses is named as udev names it', async () => {
     const above = [
       ['platform', null],
       ['scb', 'platform'],
@@ -75,7 +75,7 @@ describe('discovery of serial devices', () => {
     expect((await listDevices(tree.roots))[0]?.byPath).to.equal(at(name));
   });
 
-  it('replaces in a name what udev replaces, and leaves a bad serial number out', async () => {
+  it('characters are replaced as udev does, and an invalid serial number is left out', async () => {
     const attributes = {
       idVendor: '1a86',
       idProduct: '7523',
@@ -88,14 +88,14 @@ describe('discovery of serial devices', () => {
     expect((await listDevices(tree.roots))[0]?.byId).to.equal(at(name));
   });
 
-  it('lists terminals of all kinds that trackers have, in the order people count', async () => {
+  it('terminals of all kinds that trackers use are listed in numeric order', async () => {
     const names = ['ttyUSB10', 'ttyUSB2', 'ttyACM0', 'ttyAMA0', 'ttyXRUSB0', 'ttyMFD1', 'rfcomm0'];
     for (const name of [...names, 'tty1', 'ttyprintk', 'ptmx', 'null']) tree.addNode(name);
     const expected = ['rfcomm0', 'ttyACM0', 'ttyAMA0', 'ttyMFD1', 'ttyUSB2', 'ttyUSB10', 'ttyXRUSB0'];
     expect(await paths()).to.deep.equal(expected.map(at));
   });
 
-  it('lists a board port that has hardware, and not the places kept for those that have none', async () => {
+  it('a board port is listed only if it has hardware', async () => {
     const pnp = [['pnp0', null] as const, ['00:04', 'pnp'] as const];
     tree.addBoard('ttyS0', pnp, 'serial', { type: '4' });
     tree.addBoard(
@@ -107,7 +107,7 @@ describe('discovery of serial devices', () => {
       'serial8250',
       { type: '0' },
     );
-    // Older kernels show the type to the superuser alone.
+    // Older kernels show the type only to root.
     tree.addBoard(
       'ttyS2',
       [
@@ -130,7 +130,7 @@ describe('discovery of serial devices', () => {
     expect(await paths()).to.deep.equal([at('ttyS0'), at('ttyS2')]);
   });
 
-  it('does not list where the kernel speaks', async () => {
+  it('consoles of the kernel are not listed', async () => {
     tree.addBoard('ttyAMA0', [...raspberry.slice(0, 2), ['3f201000.serial', 'amba']], 'uart-pl011', {});
     tree.addNode('ttyAMA1');
     tree.addNode('ttyAMA2');
@@ -138,44 +138,44 @@ describe('discovery of serial devices', () => {
     expect(await paths()).to.deep.equal([at('ttyAMA2')]);
   });
 
-  it('takes from the list of udev what the kernel does not show', async () => {
+  it('data that the kernel does not show is taken from the list of udev', async () => {
     tree.addNode('ttyUSB0');
     const list = () => Promise.resolve([{ path: at('ttyUSB0'), vendorId: '0403', serialNumber: 'A1' }]);
     expect((await listDevices(tree.roots, list))[0]).to.deep.include({ vendorId: '0403', serialNumber: 'A1' });
   });
 
-  it('needs no udev: that its list fails is no failure', async () => {
+  it('a failing list of udev is not an error', async () => {
     tree.addNode('ttyUSB0');
     const list = () => Promise.reject(new Error('spawn udevadm ENOENT'));
     expect(await listDevices(tree.roots, list)).to.have.length(1);
   });
 
-  it('is empty where there is nothing, not even the folders', async () => {
+  it('the list is empty where the folders are missing', async () => {
     expect(await listDevices({ dev: '/none/dev', sys: '/none/sys', proc: '/none/proc' })).to.deep.equal([]);
   });
 });
 
-describe('list of udev', () => {
+describe('listPorts', () => {
   const folder = useFolder();
   const path = process.env.PATH;
   afterEach(() => {
     process.env.PATH = path;
   });
 
-  it('fails where udev is missing, and says so', async () => {
+  it('a missing udev is reported', async () => {
     process.env.PATH = folder();
-    const said = await listPorts().then(
+    const result = await listPorts().then(
       () => 'listed',
       (error: unknown) => String(error),
     );
-    expect(said).to.equal('Error: spawn udevadm ENOENT');
+    expect(result).to.equal('Error: spawn udevadm ENOENT');
   });
 
-  it('has the adapters with their numbers', async () => {
+  it('the list of udev has the adapters with their vendor ids', async () => {
     const bin = join(folder(), 'bin');
     mkdirSync(bin);
-    const told = ['P: /devices/x/ttyUSB0', 'N: ttyUSB0', 'E: DEVNAME=/dev/ttyUSB0', 'E: ID_VENDOR_ID=0403', ''];
-    writeFileSync(join(bin, 'udevadm'), `#!/bin/sh\nprintf '${told.join('\\n')}'\n`);
+    const lines = ['P: /devices/x/ttyUSB0', 'N: ttyUSB0', 'E: DEVNAME=/dev/ttyUSB0', 'E: ID_VENDOR_ID=0403', ''];
+    writeFileSync(join(bin, 'udevadm'), `#!/bin/sh\nprintf '${lines.join('\\n')}'\n`);
     chmodSync(join(bin, 'udevadm'), 0o755);
     process.env.PATH = `${bin}:${path ?? ''}`;
     expect((await listPorts())[0]).to.include({ path: '/dev/ttyUSB0', vendorId: '0403' });

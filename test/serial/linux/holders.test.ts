@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.js';
 import { useFolder } from '../../support/folder.js';
 import { holdDevice, type HolderProcess } from '../../support/holder.js';
 
-describe('holders of a serial device', () => {
+describe('findHolders', () => {
   const folder = useFolder();
   let line: VirtualPort;
   let other: HolderProcess | undefined;
@@ -28,15 +28,15 @@ describe('holders of a serial device', () => {
 
   const hold = async (name: string): Promise<number> => {
     const process = (other = await holdDevice(folder(), line.path, name));
-    await eventually('it has its name', async () => (await findHolders(line.path))[0]?.name === name);
+    await eventually('the process has its name', async () => (await findHolders(line.path))[0]?.name === name);
     return process.pid;
   };
 
-  it('are none where only this process has it open', async () => {
+  it('this process is not reported as a holder', async () => {
     expect(await findHolders(line.path)).to.deep.equal([]);
   });
 
-  it('are found under any name of the device, with what people call them by', async () => {
+  it('a holder is found under any name of the device, with its name, user and command', async () => {
     const pid = await hold('gpsd');
     symlinkSync(line.path, join(folder(), 'by-id'));
     const [holder, ...more] = await findHolders(join(folder(), 'by-id'));
@@ -45,7 +45,7 @@ describe('holders of a serial device', () => {
     expect(holder?.command).to.match(/\/gpsd$/);
   });
 
-  it('are named when a port is busy, with what to do', async () => {
+  it('the error of a busy port names the holder and the fix', async () => {
     const pid = await hold('ModemManager');
     const open = () =>
       openSerialPort({ path: line.path, baudRate: 9_600, onData: () => undefined, onClose: () => undefined });
@@ -55,11 +55,11 @@ describe('holders of a serial device', () => {
     expect(error).to.be.instanceOf(PortError);
     expect((error as PortError).fault).to.equal('busy');
     expect((error as PortError).message)
-      .to.contain(`${line.path}: ModemManager (pid ${pid}, user `)
-      .and.to.contain(') has it open (Cannot lock port): it tries every new port for a modem: sudo systemctl');
+      .to.contain(`${line.path}: in use by ModemManager (pid ${pid}, user `)
+      .and.to.contain(') (Cannot lock port): it probes every new port for a modem: sudo systemctl');
   });
 
-  it('do not hold this process up while they are looked for', async () => {
+  it('the search does not block this process', async () => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     for (let n = 0; n < 5; n += 1) await findHolders(line.path);
@@ -67,13 +67,13 @@ describe('holders of a serial device', () => {
     expect(delay.percentile(95) / 1e6).to.be.below(20);
   });
 
-  it('are none of a file, nor of what is not there', async () => {
+  it('a file and a missing device have no holders', async () => {
     writeFileSync(join(folder(), 'file'), '');
     expect(await findHolders(join(folder(), 'file'))).to.deep.equal([]);
     expect(await findHolders('/dev/none')).to.deep.equal([]);
   });
 
-  it('are looked for in lock files when no descriptor shows them, and are not sure then', async () => {
+  it('a lock file names the holder when no descriptor is visible, as not sure', async () => {
     const proc = join(folder(), 'proc');
     const lockFolders = [join(folder(), 'none'), join(folder(), 'lock')];
     mkdirSync(join(proc, '612'), { recursive: true });
@@ -89,7 +89,7 @@ describe('holders of a serial device', () => {
   });
 });
 
-describe('advice about who holds a port', () => {
+describe('adviceFor', () => {
   const cases = [
     ['ModemManager', '/usr/sbin/ModemManager', 'ID_MM_DEVICE_IGNORE'],
     ['gpsd', '/usr/sbin/gpsd -N', 'gpsd.socket gpsd'],
@@ -105,7 +105,7 @@ describe('advice about who holds a port', () => {
   ] as const;
 
   for (const [name, command, help] of cases) {
-    it(`says of ${command}: ${help}`, () => {
+    it(`the advice about ${command} contains ${help}`, () => {
       expect(adviceFor({ pid: 612, name, command, user: 'root' }, '/dev/ttyAMA0')).to.contain(help);
     });
   }

@@ -5,7 +5,7 @@ import { readPersistentName } from '../../../src/serial/linux/persistent-names.j
 import { createDeviceTree, ftdi } from '../../support/device-tree.js';
 import { useFolder } from '../../support/folder.js';
 
-describe('names of a device', () => {
+describe('readPersistentName', () => {
   const folder = useFolder();
   let tree: ReturnType<typeof createDeviceTree>;
   const at = (path: string): string => join(tree.roots.dev, path);
@@ -20,22 +20,22 @@ describe('names of a device', () => {
     tree.link('by-path/pci-gone', 'ttyUSB9');
   });
 
-  it('are all links that lead to it', async () => {
+  it('the names are all links that lead to the device', async () => {
     expect((await readPersistentName(at('ttyUSB0'), tree.roots)).links).to.deep.equal([
       at('serial/by-id/usb-first'),
       at('serial/by-path/pci-1'),
     ]);
   });
 
-  it('are found from one of them', async () => {
+  it('a link leads to all names of its device', async () => {
     expect((await readPersistentName(at('serial/by-path/pci-1'), tree.roots)).links).to.have.length(2);
   });
 
-  it('are none when the device is gone', async () => {
+  it('a missing device has no names', async () => {
     expect((await readPersistentName(at('ttyUSB9'), tree.roots)).links).to.deep.equal([]);
   });
 
-  it('are those udev would give where it has made none, from whatever link leads there', async () => {
+  it('a device without links has the names that udev would give it, whatever link leads to it', async () => {
     tree.plugUsb({ name: 'ttyUSB2' });
     symlinkSync('ttyUSB2', at('gps0'));
     const names = [
@@ -46,7 +46,7 @@ describe('names of a device', () => {
     expect((await readPersistentName(names[1] ?? '', tree.roots)).links).to.deep.equal(names);
   });
 
-  it('are not those of another device of the same make, which udev has named first', async () => {
+  it('a name that another device of the same model already has is left out', async () => {
     tree.plugUsb({ name: 'ttyUSB2' });
     tree.plugUsb({ name: 'ttyUSB3' });
     tree.link('by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0', 'ttyUSB2');
@@ -54,7 +54,7 @@ describe('names of a device', () => {
     expect(links).to.deep.equal([at('serial/by-path/platform-3f980000.usb-usb-0:1.4:1.0-port0')]);
   });
 
-  it('make an id where the device has a serial number, and none where it is like any other of its make', async () => {
+  it('only a device with a serial number has an id', async () => {
     tree.plugUsb({ name: 'ttyUSB2' });
     expect((await readPersistentName(at('ttyUSB2'), tree.roots)).id).to.equal(
       'usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0',
@@ -62,12 +62,12 @@ describe('names of a device', () => {
     const { serial, ...attributes } = ftdi;
     expect(serial).to.equal('A50285BI');
     tree.plugUsb({ name: 'ttyACM5', socket: '1-1.3', attributes });
-    const naming = await readPersistentName(at('ttyACM5'), tree.roots);
-    expect(naming.id).to.equal(undefined);
-    expect(naming.links).to.not.deep.equal([]);
+    const name = await readPersistentName(at('ttyACM5'), tree.roots);
+    expect(name.id).to.equal(undefined);
+    expect(name.links).to.not.deep.equal([]);
   });
 
-  it('are none for a terminal that is no serial device', async () => {
+  it('a terminal that is not a serial device has no names', async () => {
     expect((await readPersistentName('/dev/null', tree.roots)).links).to.deep.equal([]);
   });
 });

@@ -4,7 +4,7 @@ import { resolveDevicePath } from '../../../src/serial/linux/resolve.js';
 import { createDeviceTree, ftdi } from '../../support/device-tree.js';
 import { useFolder } from '../../support/folder.js';
 
-describe('node of a configured path', () => {
+describe('resolveDevicePath', () => {
   const folder = useFolder();
   let tree: ReturnType<typeof createDeviceTree>;
   const at = (path: string): string => join(tree.roots.dev, path);
@@ -16,30 +16,30 @@ describe('node of a configured path', () => {
     tree.plugUsb({ name: 'ttyUSB1' });
   });
 
-  it('is the path itself where it exists', async () => {
+  it('an existing path resolves to itself', async () => {
     tree.link('by-id/usb-first', 'ttyUSB0');
     expect(await resolve('serial/by-id/usb-first')).to.equal(at('serial/by-id/usb-first'));
     expect(await resolve('ttyUSB0')).to.equal(at('ttyUSB0'));
   });
 
-  it('is found by serial number and by socket where udev has made no link', async () => {
+  it('a device without links is found by its serial number and by its socket', async () => {
     expect(await resolve('serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0')).to.equal(at('ttyUSB1'));
     expect(await resolve('serial/by-path/platform-3f980000.usb-usb-0:1.4:1.0-port0')).to.equal(at('ttyUSB1'));
     expect(await resolve('serial/by-path/platform-3f980000.usb-usbv2-0:1.2:1.0-port0')).to.equal(at('ttyUSB0'));
   });
 
-  it('is found behind a link that leads nowhere any more', async () => {
+  it('a dangling link resolves to the device that would have its name', async () => {
     tree.link('by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0', 'ttyUSB7');
     expect(await resolve('serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0')).to.equal(at('ttyUSB1'));
   });
 
-  it('follows the device to another node', async () => {
+  it('a replugged device is found at its new node', async () => {
     tree.unplug('ttyUSB1');
     tree.plugUsb({ name: 'ttyUSB5', socket: '1-1.3' });
     expect(await resolve('serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0')).to.equal(at('ttyUSB5'));
   });
 
-  it('is the path itself when no device has that name, or it is no such name', async () => {
+  it('a path without a matching device resolves to itself', async () => {
     expect(await resolve('serial/by-id/usb-none')).to.equal(at('serial/by-id/usb-none'));
     expect(await resolve('ttyUSB9')).to.equal(at('ttyUSB9'));
     expect(await resolve('serial/by-id/none/usb-none')).to.equal(at('serial/by-id/none/usb-none'));

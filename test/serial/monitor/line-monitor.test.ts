@@ -17,94 +17,97 @@ const all = Object.values(protocols);
 const { wpt, queclink, meshtastic, nmea0183, ubx, json } = protocols;
 const KEY = '000102030405060708090A0B0C0D0E0F';
 
-/** What one who looks is told of what a port brings, in pieces of `size`. */
-function look(protocol: Protocol | undefined, said: string, size = 4_096): PortLine[] {
+/** The lines that a monitor shows of `received`, in chunks of `size`. */
+function monitorOf(protocol: Protocol | undefined, received: string, size = 4_096): PortLine[] {
   const lines: PortLine[] = [];
   const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
-  for (const part of chunksOf(bytes(said), [size])) monitor.onData(part, { protocol, isLeased: false, openCount: 1 });
+  for (const part of chunksOf(bytes(received), [size]))
+    monitor.onData(part, { protocol, isLeased: false, openCount: 1 });
   return lines;
 }
 const textsOf = (lines: readonly PortLine[]): string[] =>
   lines.flatMap((line) => (line.kind === 'received' ? [line.text] : []));
 
-describe('what is told to who looks at a port', () => {
-  it('is every line as it was heard, however it was cut, without its end', () => {
+describe('createLineMonitor', () => {
+  it('every line is shown without its end, however the data is chunked', () => {
     for (const size of [4_096, 7, 1]) {
-      expect(textsOf(look(nmea0183, '$GPGLL,1*00\r\n$GP\tRMC\r\n\r\n', size))).to.deep.equal([
+      expect(textsOf(monitorOf(nmea0183, '$GPGLL,1*00\r\n$GP\tRMC\r\n\r\n', size))).to.deep.equal([
         '$GPGLL,1*00',
         '$GP\\x09RMC',
       ]);
     }
   });
 
-  it('is what is no text as hexadecimal digits, and what disturbs a text as such', () => {
-    expect(look(ubx, latin1(navPvt(fixOf(0))))[0]).to.deep.include({ kind: 'received', form: 'hex', bytes: 100 });
-    expect(textsOf(look(ubx, '\xb5b\x01\x07'))).to.deep.equal(['B5 62 01 07']);
-    expect(textsOf(look(json, '{"id":1,"deviceId":"\xff"}\n'))).to.deep.equal(['{"id":1,"deviceId":"\\xFF"}']);
+  it('data that is not text is shown as hexadecimal digits, and a damaged byte in text as an escape', () => {
+    expect(monitorOf(ubx, latin1(navPvt(fixOf(0))))[0]).to.deep.include({ kind: 'received', form: 'hex', bytes: 100 });
+    expect(textsOf(monitorOf(ubx, '\xb5b\x01\x07'))).to.deep.equal(['B5 62 01 07']);
+    expect(textsOf(monitorOf(json, '{"id":1,"deviceId":"\xff"}\n'))).to.deep.equal(['{"id":1,"deviceId":"\\xFF"}']);
   });
 
-  it('is never longer than 512 characters, and says how much it was', () => {
-    for (const [protocol, said] of [
+  it('a line is cut at 512 characters and has its full length', () => {
+    for (const [protocol, received] of [
       [json, `${'x'.repeat(2_000)}\n`],
       [ubx, '\xb5'.repeat(2_000)],
       [json, 'x'.repeat(3_000)],
     ] as const) {
-      const [line] = look(protocol, said);
+      const [line] = monitorOf(protocol, received);
       expect(line).to.have.property('kind', 'received');
       if (line?.kind !== 'received') continue;
       expect(line.text).to.have.lengthOf(512).and.match(/…$/);
-      expect(line.bytes).to.equal(said.length);
+      expect(line.bytes).to.equal(received.length);
     }
   });
 
-  it('is a report of Queclink at its end, which is no line end', () => {
-    expect(textsOf(look(queclink, '$+RESP:GTFRI,1,0001$+ACK:GTHBD,2,0002$'))).to.deep.equal([
+  it('a Queclink report ends with its own end character', () => {
+    expect(textsOf(monitorOf(queclink, '$+RESP:GTFRI,1,0001$+ACK:GTHBD,2,0002$'))).to.deep.equal([
       '+RESP:GTFRI,1,0001$',
       '+ACK:GTHBD,2,0002$',
     ]);
   });
 
-  it('is text alone while it is not known what is spoken', () => {
-    expect(look(undefined, 'x\nhello\nw\xf8rld\n')).to.deep.equal([
+  it('only text is shown while the protocol is unknown', () => {
+    expect(monitorOf(undefined, 'x\nhello\nw\xf8rld\n')).to.deep.equal([
       { at: '1970-01-01T00:00:00.000Z', kind: 'received', form: 'text', text: 'hello', bytes: 6 },
       { at: '1970-01-01T00:00:00.000Z', kind: 'hidden', why: 'notText', bytes: 6 },
     ]);
   });
 
-  it('holds nothing of a dialogue that sets a tracker up, from wherever and however cut it is heard', () => {
+  it('nothing of a provisioning dialogue is shown, from any position and however the data is chunked', () => {
     const dialogue = [
       encodeLine('SET', '5EED0042-4', 'key', KEY),
       encodeLine('VAL', '5EED0042-4', 'key', KEY),
       encodeLine('COM', '5EED0042-4', 'ABCD', KEY.slice(0, 16)),
     ].join('');
     const commands = `$AT+GTFRI=${KEY},1,FFFF$+RESP:GTALM,1,2,3,CFG,${KEY},van,20261121083022,0001$`;
-    for (const [protocol, said] of [
+    for (const [protocol, received] of [
       [wpt, dialogue],
       [undefined, dialogue],
       [queclink, commands],
     ] as const) {
       for (const size of [4_096, 11, 1]) {
-        for (let from = 0; from < said.length; from += 9) {
-          expect(textsOf(look(protocol, said.slice(from), size)).join('\n')).not.to.match(/(?:0[0-9A-F]){3}|ABCD/);
+        for (let from = 0; from < received.length; from += 9) {
+          expect(textsOf(monitorOf(protocol, received.slice(from), size)).join('\n')).not.to.match(
+            /(?:0[0-9A-F]){3}|ABCD/,
+          );
         }
       }
     }
-    expect(textsOf(look(wpt, `\n${dialogue}${hello()}`)).at(-1)).to.match(/^\$PWPT,HEL,/);
+    expect(textsOf(monitorOf(wpt, `\n${dialogue}${hello()}`)).at(-1)).to.match(/^\$PWPT,HEL,/);
   });
 
-  it('holds nothing of a key in a packet, also when it is looked at in the middle of one', () => {
+  it('nothing of a key in a packet is shown, also from the middle of the packet', () => {
     const secret = 'c4n4ry-c4n4ry-c4n4ry';
     const channel = latin1(meshFrame(bytesField(10, bytesField(2, words(2, secret)))));
     for (const protocol of [meshtastic, undefined]) {
       for (let from = 0; from < channel.length; from += 1) {
-        const lines = look(protocol, channel.slice(from) + channel + '\n', 5);
+        const lines = monitorOf(protocol, channel.slice(from) + channel + '\n', 5);
         const shown = textsOf(lines).map((text) => Buffer.from(text.replaceAll(' ', ''), 'hex').toString() + text);
         expect(shown.join(), `${protocol?.name ?? 'unknown'} ${from}`).not.to.match(/c4n|n4r|4ry/);
       }
     }
   });
 
-  it('is of a port in provisioning how much came, and nothing of it, nor of the line it is in when that ends', () => {
+  it('data of a port in provisioning is shown as a byte count, and the line in progress at its end is left out', () => {
     const lines: PortLine[] = [];
     const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
     const line = { protocol: wpt, openCount: 1 };
@@ -115,7 +118,7 @@ describe('what is told to who looks at a port', () => {
     expect(textsOf(lines)[0]).to.match(/^\$PWPT,HEL/);
   });
 
-  it('is what could not be understood, from when it is looked on', () => {
+  it('discarded bytes are shown from the start of the monitor on', () => {
     const lines: PortLine[] = [];
     const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
     monitor.onCounters({ ...createCounters(), discardedBytes: 90, badChecksums: 2 });
@@ -125,44 +128,44 @@ describe('what is told to who looks at a port', () => {
   });
 });
 
-describe('what the gateway makes of what is heard, for who looks at the port', () => {
-  async function watched(options: Parameters<typeof createTestLink>[0]) {
+describe('createLineMonitor on a managed port', () => {
+  async function monitorLink(options: Parameters<typeof createTestLink>[0]) {
     const test = createTestLink(options);
     const lines: PortLine[] = [];
     test.link.start();
     await test.advance(0);
-    const leave = test.link.observe(
+    const stopMonitor = test.link.observe(
       createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) }),
     );
-    const made = () => lines.filter((line) => line.kind === 'decoded');
+    const decoded = () => lines.filter((line) => line.kind === 'decoded');
     const say = async (text: string): Promise<void> => {
       test.ports.last().say(text);
       await test.advance(2_000);
     };
-    return { ...test, told: lines, made, say, leave };
+    return { ...test, lines, decoded, say, stopMonitor };
   }
 
-  it('is whose records they are and that they are stored, after the line they came in', async () => {
-    const { say, told: lines, made } = await watched({ protocol: wpt });
+  it('a decoded line with device and outcome follows the received line', async () => {
+    const { say, lines, decoded } = await monitorLink({ protocol: wpt });
     await say(`\n${hello()}${fix(1)}`);
     expect(lines.map(({ kind }) => kind)).to.deep.equal(['received', 'received', 'decoded', 'decoded']);
-    expect(made()[0]).to.deep.include({ protocol: 'wpt', deviceId: 'trk-1', type: 'hello', outcome: 'accepted' });
-    expect(made()[1]).to.deep.include({ deviceId: 'trk-1', type: 'records', locations: 1, outcome: 'stored' });
+    expect(decoded()[0]).to.deep.include({ protocol: 'wpt', deviceId: 'trk-1', type: 'hello', outcome: 'accepted' });
+    expect(decoded()[1]).to.deep.include({ deviceId: 'trk-1', type: 'records', locations: 1, outcome: 'stored' });
   });
 
-  it('is why it was refused, as the tracker and the log are told', async () => {
-    const { say, world, made } = await watched({ protocol: json });
+  it('a refused message has the reason that the tracker gets', async () => {
+    const { say, world, decoded } = await monitorLink({ protocol: json });
     world.receive = () => Promise.resolve(failure('device_expired', 'van expired yesterday'));
     await say(`{"id":1,"deviceId":"van","alert":{"alerts":["SOSButton"]}}\n`);
     await say(`{"id":2,"deviceId":"van","alert":{}}\n`);
-    expect(made()[0]).to.deep.include({ deviceId: 'van', alerts: ['SOSButton'], outcome: 'refused' });
-    expect(made()[0]?.reason).to.equal('van expired yesterday');
-    expect(made()[1]).to.deep.include({ type: 'rejected', outcome: 'refused' });
-    expect(made()[1]?.reason).to.match(/alert/);
+    expect(decoded()[0]).to.deep.include({ deviceId: 'van', alerts: ['SOSButton'], outcome: 'refused' });
+    expect(decoded()[0]?.reason).to.equal('van expired yesterday');
+    expect(decoded()[1]).to.deep.include({ type: 'rejected', outcome: 'refused' });
+    expect(decoded()[1]?.reason).to.match(/alert/);
   });
 
-  it('tells a duplicate, what is kept aside, and what the interval leaves out, from what is stored', async () => {
-    const { say, world, made } = await watched({ protocol: nmea0183, deviceId: 'bus', interval: 60 });
+  it('stored, thinned, duplicate and quarantined records are distinguished', async () => {
+    const { say, world, decoded } = await monitorLink({ protocol: nmea0183, deviceId: 'bus', interval: 60 });
     await say(nmeaEpoch(fixOf(0)));
     await say(nmeaEpoch(fixOf(2)));
     for (const value of [
@@ -170,14 +173,14 @@ describe('what the gateway makes of what is heard, for who looks at the port', (
       { accepted: 1, duplicates: 0, quarantined: true as const },
     ]) {
       world.receive = () => Promise.resolve({ ok: true, value });
-      await say(nmeaEpoch(fixOf(60 + 100 * made().length)));
+      await say(nmeaEpoch(fixOf(60 + 100 * decoded().length)));
     }
-    expect(made().map(({ outcome }) => outcome)).to.deep.equal(['stored', 'thinned', 'duplicate', 'quarantined']);
+    expect(decoded().map(({ outcome }) => outcome)).to.deep.equal(['stored', 'thinned', 'duplicate', 'quarantined']);
   });
 
-  it('is told no more to who has left', async () => {
-    const { say, told: lines, leave } = await watched({ protocol: json });
-    leave();
+  it('an ended monitor gets no lines', async () => {
+    const { say, lines, stopMonitor } = await monitorLink({ protocol: json });
+    stopMonitor();
     await say(`{"id":1,"deviceId":"van","alert":{"alerts":["SOSButton"]}}\n`);
     expect(lines).to.deep.equal([]);
   });

@@ -47,7 +47,7 @@ describe('coalesce', () => {
     expect(summary()).to.deep.equal(['A 1', 'B 2', 'A 3']);
   });
 
-  it('reports with an alert, telemetry or a sequence are passed on unchanged and in order', async () => {
+  it('a report with an alert, telemetry or a sequence is passed on unchanged and in order', async () => {
     const { receive, summary, received } = createCoalescing();
     const alerts = [{ dateTime: '2026-11-21T08:00:01.000Z', alerts: ['sos'] }];
     const telemetry = [{ dateTime: '2026-11-21T08:00:01.000Z', values: { battery: 87 } }];
@@ -66,7 +66,7 @@ describe('coalesce', () => {
 });
 
 describe('retryWhileStoreFails', () => {
-  it('reports of a tracker without acknowledgements are held and stored once the store can write', async () => {
+  it('a report of a tracker without acknowledgements is held and stored once the store can write', async () => {
     const { link, ports, advance, reports, world, stored } = createTestLink({
       protocol: testProtocol({ silent: true }),
     });

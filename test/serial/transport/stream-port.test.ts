@@ -1,14 +1,14 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createStreamPort, type Transport } from '../../../src/serial/transport/stream-port.js';
 
-/** A line that always has more to read than is taken. */
+/** A transport that always has more data. */
 function endlessTransport(): { transport: Transport; reads: () => number } {
   let reads = 0;
   const transport: Transport = {
     read: (signal) => {
       reads += 1;
-      if (signal.aborted || reads > 1_000) return Promise.reject(new Error('too often'));
+      if (signal.aborted || reads > 1_000) return Promise.reject(new Error('too many reads'));
       return Promise.resolve(new Uint8Array(4_096));
     },
     write: () => Promise.resolve(),
@@ -20,13 +20,13 @@ function endlessTransport(): { transport: Transport; reads: () => number } {
   return { transport, reads: () => reads };
 }
 
-describe('a port that reads a wire', () => {
-  it('lets others have their turn, however much there is to read', async () => {
+describe('createStreamPort', () => {
+  it('a port with endless data yields after every read', async () => {
     const { transport, reads } = endlessTransport();
     let chunks = 0;
     const onData = (): void => void (chunks += 1);
     const port = createStreamPort(transport, { path: '/dev/test', onData, onClose: () => undefined });
-    for (let turns = 1; turns <= 10; turns++) await turn();
+    for (let turns = 1; turns <= 10; turns++) await nextTurn();
     expect(chunks).to.be.within(5, 10);
     await port.close();
     expect(reads()).to.be.lessThan(15);

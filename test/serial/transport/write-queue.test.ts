@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createWriteQueue } from '../../../src/serial/transport/write-queue.js';
 
-/** A device that takes a write when the test says so. */
+/** A queue of a device that finishes a write when the test calls `finish`. */
 function createDevice() {
   const written: string[] = [];
   const errors: unknown[] = [];
@@ -18,21 +18,21 @@ function createDevice() {
   return {
     written,
     errors,
-    outgoing: queue,
+    queue,
     add: (text: string) => queue.add(Buffer.from(text)),
-    take: async () => {
+    finish: async () => {
       settle?.resolve();
-      await turn();
+      await nextTurn();
     },
     fail: async () => {
       settle?.reject(new Error('gone'));
-      await turn();
+      await nextTurn();
     },
   };
 }
 
-/** What becomes of a promise, as a word. */
-const fate = (promise: Promise<void> | false): Promise<string> =>
+/** The outcome of a write as a word. */
+const outcomeOf = (promise: Promise<void> | false): Promise<string> =>
   promise === false
     ? Promise.resolve('refused')
     : promise.then(
@@ -40,32 +40,32 @@ const fate = (promise: Promise<void> | false): Promise<string> =>
         () => 'failed',
       );
 
-describe('outgoing bytes', () => {
-  it('go out one write at a time, in order, and together what waited meanwhile', async () => {
-    const { add, take, written } = createDevice();
-    const fates = ['ab', 'cd', 'ef'].map((text) => fate(add(text)));
+describe('createWriteQueue', () => {
+  it('one write runs at a time, and the data queued meanwhile follows as one write', async () => {
+    const { add, finish, written } = createDevice();
+    const outcomes = ['ab', 'cd', 'ef'].map((text) => outcomeOf(add(text)));
     expect(written).to.deep.equal(['ab']);
-    await take();
+    await finish();
     expect(written).to.deep.equal(['ab', 'cdef']);
-    await take();
-    expect(await Promise.all(fates)).to.deep.equal(['written', 'written', 'written']);
+    await finish();
+    expect(await Promise.all(outcomes)).to.deep.equal(['written', 'written', 'written']);
   });
 
-  it('are refused beyond the limit, until there is room again', async () => {
-    const { add, take, written } = createDevice();
-    const first = fate(add('0123456789'));
+  it('data beyond the limit is refused until earlier data is written', async () => {
+    const { add, finish, written } = createDevice();
+    const first = outcomeOf(add('0123456789'));
     expect(add('x')).to.equal(false);
-    await take();
+    await finish();
     expect(await first).to.equal('written');
     expect(add('y')).to.not.equal(false);
     expect(written).to.deep.equal(['0123456789', 'y']);
   });
 
-  it('fail together when a write fails, which is reported once, and are not written later', async () => {
-    const { add, fail, written, errors, outgoing: queue } = createDevice();
-    const fates = ['ab', 'cd'].map((text) => fate(add(text)));
+  it('a failed write fails all queued data, is reported once, and nothing is written later', async () => {
+    const { add, fail, written, errors, queue } = createDevice();
+    const outcomes = ['ab', 'cd'].map((text) => outcomeOf(add(text)));
     await fail();
-    expect(await Promise.all([...fates, fate(add('ef'))])).to.deep.equal(['failed', 'failed', 'failed']);
+    expect(await Promise.all([...outcomes, outcomeOf(add('ef'))])).to.deep.equal(['failed', 'failed', 'failed']);
     await queue.idle();
     expect(written).to.deep.equal(['ab']);
     expect(errors).to.have.length(1);
