@@ -175,7 +175,7 @@ describe('the gateway and bad input', function () {
       const { frames } = await countersOf(receiver);
       receiver.unplug();
       await eventually('it is missed', async () => (await state()) === 'absent', 10_000);
-      expect((await portAt(client, receiver.path)).reason).to.match(/receiver: there is no such device: plug it in/);
+      expect((await portAt(client, receiver.path)).reason).to.match(/receiver: no such device: plug it in/);
       expect((await request(gateway.url, 'GET', '/api/health')).body).to.include({ status: 'degraded' });
       await send(tracker, report(second));
       receiver.replug();

@@ -113,7 +113,7 @@ describe('waypost check --sms', () => {
   it('says so when there is no such port, when SMS are off, and when the number is none', async () => {
     const absent = await check([number]);
     expect(absent.code).to.equal(1);
-    expect(absent.output).to.contain('there is no such device');
+    expect(absent.output).to.contain('no such device');
     const off = await check([], { path: '' });
     expect(off.code).to.equal(1);
     expect(off.output).to.contain('SMS is off\n  → name the modem');

@@ -124,7 +124,7 @@ describe('a start of the gateway', function () {
     expect(outputs).to.deep.equal([
       'waypost: configuration: http.prot is not a known key\n',
       'waypost: configuration: serial.ports.0.baud is not a known key\n',
-      `waypost: configuration: serial.ports.0.protocol must be one of ${protocolChoices(protocols)}; there is none called morse\n`,
+      `waypost: configuration: serial.ports.0.protocol must be one of ${protocolChoices(protocols)}, not morse\n`,
       'waypost: configuration: store.segmentBytes must be integer\n',
     ]);
     const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: undefined } });

@@ -93,7 +93,7 @@ describe('waypost replay', function () {
       `waypost: ${at('empty')}: there is nothing in it to play\n`,
     ]);
     line.close();
-    expect((await run(at('log'), at('far')))[1]).to.contain('there is no such device');
+    expect((await run(at('log'), at('far')))[1]).to.contain('no such device');
   });
 
   it('is told of a port that goes', async () => {

@@ -68,7 +68,7 @@ describe('port of a device server', () => {
     await server.stop();
     const refused = await refusalOf(open());
     expect(refused.fault).to.equal('absent');
-    expect(refused.message).to.contain(`${server.path}: 127.0.0.1 is there and takes no connection on port`);
+    expect(refused.message).to.contain(`${server.path}: 127.0.0.1 refuses connections on port`);
     server = await startDeviceServer();
     const unknown = await refusalOf(open('tcp://no-such-host.invalid:4001'));
     expect(unknown.fault).to.equal('absent');
