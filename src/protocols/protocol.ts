@@ -7,16 +7,16 @@ import type { Location } from '../schema/records/location.js';
 import type { Outbound } from './outbound.js';
 import type { Provision } from './provision.js';
 
-/** How the tracker names a message in its own protocol, to be given back in the acknowledgement. */
+/** The tracker's own name for a message, repeated in the acknowledgement. */
 export type MessageRef = string | number;
 
 /**
- * What a tracker said. `deviceId` is the identity as sent, left out where the protocol has none. All of a message's
- * records are stored, or none.
+ * What a decoder makes of a frame. `deviceId` is the id as sent, left out where the protocol has none. The records of one
+ * message are stored all or none.
  */
 export type TrackerMessage =
   | RecordsMessage
-  /** the tracker says who it is and asks from where to go on */
+  /** the tracker identifies itself and asks where to continue */
   | {
       readonly type: 'hello';
       readonly deviceId?: string;
@@ -24,9 +24,9 @@ export type TrackerMessage =
       readonly description: string;
       readonly ref?: MessageRef;
     }
-  /** there is nothing to store, only to answer */
+  /** nothing to store, only a reply to send */
   | { readonly type: 'request'; readonly ref: MessageRef }
-  /** a whole frame that says nothing usable; `reason` is for the log and the reply */
+  /** a complete frame without usable content; `reason` is for the log and the reply */
   | { readonly type: 'rejected'; readonly reason: string; readonly ref?: MessageRef };
 
 export type RecordsMessage = {
@@ -37,39 +37,37 @@ export type RecordsMessage = {
   readonly telemetry?: readonly Telemetry[];
   /** of a tracker that numbers its records */
   readonly sequence?: Sequence;
-  /** the record could not be read, and never will be: what is stored is that it was, and why */
+  /** why the record is permanently unreadable; this reason is stored in its place */
   readonly refused?: string;
   readonly ref?: MessageRef;
 };
 
-/** Turns frames into messages. Knows nothing of the store, keeps only what its protocol spreads over several frames. */
+/** Turns frames into messages. Has no access to the store; buffers only what its protocol splits over several frames. */
 export type Decoder<Frame> = {
   /** `receivedAt`: ms since 1970 by the gateway's clock */
   decode: (frame: Frame, receivedAt: number) => readonly TrackerMessage[];
-  /** Nothing came for the protocol's `idleAfter`: what waited for more is complete. */
+  /** The port was silent for the protocol's `idleTimeoutMs`: returns the buffered messages. */
   idle?: () => readonly TrackerMessage[];
-  /** What is sent back once the outcome is known; left out by protocols that never write. */
+  /** The reply to a message once it is stored or refused; left out by protocols that never write. */
   reply?: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
-  /** What is said first, as soon as the port is open: who is there may wait for a word. Left out where nothing is. */
+  /** Sent as soon as the port is open, because a connected tracker may be waiting for it. */
   greeting?: () => Outbound | undefined;
 };
 
-export type { ClockQuality };
-
-/** What a protocol that answers may say of the gateway. */
+/** What a reply may state about the gateway. */
 export type ProtocolContext = {
   /** ms since 1970 by the gateway's clock */
   readonly now: () => number;
   readonly clockQuality: () => ClockQuality;
   readonly gatewayId: string;
-  /** which opening of the port this is, from 1 */
+  /** how often the port was opened, this time included */
   readonly openCount: number;
 };
 
-/** For who only listens, as one does to learn what is spoken on a port. */
+/** For listeners that never reply. */
 export const NULL_CONTEXT: ProtocolContext = { now: () => 0, clockQuality: () => 'none', gatewayId: '', openCount: 1 };
 
-/** What a port has heard, counted since the start. Bytes discarded include those with a bad checksum. */
+/** The input of a port since the gateway started. Discarded bytes include frames with a bad checksum. */
 export type Counters = {
   bytes: number;
   frames: number;
@@ -80,7 +78,6 @@ export type Counters = {
   reopened: number;
 };
 
-/** A port that has heard nothing yet. */
 export const createCounters = (): Counters => ({
   bytes: 0,
   frames: 0,
@@ -91,7 +88,7 @@ export const createCounters = (): Counters => ({
   reopened: 0,
 });
 
-/** One conversation over one open port; its partial frames and epochs end with it. */
+/** The state of a protocol over one opening of a port: partial frames and epochs end with it. */
 export type ProtocolSession = {
   push: (chunk: Uint8Array, receivedAt: number) => TrackerMessage[];
   idle: () => readonly TrackerMessage[];
@@ -99,73 +96,75 @@ export type ProtocolSession = {
   greeting: () => Outbound | undefined;
 };
 
-/** Listens for what only one protocol says, and keeps nothing else of it. */
+/** Counts the frames that only one protocol has. */
 export type Probe = {
   push: (chunk: Uint8Array) => void;
-  /** the frames that no other protocol has, and the bytes they took */
   score: () => { readonly frames: number; readonly bytes: number };
 };
 
 /**
- * Goes over all that passes on one line, to the gateway (`in`) and from it, and blots out what must not be written down;
- * as many bytes come out as go in, those of a packet when it is whole.
+ * Redacts secrets in the traffic of one port, to the gateway (`in`) and from it. The output has as many bytes as the
+ * input; those of a packet are returned once it is complete.
  */
 export type PacketRedactor = {
   push: (direction: 'in' | 'out', bytes: Uint8Array) => Uint8Array;
-  /** Nothing more comes: what was held back of a packet that is not whole. */
+  /** End of the input: returns the buffered bytes of an incomplete packet. */
   flush: (direction: 'in' | 'out') => Uint8Array;
 };
 
-/** One row of the table of protocols. */
-export type Protocol = {
+type ProtocolTraits = {
   readonly name: string;
-  /** usual first */
+  /** bit/s, most common first */
   readonly baudRates: readonly [number, ...number[]];
-  /** the stream does not say whose it is: the port must be bound to a device by configuration */
+  /** the stream has no device id: the configuration must bind the port to a device */
   readonly requiresDeviceId: boolean;
-  /** it carries many stations by their own names: a port bound to one device would make all of them that one */
+  /** the stream carries many stations under their own ids, so a port cannot be bound to one device */
   readonly multiDevice?: true;
-  /** ms of silence after which what waits for more is given out; left out where nothing waits */
+  /** ms of silence after which the decoder returns its buffer; left out where nothing is buffered */
   readonly idleTimeoutMs?: number;
-  /** each fix is sent as it is taken, with the time of the satellites: it tells what time it is */
+  /** each fix is sent when it is taken, with satellite time, so the gateway can use it as a time source */
   readonly gnssTime?: true;
-  /** another protocol that the same trackers may speak beside it, to say the same again: of the two this one is taken */
+  /** another protocol in which the same trackers may send the same data at the same time; this one is preferred */
   readonly supersedes?: string;
-  /** trackers are answered, and send again what was not taken; left out by protocols that never write */
+  /** trackers wait for acknowledgements and send refused records again */
   readonly acknowledges?: true;
-  /** what must not be written down of a line, as a key that is set; global */
+  /** matches secrets in a captured line, such as a key that is set; global */
   readonly secretPattern?: RegExp;
-  /** what only a technician's dialogue brings, whatever stands in it: nobody else is shown it; global */
+  /** matches lines of a provisioning dialogue, which only technicians may see; global */
   readonly dialoguePattern?: RegExp;
-  /** the byte that ends its lines; LF when left out */
+  /** the byte that ends a line; LF when left out */
   readonly lineEndByte?: number;
-  /** the same as `secrets` where packets have no lines; `isSpoken`: it is known that they are this protocol's */
+  /** replaces `secretPattern` where packets are not lines; `isDetected`: the input is known to be this protocol's */
   readonly packetRedactor?: (isDetected?: boolean) => PacketRedactor;
-  /** how its trackers are set up, on a port that a technician has put into provisioning; left out where they are not */
+  /** how trackers are set up on a port in provisioning; left out where they cannot be */
   readonly provision?: Provision;
+};
+
+/** One row of the table of protocols. */
+export type Protocol = ProtocolTraits & {
   open: (counters: Counters, context?: ProtocolContext) => ProtocolSession;
-  /** for who listens to learn what is spoken on a port */
+  /** for protocol detection */
   probe: () => Probe;
 };
 
-type ProtocolDefinition<Frame> = Omit<Protocol, 'open' | 'probe'> & {
+type ProtocolDefinition<Frame> = ProtocolTraits & {
   framer: () => Framer<Frame>;
-  /** the bytes of a frame that no other protocol has; 0 when another may have sent it */
+  /** the number of bytes of a frame that no other protocol could have produced; 0 if another could */
   signatureBytes: (frame: Frame) => number;
   decoder: (context: ProtocolContext) => Decoder<Frame>;
 };
 
 const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
 
-/** A protocol from its parts: the framer's frames go to the decoder, everything is counted on the way. */
+/** Creates a protocol: the framer's frames go to the decoder, and frames and discarded bytes are counted. */
 export function defineProtocol<Frame>({
   framer,
   decoder,
   signatureBytes,
-  ...rest
+  ...traits
 }: ProtocolDefinition<Frame>): Protocol {
   return {
-    ...rest,
+    ...traits,
     probe() {
       const probeFramer = framer();
       let frames = 0;
@@ -186,7 +185,7 @@ export function defineProtocol<Frame>({
       const sessionDecoder = decoder(context);
 
       function decodeFrames(framedItems: readonly Framed<Frame>[], receivedAt: number): TrackerMessage[] {
-        const received: TrackerMessage[] = [];
+        const messages: TrackerMessage[] = [];
         for (const framed of framedItems) {
           if (framed.kind === 'discarded') {
             counters.discardedBytes += framed.bytes;
@@ -194,9 +193,9 @@ export function defineProtocol<Frame>({
             continue;
           }
           counters.frames += 1;
-          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) received.push(message);
+          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) messages.push(message);
         }
-        return received;
+        return messages;
       }
 
       return {

@@ -5,11 +5,11 @@ import type { Outbound } from './outbound.js';
 
 export type { Setting, TrackerSettings as Settings, SettingValue };
 
-/** Who a tracker says it is. */
+/** How a tracker identifies itself. */
 export type TrackerInfo = {
-  /** does not change with any setting: IMEI, number of the chip, number of the node; an id as the API has them */
+  /** not changed by any setting: IMEI, chip id, node number; an id as in the API */
   readonly hardwareId: string;
-  /** under which its reports come; left out where they carry no name, or the tracker has got none yet */
+  /** the id in its reports; left out where reports carry none, or the tracker has none yet */
   readonly deviceId?: string;
   readonly model: string;
   readonly firmware: string;
@@ -22,58 +22,62 @@ export type ProvisioningCode = 'no_answer' | 'refused' | 'garbled';
 export type ProvisioningFailure = Failure<ProvisioningCode>;
 export type ProvisioningResult<T> = Result<T, ProvisioningCode>;
 
-/** What whoever has the line is to do next: go over to the speed, send, and wait. */
+/** One step of a dialogue, executed by the owner of the port: change the baud rate, send, wait. */
 export type Step = {
   readonly baudRate?: number;
   readonly send?: Outbound;
-  /** ms to wait at most */
+  /** maximum wait in ms */
   readonly timeoutMs: number;
-  /** Is given whatever comes; true: that ends the waiting. */
+  /** Called with each received chunk; returns true to end the wait. */
   readonly onData: (chunk: Uint8Array) => boolean;
-  /** the tracker starts anew: its port may go meanwhile and come back, which is no loss of it */
+  /** the tracker restarts: its port may disappear and come back */
   readonly expectsRestart?: true;
 };
 
-/** Something said to and fro, step by step. It knows no clock and no port: both are with whoever takes the steps. */
+/** An exchange with a tracker, step by step. It has no access to the clock or the port; its caller executes the steps. */
 export type Dialogue<T> = Generator<Step, ProvisioningResult<T>, undefined>;
 
-/** What can be said to one tracker. What it learns in one dialogue it may use in the next. */
+/** The dialogues with one tracker. What one dialogue learns may be used in the next. */
 export type ProvisioningDriver = {
   readonly identify: () => Dialogue<TrackerInfo>;
-  /** Those named that can be read. */
+  /** Returns the named settings that can be read. */
   readonly read: (names: readonly string[]) => Dialogue<TrackerSettings>;
   /**
-   * Sets them so that they outlast a power cut, all or none where the tracker has a way to. Ends when it can be read
-   * again; that it said yes is no proof.
+   * Sets them permanently (they survive a power cut), all or none where the tracker supports that. Returns once the
+   * tracker can be read again; a positive reply is no proof.
    */
   readonly write: (settings: TrackerSettings) => Dialogue<undefined>;
 };
 
 export type ProvisioningDriverOptions = {
-  /** what has to be known to be obeyed, by the names in `secrets` */
+  /** passwords and keys by their names in `Provision.secrets` */
   readonly secrets: Readonly<Record<string, string>>;
-  /** 32 bits by chance, to know answers of one's own */
+  /** 32 random bits, to recognize replies to this driver */
   readonly nonce: number;
 };
 
 /** How trackers of a protocol are set up. */
 export type Provision = {
   readonly settings: Readonly<Record<string, Setting>>;
-  /** the setting under which the tracker reports from then on, where it can be given a name */
+  /** the setting that holds the id in the tracker's reports, where it can be changed */
   readonly idSetting?: string;
-  /** the setting that is the speed of the line */
+  /** the setting that holds the baud rate of the port */
   readonly baudSetting?: string;
-  /** what may have to be known to be obeyed, by name, with what it is */
+  /** passwords and keys that a tracker may require, by name, with a description */
   readonly secrets?: Readonly<Record<string, string>>;
   readonly open: (options: ProvisioningDriverOptions) => ProvisioningDriver;
 };
 
-/** A question, and what is an answer to it. */
-export type FrameRequest<Frame, Value> = Pick<Step, 'baudRate' | 'send' | 'expectsRestart'> & {
+/** A request and how to recognize its response. */
+export type FrameRequest<Frame, Value> = {
+  readonly baudRate?: number;
+  readonly send?: Outbound;
+  readonly expectsRestart?: true;
+  /** maximum wait per attempt in ms */
   readonly timeoutMs: number;
-  /** how often it is sent, once when left out */
+  /** how often it is sent; once when left out */
   readonly maxAttempts?: number;
-  /** of each frame; undefined: it is no answer, or not all of it */
+  /** Called with each frame; undefined: not the response, or not all of it. */
   readonly readResponse: (frame: Frame) => Value | undefined;
 };
 
@@ -81,9 +85,9 @@ export type Requester<Frame> = <Value>(
   frameRequest: FrameRequest<Frame, Value>,
 ) => Generator<Step, Value | undefined, undefined>;
 
-/** Questions over frames: undefined when nothing that comes in time is an answer. */
+/** Creates a function that sends requests and reads responses as frames; it returns undefined after the last timeout. */
 export function createRequester<Frame>(framer: Framer<Frame>): Requester<Frame> {
-  /** came in the same chunk as an answer, and behind it */
+  /** frames received in the same chunk as the last response, after it */
   let unreadFrames: readonly Frame[] = [];
 
   return function* request<Value>(frameRequest: FrameRequest<Frame, Value>) {
@@ -101,7 +105,7 @@ export function createRequester<Frame>(framer: Framer<Frame>): Requester<Frame> 
       return false;
     }
 
-    // Who only waits may have been told already.
+    // A request that sends nothing may find its response among the frames already received.
     if (frameRequest.send === undefined && findResponse(unreadFrames)) return response;
     for (let attempt = 0; attempt < maxAttempts && response === undefined; attempt += 1) {
       yield {

@@ -1,7 +1,8 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../iso-formatter.js';
-import type { ClockQuality, RecordsMessage } from '../protocol.js';
+import type { ClockQuality } from '../../schema/system/clock.js';
+import type { RecordsMessage } from '../protocol.js';
 import type { NodeUser } from './node.js';
 import type { MeshPacket } from './packet.js';
 import { isCredibleTime, type MeshPosition } from './position.js';

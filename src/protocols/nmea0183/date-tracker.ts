@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000;
 
-/** Which day it is, by the stream alone: the wall clock of a box without a battery clock is worth less. */
+/** The date according to the stream alone, since the gateway may have no battery clock. */
 export type DateTracker = {
-  /** The instant of a time of day (ms since 1970), or nothing as long as no date was heard. */
+  /** The instant of a time of day (ms since 1970), or undefined until a date was received. */
   instantOf: (time: number, date: number | undefined) => number | undefined;
 };
 
 /**
- * Keeps the last date heard and moves it on a day when the time of day falls by more than twelve hours: sentences without
- * a date go on being dated across midnight.
+ * Keeps the last received date, and advances it by a day when the time of day drops by more than twelve hours, so that
+ * sentences without a date stay dated correctly across midnight.
  */
 export function createDateTracker(): DateTracker {
   let currentDate: number | undefined;

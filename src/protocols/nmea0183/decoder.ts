@@ -1,6 +1,6 @@
 import type { Sentence } from '../../framing/sentences.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
-import { createDateTracker } from './date-tracker.js';
+import { createDateTracker, type DateTracker } from './date-tracker.js';
 import { createIsoFormatter } from '../iso-formatter.js';
 import { createEpoch, isFix, addToEpoch, toLocation, type Epoch } from './epoch.js';
 import { readDeviceId } from './device-id.js';
@@ -9,98 +9,119 @@ import { createSentenceParser, hasTimeField, type ParsedSentence } from './sente
 /** More untimed sentences than a receiver sends in one epoch. */
 const MAX_EARLY = 16;
 
-/** What nearly every sentence has to say. */
+/** The result of nearly every sentence. */
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 
+type DecoderState = {
+  readonly dateTracker: DateTracker;
+  readonly toIso: (instantMs: number) => string;
+  /** sentence types that arrived after their epoch was emitted: later epochs wait for them */
+  readonly expectedTypes: Set<string>;
+  deviceId: string | undefined;
+  epoch: Epoch | undefined;
+  /** the epoch became a location, and further sentences cannot change it */
+  isEmitted: boolean;
+  /** the last two emitted instants: some receivers repeat an old time between new ones, Placer when it stalls */
+  lastInstant: number | undefined;
+  secondLastInstant: number | undefined;
+  /** untimed sentences received after the epoch was emitted: they belong to the next one */
+  earlySentences: ParsedSentence[];
+};
+
 /**
- * Merges the sentences of one instant into one location. An epoch ends when another time of day comes, or in a silence;
- * it is told once. What comes for it afterwards can change nothing any more, but the decoder learns from it what else to
- * wait for.
+ * Merges the sentences of one instant into one location. An epoch ends when another time of day arrives, or after silence,
+ * and is emitted once. Sentences that arrive later do not change it, but the decoder waits for their types in the next
+ * epochs.
  */
 export function createDecoder(): Decoder<Sentence> {
   const parse = createSentenceParser();
-  const dateTracker = createDateTracker();
-  const toIso = createIsoFormatter();
-  const expectedTypes = new Set<string>();
-  let deviceId: string | undefined;
-  let epoch: Epoch | undefined;
-  let isEmitted = false;
-  /** the last two instants told: some receivers repeat an old time between new ones, Placers when they stall */
-  let lastInstant: number | undefined;
-  let secondLastInstant: number | undefined;
-  /** untimed sentences heard after the silence: the first ones of the next epoch */
-  let earlySentences: ParsedSentence[] = [];
-
-  function isRepeated(instant: number): boolean {
-    if (instant === lastInstant) return true;
-    const again = instant === secondLastInstant;
-    secondLastInstant = lastInstant;
-    lastInstant = instant;
-    return again;
-  }
-
-  function emitEpoch(): readonly TrackerMessage[] {
-    if (epoch === undefined || isEmitted) return NO_MESSAGES;
-    // Before a fix chips send the day their clock begins at, like 5 January 1980.
-    const instant = dateTracker.instantOf(epoch.time, isFix(epoch) ? epoch.date : undefined);
-    const location = instant === undefined ? undefined : toLocation(epoch, toIso(instant));
-    if (instant === undefined || location === undefined) return NO_MESSAGES;
-    isEmitted = true;
-    if (isRepeated(instant)) return NO_MESSAGES;
-    const locations = [location];
-    if (deviceId === undefined) return [{ type: 'records', locations, alerts: [] }];
-    return [{ type: 'records', deviceId, locations, alerts: [] }];
-  }
-
-  /** What the device before has still to say. */
-  function switchDevice(id: string): readonly TrackerMessage[] {
-    const messages = emitEpoch();
-    epoch = undefined;
-    lastInstant = undefined;
-    secondLastInstant = undefined;
-    deviceId = id;
-    return messages;
-  }
-
-  function addSentence(parsed: ParsedSentence): void {
-    if (isEmitted && !hasTimeField(parsed)) {
-      if (earlySentences.length < MAX_EARLY) earlySentences.push(parsed);
-      return;
-    }
-    if (epoch === undefined || (isEmitted && parsed.time === undefined)) return;
-    addToEpoch(epoch, parsed);
-    if (!isEmitted) return;
-    expectedTypes.add(parsed.type);
-    earlySentences = [];
-  }
-
-  /** What the epoch before has to say. */
-  function startEpoch(time: number): readonly TrackerMessage[] {
-    const messages = emitEpoch();
-    if (epoch !== undefined)
-      for (const type of expectedTypes) if (!epoch.types.includes(type)) expectedTypes.delete(type);
-    epoch = createEpoch(time);
-    for (const parsed of earlySentences) addToEpoch(epoch, parsed);
-    if (earlySentences.length > 0) earlySentences = [];
-    isEmitted = false;
-    return messages;
-  }
-
+  const state: DecoderState = {
+    dateTracker: createDateTracker(),
+    toIso: createIsoFormatter(),
+    expectedTypes: new Set(),
+    deviceId: undefined,
+    epoch: undefined,
+    isEmitted: false,
+    lastInstant: undefined,
+    secondLastInstant: undefined,
+    earlySentences: [],
+  };
   return {
     decode(sentence) {
       const id = readDeviceId(sentence);
-      const previous = id === undefined || id === deviceId ? NO_MESSAGES : switchDevice(id);
+      const previous = id === undefined || id === state.deviceId ? NO_MESSAGES : switchDevice(state, id);
       const parsed = parse(sentence.text);
       if (parsed === undefined) return previous;
-      const messages = parsed.time === undefined || parsed.time === epoch?.time ? NO_MESSAGES : startEpoch(parsed.time);
-      addSentence(parsed);
+      const { time } = parsed;
+      const messages = time === undefined || time === state.epoch?.time ? NO_MESSAGES : startEpoch(state, time);
+      addSentence(state, parsed);
       return previous.length === 0 ? messages : previous;
     },
     idle() {
-      earlySentences = [];
+      state.earlySentences = [];
+      const { epoch, expectedTypes } = state;
       if (epoch === undefined) return NO_MESSAGES;
       for (const type of expectedTypes) if (!epoch.types.includes(type)) return NO_MESSAGES;
-      return emitEpoch();
+      return emitEpoch(state);
     },
   };
+}
+
+function isRepeated(state: DecoderState, instant: number): boolean {
+  if (instant === state.lastInstant) return true;
+  const again = instant === state.secondLastInstant;
+  state.secondLastInstant = state.lastInstant;
+  state.lastInstant = instant;
+  return again;
+}
+
+function emitEpoch(state: DecoderState): readonly TrackerMessage[] {
+  const { epoch, deviceId } = state;
+  if (epoch === undefined || state.isEmitted) return NO_MESSAGES;
+  // Before the first fix, receivers send the start date of their clock, such as 5 January 1980.
+  const instant = state.dateTracker.instantOf(epoch.time, isFix(epoch) ? epoch.date : undefined);
+  const location = instant === undefined ? undefined : toLocation(epoch, state.toIso(instant));
+  if (instant === undefined || location === undefined) return NO_MESSAGES;
+  state.isEmitted = true;
+  if (isRepeated(state, instant)) return NO_MESSAGES;
+  const locations = [location];
+  if (deviceId === undefined) return [{ type: 'records', locations, alerts: [] }];
+  return [{ type: 'records', deviceId, locations, alerts: [] }];
+}
+
+/** Returns the last messages of the previous device. */
+function switchDevice(state: DecoderState, id: string): readonly TrackerMessage[] {
+  const messages = emitEpoch(state);
+  state.epoch = undefined;
+  state.lastInstant = undefined;
+  state.secondLastInstant = undefined;
+  state.deviceId = id;
+  return messages;
+}
+
+function addSentence(state: DecoderState, parsed: ParsedSentence): void {
+  const { epoch, isEmitted } = state;
+  if (isEmitted && !hasTimeField(parsed)) {
+    if (state.earlySentences.length < MAX_EARLY) state.earlySentences.push(parsed);
+    return;
+  }
+  if (epoch === undefined || (isEmitted && parsed.time === undefined)) return;
+  addToEpoch(epoch, parsed);
+  if (!isEmitted) return;
+  state.expectedTypes.add(parsed.type);
+  state.earlySentences = [];
+}
+
+/** Returns the messages of the previous epoch. */
+function startEpoch(state: DecoderState, time: number): readonly TrackerMessage[] {
+  const messages = emitEpoch(state);
+  const { epoch: previous, expectedTypes, earlySentences } = state;
+  if (previous !== undefined)
+    for (const type of expectedTypes) if (!previous.types.includes(type)) expectedTypes.delete(type);
+  const epoch = createEpoch(time);
+  for (const parsed of earlySentences) addToEpoch(epoch, parsed);
+  if (earlySentences.length > 0) state.earlySentences = [];
+  state.epoch = epoch;
+  state.isEmitted = false;
+  return messages;
 }

@@ -1,15 +1,15 @@
 import type { Sentence } from '../../framing/sentences.js';
 
-/** Lines that name the device and have no checksum. Nothing else is taken without one. */
+/** Lines with a device id; only these are accepted without a checksum. */
 export const ID_LINE = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
 
 /** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
 const ID_PREFIX = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
 
-/** Sentences whose first field names the device: an IMEI, a serial number, the name of a router. */
+/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. */
 const ID_SENTENCE = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
 
-/** The id that a sentence brings along, as sent; most bring none. */
+/** The device id in a sentence, as sent; most have none. */
 export function readDeviceId({ prefix: linePrefix, start, text }: Sentence): string | undefined {
   if (start === '') return /[\w.:-]+$/.exec(linePrefix.replace(/^.*[ =:,]/, ''))?.[0];
   if (linePrefix !== '') return ID_PREFIX.exec(linePrefix)?.[1];

@@ -2,18 +2,18 @@ import type { Location } from '../../schema/records/location.js';
 import type { NmeaPosition } from './quantities.js';
 import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
-/** What the sentences of one instant say together. */
+/** The merged values of the sentences of one instant. */
 export type Epoch = {
-  /** ms of the day */
+  /** ms since midnight */
   readonly time: number;
-  /** the types of sentence in it, each once */
+  /** the distinct sentence types */
   readonly types: string[];
   valid: boolean | undefined;
-  /** that of an epoch without a fix is not to be believed */
+  /** not trusted without a fix */
   date: number | undefined;
   position: NmeaPosition | undefined;
   dimensions: number | undefined;
-  /** the type of sentence that speed and course are from */
+  /** the sentence type that speed and course come from */
   velocityType: string | undefined;
   speed: number | undefined;
   course: number | undefined;
@@ -37,18 +37,17 @@ export const createEpoch = (time: number): Epoch => ({
   hdop: undefined,
 });
 
-/** Takes a sentence in. */
 export function addToEpoch(epoch: Epoch, sentence: Readonly<ParsedSentence>): void {
   if (!epoch.types.includes(sentence.type)) epoch.types.push(sentence.type);
   const isSameTime = sentence.time === epoch.time;
-  // One sentence that says no is enough, also one of a receiver that has no time any more.
+  // One sentence that reports no fix is enough, even without a time.
   if (sentence.valid !== undefined && (isSameTime || !sentence.valid))
     epoch.valid = sentence.valid && epoch.valid !== false;
   if (!isSameTime && hasTimeField(sentence)) return;
   if (sentence.date !== undefined && sentence.valid !== false) epoch.date = sentence.date;
-  // Several constellations tell their own; the best of them makes the fix.
+  // Each constellation reports its own dimensions; the best one determines the fix.
   if (sentence.dimensions !== undefined) epoch.dimensions = Math.max(sentence.dimensions, epoch.dimensions ?? 0);
-  // Of equal ones the last, as the receiver may still have been settling.
+  // Among equal ones the last, because the receiver may still have been settling.
   if (sentence.position !== undefined && sentence.position.decimals >= (epoch.position?.decimals ?? 0)) {
     epoch.position = sentence.position;
   }
@@ -58,7 +57,7 @@ export function addToEpoch(epoch: Epoch, sentence: Readonly<ParsedSentence>): vo
     epoch.course = sentence.course;
   }
   epoch.altitude = sentence.altitude ?? epoch.altitude;
-  // GGA counts to 12 or one constellation, GNS them all.
+  // GGA counts up to 12 satellites or one constellation, GNS counts all.
   if (sentence.satellites !== undefined) epoch.satellites = Math.max(sentence.satellites, epoch.satellites ?? 0);
   epoch.hdop = sentence.hdop ?? epoch.hdop;
 }
@@ -66,7 +65,7 @@ export function addToEpoch(epoch: Epoch, sentence: Readonly<ParsedSentence>): vo
 export const isFix = ({ valid, position, dimensions }: Epoch): boolean =>
   valid === true && position !== undefined && dimensions !== 1;
 
-/** The fix, dated. */
+/** The epoch as a location; undefined without a fix. */
 export function toLocation(epoch: Epoch, dateTime: string): Location | undefined {
   const { position, speed, course, altitude, satellites, hdop } = epoch;
   if (!isFix(epoch) || position === undefined) return undefined;

@@ -1,16 +1,15 @@
 /**
- * The fields of a sentence (IEC 61162-1, 7.2) by their number, 0 being the address. They stay in their text, as cutting
- * them out costs more than reading them. An empty one is unknown, never zero, and so are a malformed one and one that is
- * not there.
+ * The fields of a sentence (IEC 61162-1, 7.2) by their number; 0 is the address. Values are read from the text in place,
+ * because a substring per field costs more than parsing it. Empty, malformed and missing fields are unknown, never zero.
  */
 export type SentenceFields = {
   text: string;
   count: number;
-  /** where each begins; behind the last, where another one would */
+  /** the start of each field; after the last one, the start that a further field would have */
   readonly from: Uint16Array;
 };
 
-/** No sentence that is read has something to say behind the 12th. */
+/** No parser reads a field after the 12th. */
 const MAX_FIELDS = 13;
 
 const COMMA = 0x2c;
@@ -18,10 +17,9 @@ const DOT = 0x2e;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-/** Of no sentence yet: to be used for one after the other. */
+/** An empty index, reused for every sentence. */
 export const createFields = (): SentenceFields => ({ text: '', count: 0, from: new Uint16Array(MAX_FIELDS + 1) });
 
-/** Finds the fields of a text. */
 export function findFields(fields: SentenceFields, text: string): void {
   const { from } = fields;
   let count = 0;
@@ -38,11 +36,11 @@ const startOf = ({ count, from, text }: SentenceFields, field: number): number =
 const endOf = ({ count, from, text }: SentenceFields, field: number): number =>
   field < count ? (from[field + 1] ?? 1) - 1 : text.length;
 
-/** Up to 15 digits are exact in a double, and so is a power of ten of so many places. */
+/** 15 digits are exact in a double, and so are powers of ten up to 10^15. */
 const MAX_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, places) => 10 ** places);
 
-/** A plain decimal number: sign, digits, a point. */
+/** A plain decimal number: optional sign, digits, optional point. */
 export const decimal = (fields: SentenceFields, field: number): number | undefined =>
   parseDecimal(fields.text, startOf(fields, field), endOf(fields, field));
 
@@ -65,7 +63,7 @@ function parseDecimal(text: string, from: number, end: number): number | undefin
   return negative && value !== 0 ? -value : value;
 }
 
-/** How many digits stand behind the point. */
+/** The number of digits after the point. */
 export function decimals(fields: SentenceFields, field: number): number {
   const from = startOf(fields, field);
   const end = endOf(fields, field);
@@ -73,7 +71,7 @@ export function decimals(fields: SentenceFields, field: number): number {
   return 0;
 }
 
-/** The number of so many digits and nothing else, or NaN. */
+/** The value of a field of exactly `count` digits, or NaN. */
 export function digitsOf(fields: SentenceFields, field: number, count: number): number {
   const from = startOf(fields, field);
   return endOf(fields, field) - from === count ? digitsAt(fields.text, from, count) : NaN;
@@ -89,7 +87,7 @@ function digitsAt(text: string, from: number, count: number): number {
   return value;
 }
 
-/** The only character of a field; '' of one that has none or more. */
+/** The character of a field of length one; otherwise ''. */
 export function letter(fields: SentenceFields, field: number): string {
   const from = startOf(fields, field);
   return endOf(fields, field) - from === 1 ? fields.text.charAt(from) : '';
@@ -101,14 +99,14 @@ export const isEmpty = (fields: SentenceFields, field: number): boolean =>
 export const isSigned = (fields: SentenceFields, field: number): boolean =>
   !isEmpty(fields, field) && fields.text.charCodeAt(startOf(fields, field)) === MINUS;
 
-/** Whether one of these letters is among its characters. */
+/** Whether the field contains one of these letters. */
 export function holdsAny(fields: SentenceFields, field: number, letters: string): boolean {
   const end = endOf(fields, field);
   for (let at = startOf(fields, field); at < end; at += 1) if (letters.includes(fields.text.charAt(at))) return true;
   return false;
 }
 
-/** `hhmmss.sss` as ms of the day. A leap second has no place in a day of 86,400 s. */
+/** `hhmmss.sss` as ms since midnight. A leap second is unknown: the day has 86,400 s. */
 export function timeOfDay(fields: SentenceFields, field: number): number | undefined {
   const { text } = fields;
   const from = startOf(fields, field);

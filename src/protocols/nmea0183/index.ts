@@ -3,10 +3,10 @@ import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 import { ID_LINE } from './device-id.js';
 
-/** Talker and formatter, or a maker's own; those of Waypost's trackers stand in the same form. */
+/** Talker and formatter, or a proprietary address; not WPT/1, whose lines have the same form. */
 const ADDRESS = /^(?:[A-OQ-Z][A-Z]{4}|P(?!WPT,)[A-Z0-9]{2,8}),/;
 
-/** GNSS receivers and trackers that speak IEC 61162-1 and the like. */
+/** GNSS receivers and trackers that send IEC 61162-1 sentences or similar ones. */
 export const nmea0183 = defineProtocol({
   name: 'nmea0183',
   baudRates: [9600, 4800, 115200, 38400, 57600, 19200],

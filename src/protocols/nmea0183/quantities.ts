@@ -3,11 +3,11 @@ import { decimal, decimals, isSigned, letter, type SentenceFields } from './fiel
 export type NmeaPosition = {
   readonly latitude: number;
   readonly longitude: number;
-  /** of the minutes, whichever ordinate has fewer */
+  /** of the minutes; the lower of the two ordinates */
   readonly decimals: number;
 };
 
-/** `ddmm.mmm,N,dddmm.mmm,E` from a field on. */
+/** `ddmm.mmm,N,dddmm.mmm,E`, starting at `field`. */
 export function position(fields: SentenceFields, field: number): NmeaPosition | undefined {
   const latitude = ordinate(fields, field, 'N', 'S', 90);
   const longitude = ordinate(fields, field + 2, 'E', 'W', 180);
@@ -25,7 +25,7 @@ function ordinate(
   const value = decimal(fields, field);
   const side = letter(fields, field + 1);
   if (value === undefined || (side !== positive && side !== negative)) return undefined;
-  // Some receivers write a sign as well as the side; where the two differ neither is to be believed.
+  // Some receivers send both a sign and a side; if the two contradict each other, neither is trusted.
   if (side === positive && isSigned(fields, field)) return undefined;
   const size = Math.abs(value);
   const degrees = Math.floor(size / 100);
@@ -37,7 +37,7 @@ function ordinate(
 
 const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
 
-/** Metres per second from knots; what nothing on Earth does is unknown. */
+/** Knots as m/s; impossible speeds are unknown. */
 export function knots(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value < 0 || value > 100_000
@@ -52,13 +52,13 @@ export function course(fields: SentenceFields, field: number): number | undefine
   return value === 360 ? 0 : value;
 }
 
-/** Metres above mean sea level. */
+/** In m above mean sea level. */
 export function altitude(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value < -20_000 || value > 10_000_000 ? undefined : value;
 }
 
-/** How many satellites are used; receivers that do not count send 0. */
+/** The number of satellites used; receivers that do not count them send 0. */
 export function satellites(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || !Number.isInteger(value) || value < 1 || value > 1000 ? undefined : value;

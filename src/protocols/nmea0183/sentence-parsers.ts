@@ -13,15 +13,15 @@ import {
 import { altitude, course, dilution, knots, position, satellites, type NmeaPosition } from './quantities.js';
 import { readShortDate } from './short-date.js';
 
-/** What one sentence says. What it leaves blank, or says in a malformed way, is undefined. */
+/** The values of one sentence; blank and malformed fields are undefined. */
 export type ParsedSentence = {
   /** the sentence formatter: three letters */
   readonly type: string;
-  /** ms of the day; a sentence without a time is taken as part of the epoch it stands in */
+  /** ms since midnight; a sentence without a time belongs to the current epoch */
   time: number | undefined;
   /** midnight UTC, ms since 1970 */
   date: number | undefined;
-  /** whether there is a fix; undefined in sentences that do not tell */
+  /** whether there is a fix; undefined in sentences without this field */
   valid: boolean | undefined;
   position: NmeaPosition | undefined;
   /** m/s */
@@ -36,10 +36,10 @@ export type ParsedSentence = {
   dimensions: number | undefined;
 };
 
-/** Whether sentences of this type have a time, be it blank. */
+/** Whether sentences of this type have a time field, even if it is blank. */
 export const hasTimeField = ({ type }: Readonly<ParsedSentence>): boolean => type !== 'VTG' && type !== 'GSA';
 
-/** Of every type in the same form, that the code which takes them sees one. */
+/** All sentence types share one object shape, which keeps the code that reads them monomorphic. */
 const createEmpty = (type: string): ParsedSentence => ({
   type,
   time: undefined,
@@ -54,10 +54,10 @@ const createEmpty = (type: string): ParsedSentence => ({
   dimensions: undefined,
 });
 
-/** A satellite fix, and not one that is estimated, entered by hand or simulated (IEC 61162-1, mode indicator). */
+/** A satellite fix, not an estimated, manual or simulated one (IEC 61162-1, mode indicator). */
 const isFixMode = (f: SentenceFields, mode: number): boolean => isEmpty(f, mode) || holdsAny(f, mode, 'ADFPR');
 
-/** GGA: 0 none, 6 dead reckoning, 7 by hand, 8 simulated; the rest are kinds of satellite fix. */
+/** GGA: 0 none, 6 dead reckoning, 7 manual, 8 simulated; the other values are satellite fixes. */
 const isFixQuality = (quality: string): boolean => quality !== '' && '123459'.includes(quality);
 
 const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentence) => void>> = {
@@ -72,8 +72,8 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
   GGA(f, parsed) {
     const used = decimal(f, 7);
     const quality = letter(f, 6);
-    // Three satellites are the least that give a position. A talker for one of several constellations counts a part of
-    // them. Some receivers with differential corrections do not count: then others of the epoch must say there is a fix.
+    // A position needs at least three satellites. The talker of one constellation of several counts only its own. Some
+    // receivers with differential corrections do not count: then another sentence of the epoch must report the fix.
     const tooFew = used !== undefined && used < 3 && /^G[PN]/.test(f.text);
     parsed.time = timeOfDay(f, 1);
     parsed.valid = !isFixQuality(quality) || (tooFew && quality === '1') ? false : tooFew ? undefined : true;
@@ -109,17 +109,17 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
   },
 };
 
-/** Three letters from a place in the text on, as one number: what is looked up is not cut out first. */
+/** Three letters of the text as one number, so that the lookup needs no substring. */
 const packLetters = (text: string, at: number): number =>
   (text.charCodeAt(at) << 16) | (text.charCodeAt(at + 1) << 8) | text.charCodeAt(at + 2);
 
 const parsersByLetters = new Map(Object.entries(parsers).map(([type, read]) => [packLetters(type, 0), { type, read }]));
 
-/** Gives the reading of a sentence's text, or nothing when it is proprietary or of a type that is not read. */
+/** Creates a parser of sentences; it returns undefined for proprietary and unknown types. */
 export function createSentenceParser(): (text: string) => ParsedSentence | undefined {
   const fields = createFields();
   return (text) => {
-    // Address: two letters of talker and three of formatter; `P` begins a proprietary one, which has no talker.
+    // Address: two letters of talker and three of formatter; a proprietary one starts with `P` and has no talker.
     if (text.charCodeAt(5) !== 0x2c || text.charCodeAt(0) === 0x50) return undefined;
     const row = parsersByLetters.get(packLetters(text, 2));
     if (row === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { utcMidnight } from '../utc-day.js';
 import { digitsOf, type SentenceFields } from './fields.js';
 
-/** `ddmmyy`; 69 to 99 are of the last century. */
+/** `ddmmyy`; years 69 to 99 are 1969 to 1999. */
 export function readShortDate(fields: SentenceFields, field: number): number | undefined {
   const digits = digitsOf(fields, field, 6);
   if (Number.isNaN(digits)) return undefined;

@@ -9,29 +9,29 @@ import {
 import { readHello, type Hello } from './hello.js';
 import { createWptFramer, encodeLine, hex, type WptLine } from './line.js';
 
-/** ms: behind a radio a tracker lets up to 2 s go by before it says hello */
+/** Trackers behind a radio wait up to 2 s before they send HEL. */
 const HELLO_TIMEOUT_MS = 3_000;
-/** So a silent tracker costs 12 s: one that is not welcome says hello every 10 s by itself, asked or not. */
+/** 12 s in total: a tracker without WEL sends HEL every 10 s by itself. */
 const HELLO_ATTEMPTS = 4;
-/** ms: a line takes 0.3 s at 9,600 baud, the rest is for flash and radio; a silent tracker costs three times as much */
+/** A line takes 0.3 s at 9,600 baud, the rest is for flash and radio. */
 const RESPONSE_TIMEOUT_MS = 2_000;
 const RESPONSE_ATTEMPTS = 3;
 
-/** What came of a command; `reason` is the tracker's own word for its no. */
+/** The result of a command; `reason` is the error code that the tracker sent. */
 export type WptReply =
   | { readonly ok: true; readonly values: ReadonlyMap<string, string> }
   | (ProvisioningFailure & { readonly reason?: string });
 
 type HelloWait = Generator<Step, Hello | undefined, undefined>;
 
-/** What is said to a tracker, and what it said last of itself. */
+/** Sends commands to one tracker and keeps its last HEL. */
 export type WptCommands = {
-  /** Asks who is there; what was staged before is forgotten by it. */
+  /** IDN: asks for HEL; the tracker deletes staged values. */
   readonly requestHello: (baudRate?: number) => Dialogue<Hello>;
   readonly send: (type: string, ...fields: readonly string[]) => Generator<Step, WptReply, undefined>;
-  /** of the last hello; another one: what is staged was forgotten, as it is when the link starts anew */
+  /** of the last HEL; a new nonce means that staged values were deleted, as on every restart of the connection */
   readonly nonce: () => string;
-  /** Waits until it says hello with another nonce. */
+  /** Waits for a HEL with another nonce. */
   readonly awaitRestart: (previousNonce: string, options: Pick<Step, 'baudRate' | 'timeoutMs'>) => HelloWait;
 };
 
@@ -40,11 +40,11 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
   let lastHello: Hello | undefined;
   let count = 0;
 
-  // A hello may come at any time, and tells which nonce holds from then on.
+  // A HEL may arrive at any time, and its nonce is valid from then on.
   const request = createRequester<WptLine>({
     push(chunk) {
       const framed = framer.push(chunk);
-      for (const one of framed) lastHello = (one.kind === 'frame' ? readHello(one.frame) : undefined) ?? lastHello;
+      for (const item of framed) lastHello = (item.kind === 'frame' ? readHello(item.frame) : undefined) ?? lastHello;
       return framed;
     },
   });
@@ -57,7 +57,7 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
       if (hello !== undefined) return success(hello);
       return failure(
         'no_answer',
-        'nothing says hello (HEL) when asked to (IDN): is the tracker on, is it at this port, and does the port have its speed?',
+        'no HEL in reply to IDN: check that the tracker is on, connected to this port and uses its baud rate',
       );
     },
 
@@ -67,7 +67,7 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
 
       function readResponse(line: WptLine): WptReply | undefined {
         const [ref, ...rest] = line.fields;
-        // Whoever does not know commands says so of their type.
+        // A tracker that does not know the command names its type instead of its id.
         if (line.type === 'ERR' && (ref === commandId || ref === type)) return refused(rest[0], rest[1]);
         if (ref !== commandId) return undefined;
         if (line.type === 'VAL') values.set(rest[0] ?? '', rest[1] ?? '');
@@ -77,14 +77,14 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
       function readResult([verdict, code, detail]: readonly string[]): WptReply | undefined {
         if (verdict === 'ERR') return refused(code, detail);
         if (verdict !== 'OK')
-          return failure('garbled', `${subject} was answered by RES ${verdict}; OK or ERR was expected`);
-        // How many values there were: one that was lost on the way is asked for again.
+          return failure('garbled', `reply to ${subject}: expected RES OK or RES ERR, got RES ${verdict}`);
+        // The RES of GET has the number of VAL lines: if one was lost, the command is repeated.
         return type === 'GET' && Number(code) > values.size ? undefined : { ok: true, values };
       }
 
-      const subject = `the command ${[type, ...fields.slice(0, 1)].join(' ')}`;
+      const subject = [type, ...fields.slice(0, 1)].join(' ');
       const refused = (reason = '', detail = ''): WptReply => ({
-        ...failure('refused', `the tracker refuses ${subject}: ${`${reason} ${detail}`.trim() || 'it says no reason'}`),
+        ...failure('refused', `tracker rejected ${subject}: ${`${reason} ${detail}`.trim() || 'no reason given'}`),
         reason,
       });
       const frameRequest = {
@@ -93,7 +93,7 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
         maxAttempts: RESPONSE_ATTEMPTS,
         readResponse,
       };
-      const noResponse = `the tracker does not answer ${subject}: a RES was expected; is it still on, and the cable sound?`;
+      const noResponse = `no reply to ${subject}: a RES was expected; check that the tracker is on and the cable is connected`;
       return (yield* request(frameRequest)) ?? failure('no_answer', noResponse);
     },
 

@@ -1,15 +1,15 @@
-/** Reads the fields of a line, in their order. */
+/** Reads the fields of a line in order. */
 export type FieldReader = {
   readonly text: (name: string) => string;
-  /** undefined when the field is empty, or wrong: then the record is at fault */
+  /** undefined if the field is empty or invalid; an invalid field rejects the record */
   readonly number: (name: string, min: number, max: number) => number | undefined;
-  /** the same for a field that says little: wrong, it is left out and named by `unread` */
+  /** the same for a less important field; if invalid, it is only listed in `unreadable` */
   readonly optionalNumber: (name: string, min: number, max: number) => number | undefined;
   readonly rest: () => readonly string[];
   readonly unreadable: () => readonly string[];
-  /** the record can not be used */
+  /** marks the record as unusable */
   readonly reject: (reason: string) => void;
-  /** why it can not, the first reason; undefined when it can */
+  /** the first reason given to `reject`; undefined if the record is usable */
   readonly rejection: () => string | undefined;
 };
 
@@ -28,7 +28,7 @@ export function createFieldReader(fields: readonly string[]): FieldReader {
     number(name, min, max) {
       const value = parseNumber(text(), min, max);
       if (!Number.isNaN(value)) return value;
-      reject(`field ${name} is wrong`);
+      reject(`invalid ${name}`);
       return undefined;
     },
     optionalNumber(name, min, max) {
@@ -46,7 +46,7 @@ export function createFieldReader(fields: readonly string[]): FieldReader {
 
 export const isDecimal = (text: string): boolean => /^-?\d{1,15}(\.\d{1,15})?$/.test(text);
 
-/** NaN when it is no number in the range, undefined when it is empty. */
+/** NaN if the text is not a number in the range; undefined if it is empty. */
 function parseNumber(text: string, min: number, max: number): number | undefined {
   if (text === '') return undefined;
   const value = isDecimal(text) ? Number(text) : NaN;
@@ -56,11 +56,11 @@ function parseNumber(text: string, min: number, max: number): number | undefined
 const EPOCH = /^[0-9A-F]{8}$/;
 const MAX_SEQ = 0xffff_ffff;
 
-/** The epoch of a record; undefined when the text is none. */
+/** Undefined if the text is not an epoch. */
 export const parseEpoch = (text: string | undefined): string | undefined =>
   text !== undefined && EPOCH.test(text) ? text : undefined;
 
-/** A sequence number, from 1; undefined when the text is none. */
+/** A sequence number from 1; undefined if the text is not one. */
 export function parseSeq(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
   const seq = Number(text);

@@ -4,28 +4,28 @@ import type { ProvisioningResult, TrackerInfo } from '../provision.js';
 import { WPT_VERSION } from './replies.js';
 import type { WptLine } from './line.js';
 
-/** What a tracker says of itself in `HEL`, as far as setting it up goes. */
+/** The fields of `HEL` that provisioning needs. */
 export type Hello = {
   readonly proto: string;
   readonly id: string;
   readonly model: string;
   readonly firmware: string;
-  /** is another one as soon as what is staged is forgotten */
+  /** changes whenever the staged values are deleted */
   readonly nonce: string;
-  /** undefined: it does not say */
+  /** undefined: not sent */
   readonly hardware: string | undefined;
-  /** the digest of what was set last; undefined: nothing was */
+  /** the digest of the last commit; undefined: nothing was set */
   readonly cfg: string | undefined;
 };
 
-/** Undefined when the line is another one. */
+/** Undefined if the line is not a `HEL`. */
 export function readHello({ type, fields }: WptLine): Hello | undefined {
   if (type !== 'HEL') return undefined;
   const [proto = '', id = '', , , , model = '', firmware = '', nonce = '', caps = ''] = fields;
   const cap = (name: string): string | undefined =>
     caps
       .split(',')
-      .find((one) => one.startsWith(`${name}=`))
+      .find((word) => word.startsWith(`${name}=`))
       ?.slice(name.length + 1);
   return { proto, id, model, firmware, nonce, hardware: cap('hw'), cfg: cap('cfg') };
 }
@@ -33,19 +33,18 @@ export function readHello({ type, fields }: WptLine): Hello | undefined {
 const ID_PATTERN = new RegExp(idSchema.pattern);
 const isId = (text: string): boolean => ID_PATTERN.test(text) && text.length <= idSchema.maxLength;
 
-/** Who said it. */
 export function toTrackerInfo({ proto, id, model, firmware, hardware = id }: Hello): ProvisioningResult<TrackerInfo> {
   if (Number(proto) !== WPT_VERSION) {
-    return garbled(`version ${proto || 'none'} of WPT; ${WPT_VERSION} was expected: give it other firmware`);
+    return garbled(`WPT version: expected ${WPT_VERSION}, got ${proto || 'none'}: update the firmware`);
   }
   if (id !== '' && !isId(id))
-    return garbled(`the id ${JSON.stringify(id)}; up to 64 of A-Z a-z 0-9 . _ : - were expected`);
+    return garbled(`device id: expected up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(id)}`);
   if (!isId(hardware)) {
     return garbled(
-      `the hardware id ${JSON.stringify(hardware)} (hw= in its HEL) and no other by which it can be known`,
+      `hardware id: expected hw= in HEL with up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(hardware)}`,
     );
   }
   return success({ hardwareId: hardware, ...(id === '' ? {} : { deviceId: id }), model, firmware });
 }
 
-const garbled = (what: string): ProvisioningResult<TrackerInfo> => failure('garbled', `the tracker says ${what}`);
+const garbled = (message: string): ProvisioningResult<TrackerInfo> => failure('garbled', message);

@@ -5,14 +5,14 @@ import { createWptFramer, type WptLine } from './line.js';
 import { provision } from './provision.js';
 import { readers, type WptRecords } from './records.js';
 
-/** Trackers that one port may carry; of more the one that said hello first has to say it again. */
+/** Trackers per port; beyond this, the one with the oldest HEL must send HEL again. */
 const MAX_TRACKERS = 1_024;
 const MAX_REASON_LENGTH = 200;
-/** `$PWPT,` before type and fields, `,CCCC*XX` behind them */
+/** `$PWPT,` before type and fields, `,CCCC*XX` after them */
 const FRAME_OVERHEAD_BYTES = 14;
 const NO_RECORDS: WptRecords = { locations: [], alerts: [] };
 
-/** What the gateway says itself, heard again from a loop or a shared line, and what only a technician's dialogue asks for. */
+/** The gateway's own lines, received again over a shared connection, and replies to provisioning commands. */
 const IGNORED_TYPES = new Set([
   'WEL',
   'IDN',
@@ -29,7 +29,7 @@ const IGNORED_TYPES = new Set([
   'ERR',
 ]);
 
-/** Waypost's own protocol for trackers; wpt-1.md beside this file is its text. */
+/** Waypost's own protocol for trackers, specified in wpt-1.md. */
 export const wpt = defineProtocol({
   name: 'wpt',
   baudRates: [115200, 9600],
@@ -37,7 +37,7 @@ export const wpt = defineProtocol({
   acknowledges: true,
   secretPattern: /(?<=\$PWPT,(?:SET|VAL),[^,*]*,key,)[^,*]+/g,
   dialoguePattern: /\$PWPT,(?:IDN|GET|SET|COM|RBT|FAC|VAL|RES|ERR),[^\r\n]*/g,
-  // A tracker that waits for the store hears every so often that it is not forgotten.
+  // How often a tracker that waits for the store is asked for a record.
   idleTimeoutMs: 5_000,
   provision,
   framer: createWptFramer,
@@ -45,45 +45,12 @@ export const wpt = defineProtocol({
   decoder: createDecoder,
 });
 
+/** Device ids by epoch, from HEL: records carry only the epoch. Null: HEL had no id. */
+type Trackers = Map<string, string | null>;
+
 function createDecoder(context: ProtocolContext): Decoder<WptLine> {
-  /** who said hello, by epoch: records carry that alone. Null: it did not say its id */
-  const trackers = new Map<string, string | null>();
+  const trackers: Trackers = new Map();
   const replies = createReplies(context);
-
-  /** Gives a message the id of its tracker, where that is known. */
-  function withDeviceId<OwnedMessage extends { readonly type: 'records' | 'hello'; deviceId?: string }>(
-    epoch: string,
-    message: OwnedMessage,
-  ): OwnedMessage {
-    const deviceId = trackers.get(epoch) ?? null;
-    if (deviceId !== null) message.deviceId = deviceId;
-    return message;
-  }
-
-  function decodeHello([
-    proto,
-    id = '',
-    epochText,
-    nextText,
-    oldestText,
-    model = '',
-    firmware = '',
-  ]: readonly string[]): TrackerMessage {
-    if (Number(proto) !== WPT_VERSION) return { type: 'request', ref: `HEL VERSION ${WPT_VERSION}` };
-    const [epoch, next, oldest] = [parseEpoch(epochText), parseSeq(nextText), parseSeq(oldestText)];
-    if (epoch === undefined || next === undefined || oldest === undefined || oldest > next) {
-      return { type: 'rejected', reason: 'epoch, nextSeq and oldestSeq', ref: 'HEL' };
-    }
-    trackers.delete(epoch);
-    const [first] = trackers.keys();
-    if (trackers.size >= MAX_TRACKERS && first !== undefined) trackers.delete(first);
-    trackers.set(epoch, id === '' ? null : id);
-    return withDeviceId(epoch, {
-      type: 'hello',
-      resume: { epoch, oldest },
-      description: `${model} ${firmware}`.trim(),
-    });
-  }
 
   function decodeRecord({ type, fields }: WptLine, receivedAt: number): TrackerMessage {
     const [epoch, seq] = [parseEpoch(fields[0]), parseSeq(fields[1])];
@@ -96,17 +63,17 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
     if (rejection === undefined) {
       const { locations, alerts, telemetry } = records;
       const message = { type: 'records' as const, sequence, locations, alerts };
-      return withDeviceId(epoch, telemetry === undefined ? message : { ...message, telemetry });
+      return withDeviceId(trackers, epoch, telemetry === undefined ? message : { ...message, telemetry });
     }
     const refused = rejection.slice(0, MAX_REASON_LENGTH);
     const text = `${type} ${seq} of ${epoch}: ${refused}`;
     const alert = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
-    return withDeviceId(epoch, { type: 'records', sequence, locations: [], alerts: [alert], refused });
+    return withDeviceId(trackers, epoch, { type: 'records', sequence, locations: [], alerts: [alert], refused });
   }
 
   function decode(line: WptLine, receivedAt: number): readonly TrackerMessage[] {
     const { type, fields } = line;
-    if (type === 'HEL') return [decodeHello(fields)];
+    if (type === 'HEL') return [decodeHello(trackers, fields)];
     if (Object.hasOwn(readers, type)) return [decodeRecord(line, receivedAt)];
     if (type === 'TRQ') {
       const [n = '', uptime = ''] = fields;
@@ -120,14 +87,43 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
 
   return {
     decode,
-    // A number that is stored already asks for nothing but an acknowledgement.
+    // A record with seq 0 counts as stored, so it only produces an acknowledgement.
     idle: () =>
       replies
         .pausedEpochs()
         .filter((epoch) => trackers.has(epoch))
-        .map((epoch) => withDeviceId(epoch, { ...NO_RECORDS, type: 'records', sequence: { epoch, seq: 0 } })),
+        .map((epoch) => withDeviceId(trackers, epoch, { ...NO_RECORDS, type: 'records', sequence: { epoch, seq: 0 } })),
     reply: replies.reply,
-    // A tracker whose WEL was lost with the port would wait 10 s to say hello again.
+    // A tracker whose WEL was lost with the connection would wait 10 s before it sends HEL again.
     greeting: replies.requestHello,
   };
+}
+
+function decodeHello(trackers: Trackers, fields: readonly string[]): TrackerMessage {
+  const [proto, id = '', epochText, nextText, oldestText, model = '', firmware = ''] = fields;
+  if (Number(proto) !== WPT_VERSION) return { type: 'request', ref: `HEL VERSION ${WPT_VERSION}` };
+  const [epoch, next, oldest] = [parseEpoch(epochText), parseSeq(nextText), parseSeq(oldestText)];
+  if (epoch === undefined || next === undefined || oldest === undefined || oldest > next) {
+    return { type: 'rejected', reason: 'epoch, nextSeq and oldestSeq', ref: 'HEL' };
+  }
+  trackers.delete(epoch);
+  const [first] = trackers.keys();
+  if (trackers.size >= MAX_TRACKERS && first !== undefined) trackers.delete(first);
+  trackers.set(epoch, id === '' ? null : id);
+  return withDeviceId(trackers, epoch, {
+    type: 'hello',
+    resume: { epoch, oldest },
+    description: `${model} ${firmware}`.trim(),
+  });
+}
+
+/** Adds the device id of the tracker, where it is known. */
+function withDeviceId<OwnedMessage extends { readonly type: 'records' | 'hello'; deviceId?: string }>(
+  trackers: Trackers,
+  epoch: string,
+  message: OwnedMessage,
+): OwnedMessage {
+  const deviceId = trackers.get(epoch) ?? null;
+  if (deviceId !== null) message.deviceId = deviceId;
+  return message;
 }

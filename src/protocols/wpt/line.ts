@@ -2,10 +2,10 @@ import { crc16 } from '../../framing/crc16.js';
 import type { Framed, Framer } from '../../framing/framer.js';
 import { createSentenceFramer, type Sentence } from '../../framing/sentences.js';
 
-/** A line whose two sums hold: `$PWPT,<type>,<fields…>,<CRC>*<XX>`. */
+/** A line with two valid checksums: `$PWPT,<type>,<fields…>,<CRC>*<XX>`. */
 export type WptLine = { readonly type: string; readonly fields: readonly string[] };
 
-/** With CR LF, both ways. */
+/** Including CR LF, in both directions. */
 export const MAX_LINE_BYTES = 256;
 
 const ADDRESS = 'PWPT,';
@@ -15,7 +15,7 @@ const TAIL_LENGTH = 5;
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 export const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');
 
-/** NMEA sentences with a second sum. What else is on the port, as a GNSS receiver's own sentences, is discarded. */
+/** NMEA sentences with a second checksum. Other input, such as sentences of a GNSS receiver, is discarded. */
 export function createWptFramer(): Framer<WptLine> {
   const sentences = createSentenceFramer();
   return {
@@ -48,7 +48,7 @@ function parseChecked(text: string): WptLine | undefined {
   return { type, fields: content.includes('^') ? fields.map(unescape) : fields };
 }
 
-/** A whole line with both sums and CR LF. */
+/** A complete line with both checksums and CR LF. */
 export function encodeLine(type: string, ...fields: readonly (string | number)[]): string {
   const content = ADDRESS + [type, ...fields.map((field) => escape(String(field)))].join(',');
   const text = `${content},${hex(crc16(bytesOf(content)), 4)}`;
@@ -58,7 +58,7 @@ export function encodeLine(type: string, ...fields: readonly (string | number)[]
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** `^hh` is a byte of UTF-8, as NMEA 0183 has it. A caret with anything else stands for itself. */
+/** `^hh` is a byte of UTF-8, as in NMEA 0183. Any other caret is literal. */
 function unescape(field: string): string {
   if (!field.includes('^')) return field;
   const raw = field.replace(/\^([0-9A-Fa-f]{2})/g, (_all, digits: string) =>
@@ -67,7 +67,7 @@ function unescape(field: string): string {
   return utf8.decode(bytesOf(raw));
 }
 
-/** Reserved characters and whatever is not printable ASCII. */
+/** Reserved characters and everything outside printable ASCII. */
 const RESERVED = /[^\x20-\x7e]|[,*$!\\^~]/;
 
 function escape(field: string): string {

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { crc16 } from '../../framing/crc16.js';
 import { hex } from './line.js';
 
-/** Of values as they stand in lines before they are escaped: what a tracker must have staged. */
+/** The digest of staged values (wpt-1.md, section 7); values are not escaped. */
 export const settingsDigest = (values: readonly (readonly [name: string, text: string])[]): string =>
   hex(
     crc16(
@@ -17,7 +17,7 @@ export const settingsDigest = (values: readonly (readonly [name: string, text: s
     4,
   );
 
-/** Shows to who has `key`, 32 hexadecimal digits, that the other has it too. */
+/** Proves knowledge of `key` (32 hexadecimal digits): 16 digits of HMAC-SHA256 over `nonce,digest`. */
 export const computeMac = (key: string, nonce: string, digest: string): string =>
   Buffer.from(hmac(sha256, Buffer.from(key, 'hex'), Buffer.from(`${nonce},${digest}`)))
     .toString('hex')

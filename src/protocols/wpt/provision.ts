@@ -13,19 +13,19 @@ import { createWptCommands } from './commands.js';
 import { toTrackerInfo } from './hello.js';
 import { isValidText, settings, invalidValue, decodeValue, encodeValue } from './settings.js';
 
-/** How trackers of WPT/1 are set up; section 7 of wpt-1.md. */
+/** Provisioning of WPT/1 trackers; wpt-1.md, section 7. */
 export const provision: Provision = {
   settings,
   idSetting: 'id',
   baudSetting: 'baud',
-  secrets: { key: 'the key it has, if it has one: 32 hexadecimal digits' },
+  secrets: { key: 'current key of the tracker, if it has one: 32 hexadecimal digits' },
   open: openDriver,
 };
 
 function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions): ProvisioningDriver {
   const commands = createWptCommands({ nonce });
   const { requestHello, send } = commands;
-  /** the last one that a tracker was to have */
+  /** the last key that was written */
   let lastKey = key;
 
   function* readTexts(selector: string, names: readonly string[]): Dialogue<Settings> {
@@ -40,7 +40,7 @@ function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions)
     },
 
     *read(names) {
-      // What somebody staged and never finished is no setting: it is forgotten when it says hello.
+      // Values staged by an interrupted program are not settings: the tracker deletes them on IDN.
       const hello = yield* requestHello();
       return hello.ok ? yield* readTexts('*', names) : hello;
     },
@@ -55,13 +55,13 @@ function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions)
       const previous = settingsToWrite.baud === undefined ? success<Settings>({}) : yield* readTexts('baud', ['baud']);
       if (!previous.ok) return previous;
       if (settingsToWrite.baud !== undefined && previous.value.baud === undefined) {
-        return failure('garbled', 'the tracker does not say how fast its line is: a VAL of baud was expected');
+        return failure('garbled', 'no VAL for baud in the reply to GET: its current baud rate is unknown');
       }
       for (const [name, text] of texts) {
         const staged = yield* send('SET', name, text);
         if (!staged.ok) return staged;
       }
-      // It may have got this key already, of a dialogue that was cut short or is to be taken back.
+      // The tracker may already have this key from an interrupted dialogue, or from the one being undone.
       lastKey = String(settingsToWrite.key ?? lastKey);
       const keys = new Set([key, lastKey]);
       return yield* commit(commands, { texts, keys, from: previous.value.baud, to: settingsToWrite.baud });
@@ -72,18 +72,18 @@ function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions)
 const keyProblem = (key: string): string | undefined =>
   key === '' || (settings.key !== undefined && isValidText(settings.key, key))
     ? undefined
-    : 'the key it has is given as `key`, 32 hexadecimal digits';
+    : '`key` must be the current key of the tracker, 32 hexadecimal digits';
 
 function decodeSettings(texts: ReadonlyMap<string, string>, names: readonly string[]): ProvisioningResult<Settings> {
   const values: Record<string, SettingValue> = {};
   for (const name of names) {
     const [setting, text] = [settings[name], texts.get(name)];
     if (setting === undefined || setting.writeOnly === true || text === undefined) continue;
-    // Empty is not known, but where there may be none.
+    // An empty value is unknown, unless the setting may be empty.
     if (text === '' && setting.type !== 'string') continue;
     const value = decodeValue(setting, text);
     if (value === undefined) {
-      return failure('garbled', `the tracker says ${name} is ${JSON.stringify(text)}; it is ${setting.description}`);
+      return failure('garbled', `value of ${name}: expected ${setting.description}, got ${JSON.stringify(text)}`);
     }
     values[name] = value;
   }

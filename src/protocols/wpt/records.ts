@@ -1,7 +1,7 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../iso-formatter.js';
-import type { ClockQuality } from '../protocol.js';
+import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Telemetry } from '../../domain/report.js';
 import { isDecimal, type FieldReader } from './fields.js';
 
@@ -11,18 +11,18 @@ export type WptRecords = {
   readonly telemetry?: readonly Telemetry[];
 };
 
-/** The moment a line came, by a clock that is as good as it is. */
+/** When a line was received, and how good the gateway's clock was. */
 export type ReceivedTime = { readonly at: number; readonly clockQuality: ClockQuality };
 
 type WptAttributes = Record<string, string | number | boolean>;
 type DatedRecord = { readonly dateTime: string; readonly attributes: WptAttributes };
 
 const MAX_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-/** Nothing that speaks WPT/1 is older; a clock that says so was never set. */
+/** WPT/1 is not older than this; an earlier time comes from a clock that was never set. */
 const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 const toIso = createIsoFormatter();
 
-/** What follows epoch and number, by the type of its line; nothing of it counts when the fields are at fault. */
+/** Readers of the fields after epoch and seq, by line type. If a field is rejected, the result is not used. */
 export const readers: Readonly<Record<string, (fields: FieldReader, received: ReceivedTime) => WptRecords>> = {
   FIX: readFix,
   ALR: readAlert,
@@ -49,8 +49,8 @@ function readFix(fields: FieldReader, received: ReceivedTime): WptRecords {
   const { dateTime, attributes } = dateRecord(utcMs, fields.number('ageMs', 0, MAX_INSTANT_MS) ?? 0, received);
   const battery = roundOptional(fields.optionalNumber('batt', 0, 100));
   if (valid === 'V') return noFix(dateTime, { satellites, battery });
-  if (valid !== 'A' && valid !== 'E') return rejectRecord(fields, 'valid is none of A, V and E');
-  if (latitude === undefined || longitude === undefined) return rejectRecord(fields, 'a fix has no place');
+  if (valid !== 'A' && valid !== 'E') return rejectRecord(fields, 'valid must be A, V or E');
+  if (latitude === undefined || longitude === undefined) return rejectRecord(fields, 'lat and lon are missing');
   if (hdop !== undefined) attributes.hdop = hdop;
   if (valid === 'E') attributes.estimated = true;
   if (fields.unreadable().length > 0) attributes.unread = fields.unreadable().join(' ');
@@ -64,7 +64,7 @@ function readFix(fields: FieldReader, received: ReceivedTime): WptRecords {
   return { locations: [location], alerts: [] };
 }
 
-/** Without a place there is no location; what else was said is kept as if it had been told by itself. */
+/** Without a position there is no location; the other values are kept as telemetry. */
 const noFix = (dateTime: string, values: Record<string, number | undefined>): WptRecords => ({
   locations: [],
   alerts: [],
@@ -74,7 +74,7 @@ const noFix = (dateTime: string, values: Record<string, number | undefined>): Wp
 function readAlert(fields: FieldReader, received: ReceivedTime): WptRecords {
   const { dateTime } = dateRecord(fields.number('utcMs', 0, MAX_INSTANT_MS), 0, received);
   const kind = fields.text('kind');
-  if (kind === '' || kind.length > 64) return rejectRecord(fields, 'kind is empty or longer than 64');
+  if (kind === '' || kind.length > 64) return rejectRecord(fields, 'kind must have 1 to 64 characters');
   const severity = fields.optionalNumber('severity', 1, 3);
   const latitude = fields.number('lat', -90, 90);
   const longitude = fields.number('lon', -180, 180);
@@ -84,18 +84,18 @@ function readAlert(fields: FieldReader, received: ReceivedTime): WptRecords {
   return { locations: [], alerts: [{ dateTime, alerts: [kind], ...position, ...(text !== '' && { text }) }] };
 }
 
-/** Names that mean something to the language itself are no names of values. */
+/** Keys that JavaScript objects treat specially. */
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
 function readTelemetry(fields: FieldReader, received: ReceivedTime): WptRecords {
   const { dateTime } = dateRecord(fields.number('utcMs', 0, MAX_INSTANT_MS), 0, received);
   const parts = fields.rest();
   const values: Record<string, string | number> = {};
-  if (parts.length === 0 || parts.length % 2 === 1) return rejectRecord(fields, 'a key has no value');
+  if (parts.length === 0 || parts.length % 2 === 1) return rejectRecord(fields, 'key without a value');
   for (let at = 0; at < parts.length; at += 2) {
     const [key = '', value = ''] = parts.slice(at, at + 2);
     if (key === '' || key.length > 64 || FORBIDDEN_KEYS.includes(key))
-      return rejectRecord(fields, `a key is no name: ${key}`);
+      return rejectRecord(fields, `invalid key: ${key}`);
     values[key] = isDecimal(value) ? Number(value) : value;
   }
   return { locations: [], alerts: [], telemetry: [{ dateTime, values }] };

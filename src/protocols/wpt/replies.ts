@@ -1,25 +1,25 @@
 import type { Failure } from '../../errors.js';
-import type { ClockQuality, ProtocolContext, TrackerMessage, RecordsMessage } from '../protocol.js';
+import type { ClockQuality } from '../../schema/system/clock.js';
+import type { ProtocolContext, TrackerMessage, RecordsMessage } from '../protocol.js';
 import type { Receipt } from '../../domain/report.js';
 import { encodeLine, MAX_LINE_BYTES } from './line.js';
 
 export const WPT_VERSION = 1;
-/** Records a tracker may have unacknowledged. */
+/** Number of unacknowledged records that a tracker may send. */
 const WINDOW = 16;
-/** After the store had failed one record is asked for, to see. */
+/** Window after the store failed: one record tests whether it works again. */
 const TRIAL_WINDOW = 1;
 const REPLY_INTERVAL_MS = 1_000;
 const MAX_DETAIL_LENGTH = 48;
-/** Of more some are left to their own patience: after a minute of silence they say hello. */
+/** Trackers above this number are not polled; they send HEL by themselves after a minute of silence. */
 const MAX_PAUSED = 1_024;
 
-/** A saved time is as old as the last shutdown: a tracker must not set its clock by it. */
+/** A saved time is as old as the last shutdown, so trackers must not set their clocks by it. */
 const WIRE_CLOCK_QUALITY: Readonly<Record<ClockQuality, number>> = { none: 0, saved: 0, rtc: 1, gps: 2, ntp: 2 };
 
-/** What is sent back, and what it is sent for. */
 export type Replies = {
   readonly reply: (message: TrackerMessage, receipt: Receipt) => string | undefined;
-  /** who is there is not known: they are asked to say */
+  /** IDN: asks every tracker on the port for HEL */
   readonly requestHello: () => string | undefined;
   /** epochs whose trackers wait for the store */
   readonly pausedEpochs: () => readonly string[];
@@ -47,7 +47,7 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
     );
   }
 
-  /** Kept by the tracker, whatever the reason: it may pass. */
+  /** The tracker keeps the record, because the cause may be temporary. */
   function refuse(epoch: string, seq: number, { code }: Failure): string | undefined {
     if (code === 'conflict') return limited(`BYE ${epoch}`, () => encodeLine('BYE', 'DUP'));
     if (code === 'store_unavailable' && paused.size < MAX_PAUSED) paused.add(epoch);
@@ -62,7 +62,7 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
     if (seq > stored) return limited(`GAP ${epoch}`, () => encodeLine('NAK', epoch, stored + 1, 'GAP'));
     if (accepted > 0) paused.delete(epoch);
     const bad = refused === undefined ? '' : encodeLine('NAK', epoch, seq, 'BAD');
-    // Of those stored together the last one is answered for all.
+    // For records stored together, only the last one is acknowledged.
     if (accepted > 0 && seq < stored) return bad === '' ? undefined : bad;
     return bad + encodeLine('ACK', epoch, stored, paused.has(epoch) ? TRIAL_WINDOW : WINDOW);
   }
@@ -106,13 +106,13 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
 const encodeHelloError = ({ code, message }: Failure): string =>
   encodeLine('ERR', 'HEL', code === 'store_unavailable' ? 'STORE' : 'AUTH', message.slice(0, MAX_DETAIL_LENGTH));
 
-/** Runs `say` for the same reason at most once a second: a tracker that goes wrong must not fill the line. */
+/** Limits replies to one per reason and second, so that a faulty tracker cannot flood the port. */
 function createLimiter(now: () => number) {
   const last = new Map<string, number>();
   return (reason: string, encode: () => string): string | undefined => {
     const at = now();
     const previous = last.get(reason);
-    // A clock that is set back must not silence it.
+    // A clock that was set back must not suppress replies.
     if (previous !== undefined && at >= previous && at - previous < REPLY_INTERVAL_MS) return undefined;
     for (const [old, ms] of last) if (at - ms >= REPLY_INTERVAL_MS || ms > at) last.delete(old);
     last.set(reason, at);
