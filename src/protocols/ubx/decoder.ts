@@ -5,14 +5,14 @@ import type { UbxPacket } from './packets.js';
 import { HNR_PVT, readInstant, isFix, layoutOf, readLocation, NAV_PVT } from './pvt.js';
 
 const NO_MESSAGES: readonly TrackerMessage[] = [];
-/** Fixes of some seconds: a solution comes late among those of a higher rate. */
+/** Fixes of some seconds: among fixes of a higher rate, a solution arrives late. */
 const MAX_REMEMBERED = 128;
-/** ms from one solution to the next, until two have come */
+/** assumed interval between solutions until two were received */
 const DEFAULT_INTERVAL_MS = 1_000;
-/** solutions: one that is later than so many does not come any more */
+/** in intervals: after this delay, a solution will not arrive any more */
 const MAX_SOLUTION_DELAY = 4;
 
-/** Whether the instant of a fix of a high rate is one of a solution, which is better and comes later. */
+/** Knows the instants of solutions: a high-rate fix of such an instant is dropped for the solution, which is better. */
 function createSolutionTimes() {
   let last: number | undefined;
   let intervalMs = DEFAULT_INTERVAL_MS;
@@ -28,7 +28,7 @@ function createSolutionTimes() {
   };
 }
 
-/** A location of each fix, once: a receiver that is asked says again what it has said by itself. */
+/** One location per fix: a polled receiver repeats fixes that it has already sent. */
 export function createDecoder(): Decoder<UbxPacket> {
   const toIso = createIsoFormatter();
   const solutions = createSolutionTimes();
@@ -37,12 +37,12 @@ export function createDecoder(): Decoder<UbxPacket> {
     decode({ message, payload }) {
       const layout = layoutOf(message);
       if (layout === undefined) return NO_MESSAGES;
-      if (payload.length < layout.minBytes) return [{ type: 'rejected', reason: `${layout.name} that is too short` }];
+      if (payload.length < layout.minBytes) return [{ type: 'rejected', reason: `${layout.name} is too short` }];
       if (!isFix(payload, layout)) return NO_MESSAGES;
       const instant = readInstant(payload, layout);
       const location = instant === undefined ? undefined : readLocation(payload, layout, toIso(instant));
       if (instant === undefined || location === undefined)
-        return [{ type: 'rejected', reason: 'a date or a position that there is not' }];
+        return [{ type: 'rejected', reason: 'impossible date or position' }];
       if (message === NAV_PVT) solutions.add(instant);
       if (emitted.get(location.dateTime) || (message === HNR_PVT && solutions.has(instant))) return NO_MESSAGES;
       emitted.set(location.dateTime, true);

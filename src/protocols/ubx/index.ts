@@ -6,8 +6,8 @@ import { layoutOf } from './pvt.js';
 import { BAUD_RATES } from './settings.js';
 
 /**
- * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between the solutions where they have
- * it. What else they send is passed over, sentences as well: of a port that carries both, each fix is told once.
+ * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between solutions where they support it.
+ * Other messages and NMEA sentences are ignored, so a port that carries both yields each fix once.
  */
 export const ubx = defineProtocol({
   name: 'ubx',
@@ -17,7 +17,7 @@ export const ubx = defineProtocol({
   supersedes: 'nmea0183',
   provision,
   framer: createPacketFramer,
-  // Receivers that speak NMEA alone answer commands in packets too.
+  // Receivers that send only NMEA still reply to commands with packets.
   signatureBytes: (packet) => (layoutOf(packet.message) === undefined ? 0 : lengthOf(packet)),
   decoder: createDecoder,
 });

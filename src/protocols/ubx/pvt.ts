@@ -1,7 +1,7 @@
 import type { Location } from '../../schema/records/location.js';
 import { utcMidnight } from '../utc-day.js';
 
-/** Where the values of a message stand in its payload; integers, low byte first. */
+/** Offsets of the values in the payload; integers are little-endian. */
 type PvtLayout = {
   readonly name: string;
   readonly minBytes: number;
@@ -18,9 +18,9 @@ type PvtLayout = {
   readonly flags3?: number;
 };
 
-/** Navigation position, velocity and time: one of each solution. */
+/** Navigation position, velocity and time: one per solution. */
 export const NAV_PVT = 0x0107;
-/** The same at a high rate, reckoned with the sensors of a vehicle between the solutions. */
+/** The same at a high rate: between solutions, computed with the sensors of a vehicle. */
 export const HNR_PVT = 0x2800;
 
 /** u-blox M8 Receiver Description, UBX-NAV-PVT and UBX-HNR-PVT. */
@@ -29,7 +29,7 @@ const LAYOUTS: ReadonlyMap<number, PvtLayout> = new Map([
     NAV_PVT,
     {
       name: 'NAV-PVT',
-      // of protocol version 14; 92 bytes since
+      // in protocol version 14; 92 bytes since
       minBytes: 84,
       nano: 16,
       fixType: 20,
@@ -63,7 +63,7 @@ const LAYOUTS: ReadonlyMap<number, PvtLayout> = new Map([
 ]);
 export const layoutOf = (message: number): PvtLayout | undefined => LAYOUTS.get(message);
 
-/** of both */
+/** in both messages */
 const YEAR_OFFSET = 4;
 const MONTH_OFFSET = 6;
 const DAY_OFFSET = 7;
@@ -80,17 +80,17 @@ const GNSS_FIX_OK = 1;
 const INVALID_POSITION = 1;
 const FLAGS3_MIN_BYTES = 92;
 
-/** 2D, 3D, and satellites with dead reckoning. Others are none (0, 5: time alone) or guessed (1: dead reckoning alone). */
+/** 2D, 3D, and satellites with dead reckoning. The others are no fix (0, 5: time only) or estimated (1: dead reckoning). */
 const FIX_TYPES = [2, 3, 4];
 const UNKNOWN_ACCURACY = 0xffffffff;
 
-/** Whether it is a position measured by satellites at a time that is known. */
+/** Whether this is a satellite fix with a known time. */
 export const isFix = (payload: Buffer, { fixType, flags3 }: PvtLayout): boolean =>
   FIX_TYPES.includes(payload[fixType] ?? 0) &&
   ((payload[VALID_OFFSET] ?? 0) & VALID_DATE_AND_TIME) === VALID_DATE_AND_TIME &&
   !(flags3 !== undefined && payload.length >= FLAGS3_MIN_BYTES && ((payload[flags3] ?? 0) & INVALID_POSITION) !== 0);
 
-/** ms since 1970, or nothing when the calendar or the clock has no such instant. */
+/** ms since 1970; undefined if date or time do not exist. */
 export function readInstant(payload: Buffer, { nano }: PvtLayout): number | undefined {
   const date = utcMidnight(payload.readUInt16LE(YEAR_OFFSET), payload[MONTH_OFFSET] ?? 0, payload[DAY_OFFSET] ?? 0);
   const [hours, minutes, seconds] = [
@@ -99,12 +99,12 @@ export function readInstant(payload: Buffer, { nano }: PvtLayout): number | unde
     payload[SECOND_OFFSET] ?? 0,
   ];
   const nanoseconds = payload.readInt32LE(nano);
-  // A second may be a leap second. Of the nearest second: its parts may be negative.
+  // A second of 60 is a leap second. The second is rounded to the nearest, so its nanoseconds may be negative.
   if (date === undefined || hours > 23 || minutes > 59 || seconds > 60 || Math.abs(nanoseconds) > 1e9) return undefined;
   return date + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Math.round(nanoseconds / 1e6);
 }
 
-/** The fix, dated; or nothing when there is no such place. */
+/** Undefined if the position does not exist. */
 export function readLocation(payload: Buffer, layout: PvtLayout, dateTime: string): Location | undefined {
   const [lat, lon] = [payload.readInt32LE(layout.latitude), payload.readInt32LE(layout.longitude)];
   if (Math.abs(lat) > 90e7 || Math.abs(lon) > 180e7) return undefined;
@@ -118,7 +118,7 @@ export function readLocation(payload: Buffer, layout: PvtLayout, dateTime: strin
   if (altitude >= -20_000) location.altitude = altitude;
   if (accuracy !== UNKNOWN_ACCURACY) location.accuracy = accuracy / 1e3;
   if (layout.satellites !== undefined) location.satellites = payload[layout.satellites] ?? 0;
-  // It has a fix, of which it says how good it is, and that it is worse than it should be.
+  // The receiver has a fix, but its accuracy is outside the configured limits.
   if (((payload[layout.flags] ?? 0) & GNSS_FIX_OK) === 0) location.attributes = { withinLimits: false };
   return location;
 }

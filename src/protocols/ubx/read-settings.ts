@@ -6,9 +6,9 @@ import type { UbxPacket } from './packets.js';
 import { isSetting, keyOf, toValue } from './settings.js';
 
 const unknownSettings = (subject: string): ProvisioningFailure =>
-  failure('refused', `The receiver refuses ${subject}: its firmware does not know all of them.`);
+  failure('refused', `receiver rejected ${subject}: its firmware does not support all of these settings`);
 
-/** What is in force of settings that there are; refused as a whole when this firmware does not know one of them. */
+/** The current values of known settings; `refused` as a whole if the firmware does not support one of them. */
 export function* readKeys(
   request: Requester<UbxPacket>,
   names: readonly string[],
@@ -34,7 +34,7 @@ export function* readKeys(
   return success(found);
 }
 
-/** What is in force; what this firmware does not know is left out. */
+/** The current values; settings that the firmware does not support are left out. */
 export function* readSettings(request: Requester<UbxPacket>, names: readonly string[]): Dialogue<Settings> {
   const known = names.filter(isSetting);
   if (known.length === 0) return success({});

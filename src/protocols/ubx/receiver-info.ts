@@ -1,4 +1,4 @@
-/** Receiver and software version, and the number of the chip (u-blox F9 HPG 1.13, Interface description). */
+/** Receiver and software version, and chip id (u-blox F9 HPG 1.13, Interface description). */
 export const MON_VER = 0x0a04;
 export const SEC_UNIQID = 0x2703;
 
@@ -7,17 +7,17 @@ const HARDWARE_BYTES = 10;
 const EXTENSION_BYTES = 30;
 const EXTENSIONS_OFFSET = SOFTWARE_BYTES + HARDWARE_BYTES;
 const CHIP_ID_OFFSET = 4;
-/** of u-blox 9, and of u-blox 10 */
+/** bytes, of u-blox 9 and u-blox 10 */
 const CHIP_ID_SIZES = [5, 6];
 
 export type ReceiverVersion = {
   readonly model: string;
   readonly firmware: string;
-  /** of the protocol, as in 27.12; undefined: so old that it does not say */
+  /** protocol version, such as 27.12; undefined: too old to report it */
   readonly protocol: number | undefined;
 };
 
-/** What it is, or nothing when that cannot be read. */
+/** Undefined if the payload is not readable. */
 export function readVersion(payload: Buffer): ReceiverVersion | undefined {
   const textAt = (at: number, bytes: number): string =>
     payload
@@ -26,7 +26,7 @@ export function readVersion(payload: Buffer): ReceiverVersion | undefined {
       .trim();
   const extensions = new Map<string, string>();
   for (let at = EXTENSIONS_OFFSET; at < payload.length; at += EXTENSION_BYTES) {
-    // Older firmware has a space in place of the equals sign.
+    // Older firmware has a space instead of the equals sign.
     const [, name, value] = /^([A-Z]+)[= ](.+)$/.exec(textAt(at, EXTENSION_BYTES)) ?? [];
     if (name !== undefined && value !== undefined) extensions.set(name, value);
   }
@@ -37,7 +37,7 @@ export function readVersion(payload: Buffer): ReceiverVersion | undefined {
   return { model, firmware, protocol: Number.isNaN(protocol) ? undefined : protocol };
 }
 
-/** The number of the chip, upper-case hexadecimal, or nothing when that cannot be read. */
+/** The chip id in upper-case hexadecimal; undefined if the payload is not readable. */
 export const readChipId = (payload: Buffer): string | undefined =>
   CHIP_ID_SIZES.includes(payload.length - CHIP_ID_OFFSET)
     ? payload.toString('hex', CHIP_ID_OFFSET).toUpperCase()

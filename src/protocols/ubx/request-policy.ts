@@ -1,20 +1,17 @@
 import { failure } from '../../errors.js';
 import type { ProvisioningFailure } from '../provision.js';
 
-/**
- * A receiver answers within a second, and on a slow line it has to send first what it has said already. What is asked
- * thrice is not heard: silence costs 3.6 s.
- */
+/** A receiver replies within a second, but on a slow port its queued output goes first. A silent receiver costs 3.6 s. */
 export const NORMAL = { timeoutMs: 1_200, maxAttempts: 3 } as const;
-/** Who is there is looked for at every speed in turn, over and over: 2.4 s at each. */
+/** For the search over all baud rates in turn: 2.4 s at each. */
 export const PROBE = { ...NORMAL, maxAttempts: 2 } as const;
 
-/** `then`: what to do once it answers again */
+/** `advice`: what to do once the receiver replies again */
 export const noResponse = (subject: string, advice = ''): ProvisioningFailure =>
   failure(
     'no_answer',
-    `The receiver does not answer ${subject}: is it on, is the port at its speed, and are UBX in and UBX out enabled on it? ${advice}`.trimEnd(),
+    `no reply to ${subject}: check that the receiver is on, the baud rate matches, and UBX in and UBX out are enabled${advice === '' ? '' : `; ${advice}`}`,
   );
 
 export const garbled = (subject: string): ProvisioningFailure =>
-  failure('garbled', `The answer to ${subject} cannot be understood: is it a u-blox receiver, and alone on the line?`);
+  failure('garbled', `unreadable reply to ${subject}: check that the port has a u-blox receiver and no other device`);

@@ -80,11 +80,11 @@ export function validateSettings(settingsToWrite: Settings): ProvisioningFailure
     const setting = isSetting(name) ? settings[name] : undefined;
     if (setting === undefined) {
       const known = [...KEYS.keys()].join(', ');
-      return failure('refused', `There is no setting ${name} of a u-blox receiver, only ${known}. Nothing was sent.`);
+      return failure('refused', `nothing was sent: no setting ${name}: use one of ${known}`);
     }
     if (isValid(setting, value)) continue;
     const given = JSON.stringify(value);
-    return failure('refused', `${name} cannot be ${given}: expected ${describeExpected(setting)}. Nothing was sent.`);
+    return failure('refused', `nothing was sent: ${name} cannot be ${given}: expected ${describeExpected(setting)}`);
   }
   return undefined;
 }

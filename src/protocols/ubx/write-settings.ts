@@ -13,17 +13,17 @@ import type { UbxPacket } from './packets.js';
 import { readKeys } from './read-settings.js';
 import { BAUD_SETTING, validateSettings, keyOf } from './settings.js';
 
-const RETRY_HINT = 'It may have been done: do it again.';
+const RETRY_HINT = 'the settings may have been written: try again';
 
 const refused = (subject: string): ProvisioningFailure =>
   failure(
     'refused',
-    `The receiver refuses ${subject} and has changed nothing: its firmware does not know one of them, a value is out of its range, or its configuration is locked (CFG-SEC-CFG_LOCK). Leave out what it has not got, or unlock it.`,
+    `receiver rejected ${subject} and changed nothing: its firmware does not support a setting, a value is out of range, or its configuration is locked (CFG-SEC-CFG_LOCK): remove the setting or unlock the receiver`,
   );
 
 /**
- * Sets all of them for good, or none: one CFG-VALSET puts them where they are in force, where the backup battery holds
- * them, and in flash.
+ * Writes the settings permanently, all or none: one CFG-VALSET writes them to RAM (in effect), battery-backed memory and
+ * flash.
  */
 export function* writeSettings(request: Requester<UbxPacket>, settingsToWrite: Settings): Dialogue<undefined> {
   const invalid = validateSettings(settingsToWrite);
@@ -43,19 +43,19 @@ export function* writeSettings(request: Requester<UbxPacket>, settingsToWrite: S
     request({
       send: encodeValSet(values, layers),
       ...NORMAL,
-      // Who has gone over to another speed does not hear it again.
+      // A receiver that has changed its baud rate would not receive a repetition.
       ...(changesBaudRate && { maxAttempts: 1 }),
       readResponse: (received) => readVerdict(VAL_SET, received),
     });
   let verdict = yield* sendTo(LAYERS.ram | LAYERS.battery | LAYERS.flash);
-  // Modules without a flash memory (MAX-M10S) refuse whatever names it: there, what their battery holds has to do.
+  // Modules without flash (MAX-M10S) reject commands that name it; their battery-backed memory has to do.
   if (verdict === 'refused') verdict = yield* sendTo(LAYERS.ram | LAYERS.battery);
   if (verdict === 'refused') return refused(subject);
   if (changesBaudRate) return yield* confirmBaudRate(request, subject, Number(to), from);
   return verdict === undefined ? noResponse(subject, RETRY_HINT) : success(undefined);
 }
 
-/** The acknowledgement may get lost in the change of speed: what proves it is any answer at the new one. */
+/** The acknowledgement may get lost when the baud rate changes; any reply at the new one proves success. */
 function* confirmBaudRate(
   request: Requester<UbxPacket>,
   subject: string,
@@ -67,10 +67,7 @@ function* confirmBaudRate(
     const current = yield* readKeys(request, [BAUD_SETTING], baudRate);
     if (!current.ok && current.code === 'no_answer') continue;
     if (baudRate === to) return success(undefined);
-    return failure(
-      'no_answer',
-      `The receiver does not answer at ${to} bit/s after ${subject}, and still does at ${baudRate}: do it again.`,
-    );
+    return failure('no_answer', `no reply at ${to} bit/s after ${subject}, but at ${baudRate} bit/s: try again`);
   }
   return noResponse(`${subject}, then at ${speeds.join(' and ')} bit/s`, RETRY_HINT);
 }

@@ -77,7 +77,7 @@ describe('answers of u-blox receivers', () => {
     expect(result).to.include({ ok: false, code: 'no_answer' });
     expect(result)
       .to.have.property('message')
-      .that.matches(/MON-VER.*is it on.*speed.*UBX in and UBX out/);
+      .that.matches(/MON-VER.*is on.*baud rate.*UBX in and UBX out/);
     expect(sent).to.have.length(2);
   });
 
@@ -87,7 +87,7 @@ describe('answers of u-blox receivers', () => {
       expect(result).to.include({ ok: false, code: 'refused' });
       expect(result)
         .to.have.property('message')
-        .that.matches(/CFG-VALSET.*u-blox 9 and later.*version 27/);
+        .that.matches(/CFG-VALSET.*version 27 \(u-blox 9 and later\)/);
       expect(sent).to.have.length(1);
     }
   });
@@ -146,6 +146,6 @@ describe('answers of u-blox receivers', () => {
     );
     const nowhere = runDialogue(openDriver().write({ baud: 115_200 }), [nak('068b'), ack('068a')]).result;
     expect(nowhere).to.include({ ok: false, code: 'no_answer' });
-    expect(nowhere).to.have.property('message').that.includes('115200 bit/s').and.includes('do it again');
+    expect(nowhere).to.have.property('message').that.includes('115200 bit/s').and.includes('try again');
   });
 });

@@ -140,7 +140,7 @@ describe('setting up a u-blox receiver', () => {
     expect(failed).to.include({ ok: false, code: 'no_answer' });
     expect(failed)
       .to.have.property('message')
-      .that.matches(/at 115200 bit\/s .* still does at 38400/);
+      .that.matches(/no reply at 115200 bit\/s .* but at 38400/);
     expect(line.baudRates).to.deep.equal({ gateway: 38_400, tracker: 38_400 });
   });
 
@@ -165,7 +165,7 @@ describe('setting up a u-blox receiver', () => {
     const line = createLine({ provisioningFault: 'dies' });
     const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
-    expect(failed).to.have.property('message').that.includes('do it again');
+    expect(failed).to.have.property('message').that.includes('try again');
     const sent = line.sent.length;
     expect(chipOf(line)).to.include({ ok: false, code: 'no_answer' });
     expect(line.sent.length - sent).to.equal(2);
