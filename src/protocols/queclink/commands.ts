@@ -2,7 +2,7 @@ import { createRequester, type Step } from '../provision.js';
 import { createReportFramer } from './framer.js';
 import { readReport, type QueclinkReport } from './report.js';
 
-/** What is wrong is not answered at all: as long as a tracker that is busy with its network may take. */
+/** A tracker busy with its network may take this long. A wrong command gets no reply at all. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SERIAL_COUNT = 0x1_0000;
 
@@ -12,28 +12,26 @@ export type Command<T extends object> = {
   readonly parameters: readonly string[];
   /** how often it is sent, twice when left out */
   readonly maxAttempts?: number;
-  /** only from this tracker, else from any */
+  /** accept replies from this tracker only; left out: from any */
   readonly from?: string | undefined;
-  /** what it is to say beside its acknowledgement; undefined: that is something else */
+  /** reads the response that follows the acknowledgement; undefined: another report */
   readonly readResponse: (report: QueclinkReport) => T | undefined;
 };
 
-/** What came of an order. `obeyed`: it was acknowledged. `told`: and said what was asked. */
 export type CommandResult<T extends object> = { readonly acknowledged: boolean; readonly response: T | undefined };
 
 export type CommandChannel = {
   readonly send: <T extends object>(command: Command<T>) => Generator<Step, CommandResult<T>, undefined>;
-  /** Waits for a report, of whatever it may be. */
+  /** Waits for any report. */
   readonly listen: (timeoutMs: number) => Generator<Step, void, undefined>;
-  /** the last one that came */
   readonly lastReport: () => QueclinkReport | undefined;
 };
 
-/** The same number as it was sent with; some write it in small letters. Models put their own fields before it. */
+/** The serial number is the last field, on some trackers in lower case; models put extra fields before it. */
 const acknowledges = ({ head, message, fields }: QueclinkReport, name: string, serial: string): boolean =>
   head === 'ACK' && message === name && fields.at(-1)?.toUpperCase() === serial;
 
-/** Commands, one at a time: `AT+GT…=password,parameters,serial number$`. The number, from `first` on, pairs the acknowledgement. */
+/** Sends `AT+GT…=password,parameters,serial number$`, one at a time; the serial number, from `first` on, pairs the acknowledgement. */
 export function createCommandChannel(first: number): CommandChannel {
   const request = createRequester(createReportFramer());
   let next = first % SERIAL_COUNT;
@@ -53,9 +51,8 @@ export function createCommandChannel(first: number): CommandChannel {
     *send<T extends object>({ name, password, parameters, maxAttempts = 2, from, readResponse }: Command<T>) {
       const serial = next.toString(16).toUpperCase().padStart(4, '0');
       next = (next + 1) % SERIAL_COUNT;
-      /** who acknowledged it */
       const acknowledgedBy = new Set<string>();
-      /** The last one of each: what comes first may be the answer to a question that was given up. */
+      /** the last response per tracker: an earlier one may belong to an abandoned command */
       const responses = new Map<string, T>();
       yield* request({
         send: `AT+GT${name}=${[password, ...parameters, serial].join()}$`,
@@ -72,8 +69,8 @@ export function createCommandChannel(first: number): CommandChannel {
           return (acknowledgedBy.has(deviceId) && responses.has(deviceId)) || undefined;
         },
       });
-      const [one] = acknowledgedBy;
-      return { acknowledged: one !== undefined, response: responses.get(one ?? '') };
+      const [deviceId] = acknowledgedBy;
+      return { acknowledged: deviceId !== undefined, response: responses.get(deviceId ?? '') };
     },
   };
 }

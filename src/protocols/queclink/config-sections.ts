@@ -3,10 +3,10 @@ import type { ProvisioningResult } from '../provision.js';
 import type { QueclinkReport } from './report.js';
 
 /**
- * How a section is given back is assumed, as the papers name nothing but its tag: the tag, then the parameters of the
- * command in their order, without password and serial number. So that another layout is noticed and never written
- * back, a section must be of this form: that of GTFRI as the GL300 has it, with times and mask in their places; of the
- * other two only the beginning is needed, which models have in common.
+ * The documentation names only the tag of a section; its layout is assumed to be the tag and the parameters of the command
+ * in order, without password and serial number. A section must match these forms, so that another layout is detected and
+ * never written back: for GTFRI the layout of the GL300 with times and mask in place; for the other two only the start,
+ * which all models share.
  */
 const SECTION_FORMS = {
   FRI: /^(?:[^,]*,){4}(?:\d{4})?,(?:\d{4})?,\d*,\d*,[^,]*,[^,]*,[\dA-F]{1,4},\d*(?:,[^,]*){7}$/i,
@@ -17,26 +17,26 @@ const SECTION_FORMS = {
 export type SectionTag = keyof typeof SECTION_FORMS;
 export const SECTION_TAGS = ['FRI', 'CFG', 'SRI'] as const satisfies readonly SectionTag[];
 
-/** Those that may follow one another where all are given at once (GTALL). */
+/** The sections in a report of all settings (GTALL). */
 const ALL_TAGS = new Set(
   'BSI SRI CFG NMD TMZ TMA FRI GEO SPD FKS WLT GLM PIN DIS DOG NTS OWH TEM UPC JDC UDF'.split(' '),
 );
 
-/** The fields of a section, out of what was answered; undefined when there is no such section in it. */
+/** The fields of a section in a response; undefined if it has no such section. */
 export function readSection(
   tag: SectionTag,
   { message, fields }: QueclinkReport,
 ): ProvisioningResult<readonly string[]> | undefined {
   if (message !== 'ALS' && message !== 'ALL') return undefined;
   const start = fields.indexOf(tag) + 1;
-  // One that is given alone has nothing before it.
+  // A section reported alone comes first.
   if (start === 0 || (message === 'ALS' && start > 1)) return undefined;
   const next = message === 'ALL' ? fields.findIndex((field, at) => at > start && ALL_TAGS.has(field)) : -1;
   const section = fields.slice(start, next < 0 ? undefined : next);
   if (SECTION_FORMS[tag].test(section.join())) return success(section);
   return failure(
     'garbled',
-    `the section ${tag} was answered with ${section.length} fields of another form than that of a GL300: either the line ` +
-      'is disturbed (do it again), or this model is laid out otherwise and has to be set with its own tool',
+    `section ${tag} has ${section.length} fields in another layout than that of a GL300: if the connection is noisy, try ` +
+      "again; if the model has its own layout, use the manufacturer's tool",
   );
 }

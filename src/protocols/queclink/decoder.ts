@@ -5,14 +5,14 @@ import { alertNameOf } from './events.js';
 import { createPositionReader } from './positions.js';
 import { readReport, type QueclinkReport } from './report.js';
 
-/** What answers commands, with settings in it: no reports. */
+/** Responses with settings; they carry no records. */
 const SETTINGS_REPORTS = new Set(['ALL', 'ALS', 'ALM', 'ALC']);
 
 const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'rejected', reason }];
 
 /**
- * Points that were measured, and alerts. Reports have no checksum: one that is not whole is not acknowledged, so that
- * it is sent again; one of which nothing is kept is acknowledged, as it would be sent for ever.
+ * Decodes measured positions and alerts. Reports have no checksum: a damaged one is not acknowledged, so the tracker sends
+ * it again. A report without records is acknowledged, or the tracker would send it forever.
  */
 export function createDecoder(): Decoder<string> {
   const readPositions = createPositionReader();
@@ -22,12 +22,12 @@ export function createDecoder(): Decoder<string> {
     const { message, deviceId, sentAt, count: ref } = report;
     if (SETTINGS_REPORTS.has(message)) return [{ type: 'request', ref }];
     const positions = readPositions(report);
-    if (positions === undefined) return rejected(`a point of GT${message} is not whole`);
+    if (positions === undefined) return rejected(`damaged position in GT${message}`);
     const { locations, firstField } = positions;
     const name = alertNameOf(report, firstField);
     if (name === undefined && locations.length === 0) return [{ type: 'request', ref }];
     const [fix] = locations;
-    // Without a fix there is only the time of sending: the same again in a copy that was sent later.
+    // Without a fix there is only the send time, which a copy sent later repeats.
     const dateTime = fix?.dateTime ?? toIso(sentAt ?? receivedAt);
     const position = fix === undefined ? {} : { latitude: fix.latitude, longitude: fix.longitude };
     const alerts: Alert[] = name === undefined ? [] : [{ dateTime, alerts: [name], ...position }];
@@ -37,9 +37,9 @@ export function createDecoder(): Decoder<string> {
   return {
     decode(text, receivedAt) {
       const report = readReport(text);
-      if (report === undefined) return rejected('a report without version, IMEI or time');
+      if (report === undefined) return rejected('no valid version, IMEI or time');
       if (report.head !== 'ACK') return read(report, receivedAt);
-      // A command was obeyed: whoever gave it knows.
+      // The acknowledgement of a command is read by the provisioning dialogue.
       if (report.message !== 'HBD') return [];
       return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },

@@ -1,18 +1,18 @@
 import type { QueclinkReport } from './report.js';
 
-/** What an event says of itself, beside where it was. Blank where it can not be found. */
+/** The fields of an event other than its position; blank if not found. */
 type EventFields = {
   /** which fence or input */
   readonly id: string;
-  /** which of the things that its message may mean */
+  /** which meaning of its message */
   readonly type: string;
-  /** the field before the point */
+  /** the field before the position */
   readonly state: string;
   /** the first field */
   readonly first: string;
 };
 
-/** The name of an alert by a value that was said; null: what was amiss is over, and nobody is alarmed. */
+/** The name of an alert by the value of a field; null: back to normal, no alert. */
 type AlertNames = { readonly by: keyof EventFields; readonly names: Readonly<Record<string, string | null>> };
 
 const byType = (...names: readonly (string | null)[]): AlertNames => ({
@@ -23,10 +23,10 @@ const byType = (...names: readonly (string | null)[]): AlertNames => ({
 /** The names under which alerts are stored, by message: those of the API where it has one. */
 const EVENTS: Readonly<Record<string, string | AlertNames>> = {
   SOS: 'SOSButton',
-  // A speed back within the range, and a tracker that moves again, are no alarm.
+  // Speed back within the range, and movement again, raise no alert.
   SPD: byType('SpeedLimit', null),
   NMR: byType('NoMovementTime', null),
-  // Out of the fence, and into it.
+  // Leaving and entering the area.
   GEO: byType('AllowedArea', 'ForbiddenArea'),
   DIS: byType('Off', 'On'),
   TEM: { by: 'type', names: { 1: 'TemperatureLowerThan', 2: 'TemperatureWithin', 3: 'TemperatureGreaterThan' } },
@@ -56,7 +56,7 @@ const EVENTS: Readonly<Record<string, string | AlertNames>> = {
 
 const ID_AND_TYPE = /^[\dA-F]{2}$/;
 
-/** `begin`: which field its point begins with. Models with one wire more say id and type as two digits of one field. */
+/** `firstField`: where the position starts. Some models send id and type as two digits of one field. */
 function readEventFields(fields: readonly string[], firstField: number | undefined): EventFields {
   const [first = ''] = fields;
   if (firstField === undefined) return { id: '', type: '', state: '', first };
@@ -65,7 +65,7 @@ function readEventFields(fields: readonly string[], firstField: number | undefin
   return { id: String(Number.parseInt(type.charAt(0), 16)), type: type.charAt(1), state, first };
 }
 
-/** The name of the alert that a report is, if it is one. One that can not be told further goes by its message. */
+/** The name of the alert in a report, if any; an unknown type is named after its message. */
 export function alertNameOf({ message, fields }: QueclinkReport, firstField: number | undefined): string | undefined {
   const event = EVENTS[message];
   if (event === undefined || typeof event === 'string') return event;

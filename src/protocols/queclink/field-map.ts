@@ -2,7 +2,7 @@ import type { SettingValue } from '../provision.js';
 import { SECTION_TAGS, type SectionTag } from './config-sections.js';
 import { settings, type SettingName } from './settings.js';
 
-/** Which field of a section it is, from 0. */
+/** `field`: index in the section, from 0. */
 type FieldPosition = readonly [name: SettingName, field: number];
 
 const FIELD_MAP: Readonly<Record<SectionTag, readonly FieldPosition[]>> = {
@@ -13,14 +13,14 @@ const FIELD_MAP: Readonly<Record<SectionTag, readonly FieldPosition[]>> = {
     ['endTime', 5],
     ['fixInterval', 6],
     ['sendInterval', 7],
-    // The first behind the mask of reports.
+    // The first field after the report mask.
     ['distance', 11],
   ],
   CFG: [['name', 1]],
   SRI: [['acknowledge', 9]],
 };
 
-/** The sections that these settings are in, in the order in which they are written, and where. */
+/** The sections and fields of these settings, in the order in which sections are written. */
 export const sectionsFor = (
   names: readonly string[],
 ): readonly { tag: SectionTag; fields: readonly FieldPosition[] }[] =>
@@ -28,10 +28,9 @@ export const sectionsFor = (
     (section) => section.fields.length > 0,
   );
 
-/** As it stands in a section. */
 export const encodeField = (value: SettingValue): string => String(typeof value === 'boolean' ? Number(value) : value);
 
-/** What a field says; undefined where it is blank. What is not of the setting's type is given as it stands there. */
+/** Undefined if the field is blank; the text itself if it is not of the setting's type. */
 export function decodeField(name: SettingName, field: string): SettingValue | undefined {
   const { type } = settings[name];
   if (field === '') return undefined;

@@ -1,7 +1,7 @@
 import type { DiscardReason, Framed, Framer } from '../../framing/framer.js';
 import { countNonEol } from '../../framing/eol.js';
 
-/** Reports are up to a kilobyte, the one that gives all settings is longer. */
+/** Reports have up to a kilobyte; the report of all settings is longer. */
 export const MAX_REPORT_BYTES = 2_048;
 
 const HEADS = ['+RESP:', '+BUFF:', '+ACK:'].map((head) => Buffer.from(head));
@@ -9,19 +9,19 @@ const PLUS = 0x2b;
 const COLON = 0x3a;
 const DOLLAR = 0x24;
 
-/** Send time, which a tracker may not know, and count number. Without it a `$` is one of the data that is passed on. */
+/** Send time, which may be blank, and count number. A `$` without them is part of the data. */
 const TAIL = /,(?:\d{14})?,[\dA-F]{4}$/i;
 const MAX_TAIL_BYTES = 20;
 
 /**
- * Cuts a stream into reports of @Track in ASCII: from `+RESP:`, `+BUFF:` or `+ACK:` to the `$` behind send time and count
- * number, printable in between; given without the `$`. The last head begins the report: what was cut short before it
- * cannot take it along. Every byte of the input is exactly one of: in a report, held, a line end, discarded.
+ * Cuts a stream into ASCII @Track reports: from `+RESP:`, `+BUFF:` or `+ACK:` to the `$` after send time and count number,
+ * printable in between; the frame has no `$`. A report starts at the last head, so a truncated report before it does not
+ * swallow it. Every byte of the input is exactly one of: in a report, buffered, a line end, discarded.
  */
 export function createReportFramer(): Framer<string> {
   const buffer = Buffer.alloc(MAX_REPORT_BYTES);
   let length = 0;
-  /** there is a head at the beginning of what is held */
+  /** the buffer starts with a complete head */
   let hasHead = false;
 
   function discard(bytes: number, reason: DiscardReason, out: Framed<string>[]): void {
@@ -35,14 +35,14 @@ export function createReportFramer(): Framer<string> {
     hasHead = false;
   }
 
-  /** Takes what is held for a head, as far as it goes, or lets it go. */
-  function seek(out: Framed<string>[]): void {
+  /** Discards bytes until the buffer is a prefix of a head. */
+  function skipNoise(out: Framed<string>[]): void {
     while (length > 0 && !HEADS.some((head) => startsWith(buffer, head, length))) discard(1, 'noise', out);
     hasHead = buffer[length - 1] === COLON && length > 0;
   }
 
-  function restart(out: Framed<string>[]): void {
-    const head = HEADS.find((one) => one.length < length && endsWith(buffer, one, length));
+  function restartAtHead(out: Framed<string>[]): void {
+    const head = HEADS.find((candidate) => candidate.length < length && endsWith(buffer, candidate, length));
     if (head !== undefined) discard(length - head.length, 'cut', out);
   }
 
@@ -54,7 +54,6 @@ export function createReportFramer(): Framer<string> {
     hasHead = false;
   }
 
-  /** Passes over a part of the input that nothing is in. */
   function discardNoise(chunk: Uint8Array, from: number, to: number, out: Framed<string>[]): void {
     const bytes = countNonEol(chunk, from, to);
     if (bytes > 0) out.push({ kind: 'discarded', bytes, reason: 'noise' });
@@ -70,8 +69,8 @@ export function createReportFramer(): Framer<string> {
     if (length === buffer.length) drop('too-long', out);
     buffer[length] = byte;
     length += 1;
-    if (!hasHead) seek(out);
-    else if (byte === COLON) restart(out);
+    if (!hasHead) skipNoise(out);
+    else if (byte === COLON) restartAtHead(out);
     else if (byte === DOLLAR) finish(out);
   }
 
@@ -92,7 +91,7 @@ export function createReportFramer(): Framer<string> {
   };
 }
 
-/** Whether what is held begins with the head, or is the beginning of it. */
+/** Whether the buffer is a prefix of the head, or equals it. */
 const startsWith = (buffer: Buffer, head: Buffer, length: number): boolean =>
   length <= head.length && head.compare(buffer, 0, length, 0, length) === 0;
 

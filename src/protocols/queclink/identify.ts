@@ -5,8 +5,8 @@ import { PASSWORD, likelyPasswords } from './passwords.js';
 import type { QueclinkReport } from './report.js';
 
 /**
- * ms to hear of which model it is, whose password is then the first to be tried. With that password twice and the other
- * usual ones once, a tracker that says nothing takes less than a minute.
+ * ms to wait for a report that shows the model, whose password is then tried first. Trying that password twice and the
+ * other factory passwords once takes less than a minute with a silent tracker.
  */
 const LISTEN_MS = 5_000;
 
@@ -15,42 +15,40 @@ const VERSION = /^[\dA-F]{4,6}$/i;
 
 export type Identification = {
   readonly identify: () => Dialogue<TrackerInfo>;
-  /** whom orders go to, and the password it obeys; it is asked only once */
+  /** the tracker that commands go to, and its password; identifies it only once */
   readonly identified: () => Dialogue<{ readonly password: string; readonly from: string }>;
 };
 
-/** Who GTVER says it is. Some models have fields of their own before the type. */
+/** The identity in GTVER. Some models have extra fields before the type. */
 function readVersion({ message, deviceId, fields }: QueclinkReport): TrackerInfo | undefined {
   const at = fields.findIndex((field, index) => index > 0 && VERSION.test(field));
   if (message !== 'VER' || at < 0) return undefined;
   return { hardwareId: deviceId, deviceId, model: fields[at - 1] ?? '', firmware: fields[at] ?? '' };
 }
 
-/** `given`: the password, which is tried alone; those that such trackers come with are when left out. */
+/** `givenPassword`: the only one that is tried; left out: the factory passwords. */
 export function createIdentification(commands: CommandChannel, givenPassword: string | undefined): Identification {
   let password: string | undefined;
   let tracker: TrackerInfo | undefined;
 
   function describeSilence(tried: readonly string[]): string {
     const report = commands.lastReport();
-    const another = `another than ${givenPassword === undefined ? `the usual ones (${tried.join(', ')})` : 'the one given'}`;
+    const passwords =
+      givenPassword === undefined ? `the factory passwords (${tried.join(', ')})` : 'the given password';
     return report === undefined
-      ? `nothing answers AT+GTRTO: is the tracker on, and is this its speed? Is its password ${another} (give it as \`password\`)?`
-      : `the tracker ${report.deviceId} is there and reports, but does not obey AT+GTRTO: its password is ${another}; give it as \`password\``;
+      ? `no reply to AT+GTRTO with ${passwords}: check that the tracker is on, the baud rate matches and \`password\` is right`
+      : `tracker ${report.deviceId} sends reports, but rejects AT+GTRTO with ${passwords}: pass its password as \`password\``;
   }
 
-  /** The next that was not tried; what is heard meanwhile may tell of a better one. */
+  /** The next password to try; a report received meanwhile may show the model. */
   const nextPassword = (tried: readonly string[]): string | undefined =>
     (givenPassword === undefined ? likelyPasswords(commands.lastReport()) : [givenPassword]).find(
-      (one) => !tried.includes(one),
+      (candidate) => !tried.includes(candidate),
     );
 
   function* identify(): Dialogue<TrackerInfo> {
     if (givenPassword !== undefined && !PASSWORD.test(givenPassword)) {
-      return failure(
-        'refused',
-        '`password` can not be that of such a tracker: four to six letters or digits are expected',
-      );
+      return failure('refused', 'invalid `password`: expected four to six letters or digits');
     }
     if (givenPassword === undefined && password === undefined) yield* commands.listen(LISTEN_MS);
     const tried: string[] = [];
@@ -65,7 +63,7 @@ export function createIdentification(commands: CommandChannel, givenPassword: st
       password = next;
       tracker = trackerInfo;
       if (trackerInfo !== undefined) return success(trackerInfo);
-      return failure('garbled', 'AT+GTRTO was obeyed, but no GTVER with type and firmware came: do it again');
+      return failure('garbled', 'no GTVER with type and firmware after AT+GTRTO was acknowledged: try again');
     }
     return failure('no_answer', describeSilence(tried));
   }

@@ -4,15 +4,15 @@ import { createReportFramer } from './framer.js';
 import { provision } from './provision.js';
 import { readReport } from './report.js';
 
-/** The password of a command, the new one, those of the network and of the SIM; and as they are read back. */
+/** Passwords in commands (current, new, network, SIM) and in settings that are read back. */
 const SECRETS =
   /(?<=AT\+GT[A-Z]{3}=)[^,$]+|(?<=AT\+GT(?:CFG=|PIN=[^,$]*,|BSI=(?:[^,$]*,){2})[^,$]*,)[^,$]+|(?<=,(?:CFG|BSI,[^,$]*,[^,$]*),)[^,$]+/g;
 
-/** Commands, and the settings that they ask for. */
+/** Commands, and the settings that are read back. */
 const DIALOGUE = /AT\+GT[^$\r\n]*|\+(?:RESP|BUFF):GTAL[LSMC],[^$\r\n]*/g;
 const DOLLAR = 0x24;
 
-/** Trackers of Queclink that speak @Track in ASCII, up to the newer syntax of AT@ commands and binary reports. */
+/** Queclink trackers with @Track in ASCII, not the newer syntax with AT@ commands and binary reports. */
 export const queclink = defineProtocol({
   name: 'queclink',
   baudRates: [115200, 9600, 57600, 38400, 19200, 4800],

@@ -2,11 +2,11 @@ import type { QueclinkReport } from './report.js';
 
 export const PASSWORD = /^[A-Za-z\d]{4,6}$/;
 
-/** Their password is their model in lower case. */
+/** The factory password is the model in lower case. */
 const FACTORY_PASSWORDS = ['gl300', 'gv200', 'gv300', 'gmt100', 'gl200', 'gl500'] as const;
 const MODEL = /^g[a-z]{1,2}\d{2,3}[a-z]{0,2}$/;
 
-/** Models by what their protocol version begins with. */
+/** Models by the first two characters of the protocol version. */
 const MODELS_BY_VERSION: Readonly<Record<string, string>> = {
   '02': 'gl200',
   '04': 'gv200',
@@ -19,7 +19,7 @@ const MODELS_BY_VERSION: Readonly<Record<string, string>> = {
   '40': 'gl500',
 };
 
-/** Passwords that a tracker may have come with, best first: what its report tells of its model, then all usual ones. */
+/** Factory passwords to try, best first: that of the model in its report, then all others. */
 export function likelyPasswords(lastReport: QueclinkReport | undefined): readonly string[] {
   const named = [lastReport?.name.toLowerCase(), MODELS_BY_VERSION[lastReport?.version.slice(0, 2) ?? '']];
   const learned = named.filter((name): name is string => PASSWORD.test(name ?? '') && MODEL.test(name ?? ''));

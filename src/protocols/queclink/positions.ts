@@ -3,35 +3,34 @@ import { createIsoFormatter } from '../iso-formatter.js';
 import { parseTimestamp } from './timestamp.js';
 import type { QueclinkReport } from './report.js';
 
-/** What a report says of where the tracker is. */
 export type ReportPositions = {
-  /** those measured; the last known position, which a tracker without a fix says again, is none */
+  /** measured positions only: a tracker without a fix repeats the last known one */
   readonly locations: readonly Location[];
-  /** which field the first point begins with, also one that is blank; undefined where there is none */
+  /** the first field of the first position, even a blank one; undefined if there is none */
   readonly firstField: number | undefined;
 };
 
-/** Six decimals always: by the number of them a lost digit is noticed. */
+/** Always six decimals, so a lost digit is detected. */
 const DEGREES = /^-?\d{1,3}\.\d{6}$/;
 const FULL_TIMESTAMP = /^\d{14}$/;
 const ONE_DECIMAL = /^-?\d{1,5}\.\d$/;
 const WHOLE_NUMBER = /^\d{1,3}$/;
 const DILUTION = /^(?:\d{1,2}(?:\.\d{1,2})?)?$/;
-/** of a network; behind each point, also a blank one */
+/** of the mobile network; follows each position, even a blank one */
 const COUNTRY_CODE = /^0\d{3}$/;
 const DEGREES_LIKE = /^-?\d+\.\d{4,}$/;
 
 /** accuracy, speed, azimuth, altitude, longitude, latitude, time */
 const POSITION_FIELDS = 7;
 const LONGITUDE_FIELD = 4;
-/** HDOP; 0: no fix, and the position is the last one known */
+/** HDOP; 0: no fix, the position is the last known one */
 const MAX_DILUTION = 50;
-/** Time of sending may be local; nothing is measured after it was sent. */
+/** The send time may be local time; apart from that, no position is newer than its report. */
 const MAX_AHEAD_MS = 15 * 3_600_000;
 
 /**
- * Finds the points of a report by their form, as what stands before and behind them differs from model to model.
- * Nothing when something that looks like a point is not whole: then the line has damaged it.
+ * Finds the positions of a report by their form, because the fields around them differ between models. Returns undefined
+ * if a position is malformed: then the report was damaged on the way.
  */
 export function createPositionReader(): (report: QueclinkReport) => ReportPositions | undefined {
   const toIso = createIsoFormatter();
@@ -65,7 +64,7 @@ export function createPositionReader(): (report: QueclinkReport) => ReportPositi
       starts.push(start);
       at += 1;
     }
-    // How many there are stands before the first of several: two reports of which the middle is lost look like one.
+    // Their number precedes the first one: two reports with the middle lost look like one report.
     if (starts.length > 1 && Number(fields[(starts[0] ?? 0) - 1]) < starts.length) return undefined;
     return { locations, firstField: starts[0] ?? findBlankPosition(fields) };
   };
@@ -74,7 +73,7 @@ export function createPositionReader(): (report: QueclinkReport) => ReportPositi
 function isPosition(position: readonly string[], sentAt: number | undefined): boolean {
   const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
   const instant = FULL_TIMESTAMP.test(time) ? parseTimestamp(time) : undefined;
-  // How it moves is all there, or all blank.
+  // Speed, azimuth and altitude are all present or all blank.
   const hasMotion = ONE_DECIMAL.test(speed) && WHOLE_NUMBER.test(azimuth) && ONE_DECIMAL.test(altitude);
   if (!hasMotion && speed + azimuth + altitude !== '') return false;
   if (!DEGREES.test(longitude) || !DEGREES.test(latitude) || !DILUTION.test(accuracy) || instant === undefined) {

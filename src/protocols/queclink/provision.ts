@@ -1,7 +1,7 @@
 import { failure, success } from '../../errors.js';
 import type { Dialogue, Provision, SettingValue, ProvisioningDriver, ProvisioningDriverOptions } from '../provision.js';
-import { createIdentification } from './identify.js';
-import { createCommandChannel } from './commands.js';
+import { createIdentification, type Identification } from './identify.js';
+import { createCommandChannel, type CommandChannel } from './commands.js';
 import { encodeField, sectionsFor, decodeField } from './field-map.js';
 import { readSection, type SectionTag } from './config-sections.js';
 import { describeProblem, settings } from './settings.js';
@@ -10,68 +10,21 @@ type SectionFields = readonly string[];
 
 const BLANKS = ['', '', '', ''] as const;
 
+type TrackerAccess = {
+  readonly commands: CommandChannel;
+  readonly identified: Identification['identified'];
+};
+
 function openDriver({ secrets: { password }, nonce }: ProvisioningDriverOptions): ProvisioningDriver {
   const commands = createCommandChannel(nonce);
   const { identify, identified } = createIdentification(commands, password);
-
-  function* readFields(tag: SectionTag): Dialogue<SectionFields> {
-    const identity = yield* identified();
-    if (!identity.ok) return identity;
-    const { acknowledged, response: section } = yield* commands.send({
-      ...identity.value,
-      name: 'RTO',
-      parameters: ['2', tag, ...BLANKS],
-      readResponse: (report) => readSection(tag, report),
-    });
-    if (section !== undefined) return section;
-    const subject = `the tracker ${identity.value.from}, asked for its section ${tag} by AT+GTRTO,`;
-    return acknowledged
-      ? failure(
-          'garbled',
-          `${subject} obeyed, but no GTALS came with it: do it again; or its model has no such section`,
-        )
-      : failure('no_answer', `${subject} does not answer: is it still on and connected? Then do it again`);
-  }
-
-  /** What is not set is written as it was read. There is no checksum: what the line may have made of it is not. */
-  function* readTwice(tag: SectionTag): Dialogue<SectionFields> {
-    const first = yield* readFields(tag);
-    const second = first.ok ? yield* readFields(tag) : first;
-    if (!first.ok || !second.ok || first.value.join() === second.value.join()) return second;
-    return failure(
-      'garbled',
-      `the tracker gave its section ${tag} twice, and not the same: the line is disturbed, do it again`,
-    );
-  }
-
-  function* writeFields(tag: SectionTag, changes: ReadonlyMap<number, string>): Dialogue<undefined> {
-    const identity = yield* identified();
-    const current = identity.ok ? yield* readTwice(tag) : identity;
-    if (!identity.ok) return identity;
-    if (!current.ok) return current;
-    const parameters = current.value.map((field, at) => changes.get(at) ?? field);
-    // The password that is obeyed goes as the new one too: it stays what it is, also where it is not shown.
-    if (tag === 'CFG') parameters[0] = identity.value.password;
-    const { acknowledged } = yield* commands.send({
-      ...identity.value,
-      name: tag,
-      parameters,
-      readResponse: (report) => report,
-    });
-    if (acknowledged) return success(undefined);
-    const refusal = 'what a model does not take it does not answer, or it went off';
-    return failure(
-      'no_answer',
-      `the tracker ${identity.value.from} does not acknowledge AT+GT${tag}: ${refusal}; read it, do it again`,
-    );
-  }
-
+  const access = { commands, identified };
   return {
     identify,
     *read(names) {
       const values: Record<string, SettingValue> = {};
       for (const { tag, fields: sectionFields } of sectionsFor(names)) {
-        const fields = yield* readFields(tag);
+        const fields = yield* readFields(access, tag);
         if (!fields.ok) return fields;
         for (const [name, field] of sectionFields) {
           const value = decodeField(name, fields.value[field] ?? '');
@@ -87,7 +40,7 @@ function openDriver({ secrets: { password }, nonce }: ProvisioningDriverOptions)
         const changes = sectionFields.map(
           ([name, field]) => [field, encodeField(settingsToWrite[name] ?? '')] as const,
         );
-        const written = yield* writeFields(tag, new Map(changes));
+        const written = yield* writeFields(access, tag, new Map(changes));
         if (!written.ok) return written;
       }
       return success(undefined);
@@ -95,11 +48,64 @@ function openDriver({ secrets: { password }, nonce }: ProvisioningDriverOptions)
   };
 }
 
-/** By commands of @Track on the line. There is no transaction: each section is saved at once, one after the other. */
+function* readFields({ commands, identified }: TrackerAccess, tag: SectionTag): Dialogue<SectionFields> {
+  const identity = yield* identified();
+  if (!identity.ok) return identity;
+  const { acknowledged, response: section } = yield* commands.send({
+    ...identity.value,
+    name: 'RTO',
+    parameters: ['2', tag, ...BLANKS],
+    readResponse: (report) => readSection(tag, report),
+  });
+  if (section !== undefined) return section;
+  const subject = `section ${tag} of tracker ${identity.value.from}`;
+  return acknowledged
+    ? failure(
+        'garbled',
+        `${subject}: no GTALS after AT+GTRTO was acknowledged: try again, or the model has no such section`,
+      )
+    : failure(
+        'no_answer',
+        `${subject}: no reply to AT+GTRTO: check that the tracker is on and connected, then try again`,
+      );
+}
+
+/** Fields that are not set are written back as read. Without a checksum, only a second reading reveals damage. */
+function* readTwice(access: TrackerAccess, tag: SectionTag): Dialogue<SectionFields> {
+  const first = yield* readFields(access, tag);
+  const second = first.ok ? yield* readFields(access, tag) : first;
+  if (!first.ok || !second.ok || first.value.join() === second.value.join()) return second;
+  return failure('garbled', `section ${tag}: two readings differ, the connection is noisy: try again`);
+}
+
+function* writeFields(
+  access: TrackerAccess,
+  tag: SectionTag,
+  changes: ReadonlyMap<number, string>,
+): Dialogue<undefined> {
+  const identity = yield* access.identified();
+  const current = identity.ok ? yield* readTwice(access, tag) : identity;
+  if (!identity.ok) return identity;
+  if (!current.ok) return current;
+  const parameters = current.value.map((field, at) => changes.get(at) ?? field);
+  // The current password is sent as the new one too: some trackers do not show it, and it must not change.
+  if (tag === 'CFG') parameters[0] = identity.value.password;
+  const { acknowledged } = yield* access.commands.send({
+    ...identity.value,
+    name: tag,
+    parameters,
+    readResponse: (report) => report,
+  });
+  if (acknowledged) return success(undefined);
+  return failure(
+    'no_answer',
+    `tracker ${identity.value.from} did not acknowledge AT+GT${tag}: it does not reply to values that it rejects, or it is off: read its settings and try again`,
+  );
+}
+
+/** Provisioning with @Track commands. There is no transaction: sections are saved immediately, one after the other. */
 export const provision: Provision = {
   settings,
-  secrets: {
-    password: 'its password, four to six letters or digits; that which such a model comes with when left out',
-  },
+  secrets: { password: '4 to 6 letters or digits; leave empty for the factory password of the model' },
   open: openDriver,
 };

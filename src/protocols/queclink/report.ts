@@ -1,31 +1,31 @@
 import { parseTimestamp } from './timestamp.js';
 
-/** A report as it was framed, cut into its fields. What it says of positions and events is read by others. */
+/** A report split into its fields; positions and events are not decoded yet. */
 export type QueclinkReport = {
   readonly head: 'RESP' | 'BUFF' | 'ACK';
-  /** three characters, like FRI */
+  /** three characters, such as FRI */
   readonly message: string;
   readonly version: string;
   /** IMEI, or MEID of trackers for CDMA */
   readonly deviceId: string;
-  /** that of its model, unless it was given another; may be blank */
+  /** the model, unless it was renamed; may be blank */
   readonly name: string;
-  /** what stands between the name of the tracker and the time of sending */
+  /** the fields between name and send time */
   readonly fields: readonly string[];
-  /** ms since 1970 by the tracker's clock, which may be set to local time (AT+GTTMA); undefined when it says none */
+  /** ms since 1970 by the tracker's clock, which may be set to local time (AT+GTTMA); undefined if blank */
   readonly sentAt: number | undefined;
-  /** four hexadecimal digits; begins anew after FFFF */
+  /** four hexadecimal digits; 0000 follows FFFF */
   readonly count: string;
 };
 
 const HEAD = /^\+(RESP|BUFF|ACK):GT([A-Z0-9]{3})$/;
-/** Two characters of the model and four digits of the version; newer ones six or eight in all before it. */
+/** Two characters of the model and four digits of the version; in newer ones, up to four more digits. */
 const PROTOCOL_VERSION = /^[A-Z0-9]{2}[\dA-F]{4}(?:[\dA-F]{2}|[\dA-F]{4})?$/;
 const DEVICE_ID = /^(?:\d{15}|[\dA-F]{14})$/;
-/** The number of the vehicle (ISO 3779), which some models say before their name. */
+/** Vehicle identification number (ISO 3779), which some models send before their name. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Nothing when it has not the form of a report. The layout before protocol versions were said (GL100) has another one. */
+/** Undefined if the text is not a report. The older layout without a protocol version (GL100) is not supported. */
 export function readReport(text: string): QueclinkReport | undefined {
   const fields = text.split(',');
   const [, head, message] = HEAD.exec(fields[0] ?? '') ?? [];

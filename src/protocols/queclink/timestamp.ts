@@ -1,10 +1,10 @@
 import { utcMidnight } from '../utc-day.js';
 
 const TIMESTAMP = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
-/** Nothing that speaks this is older. */
+/** The protocol is not older than this. */
 const MIN_YEAR = 2000;
 
-/** `YYYYMMDDHHMMSS` as ms since 1970; nothing when it is not in form, or calendar or clock have no such instant. */
+/** `YYYYMMDDHHMMSS` as ms since 1970; undefined if it is malformed or does not exist. */
 export function parseTimestamp(text: string): number | undefined {
   const [year = NaN, month = NaN, dayOfMonth = NaN, hours = NaN, minutes = NaN, seconds = NaN] =
     TIMESTAMP.exec(text)?.slice(1).map(Number) ?? [];

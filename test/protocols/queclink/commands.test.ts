@@ -13,7 +13,7 @@ const fri = '1,1,,,0000,2359,60,60,,,1F,0,,,,,,,';
 const section = (fields: string, message = 'ALS', id = DEVICE_ID): string =>
   `+RESP:GT${message},1A0102,${id},GL300,${fields},${sent},02AE$`;
 
-/** A tracker that says what it is told to: for each text that is sent, what comes. Returns what was sent, and what came of it. */
+/** Runs a dialogue with one scripted response per sent command; returns what was sent, the total wait and the result. */
 function runDialogue<T>(
   dialogue: Dialogue<T>,
   responses: readonly string[],
@@ -33,18 +33,18 @@ function runDialogue<T>(
 const open = (password?: string): ReturnType<typeof provision.open> =>
   provision.open({ secrets: password === undefined ? {} : { password }, nonce: 1 });
 const identification = acked('RTO', 'VER,0001') + version;
-const read = (answer: string): ReturnType<typeof runDialogue> =>
-  runDialogue(open('gl300').read(['distance']), [identification, answer, answer]);
+const read = (response: string): ReturnType<typeof runDialogue> =>
+  runDialogue(open('gl300').read(['distance']), [identification, response, response]);
 
-describe('Queclink commands', () => {
-  it('are those of the papers', () => {
+describe('the Queclink command channel', () => {
+  it('commands have the form of the documentation', () => {
     expect(runDialogue(open('gl300').identify(), [identification]).sent).to.deep.equal(['AT+GTRTO=gl300,8,,,,,,0001$']);
-    const answer = acked('RTO', '0002') + section(`FRI,${fri}`);
-    const again = answer.replace(',0002,', ',0003,');
+    const response = acked('RTO', '0002') + section(`FRI,${fri}`);
+    const secondResponse = response.replace(',0002,', ',0003,');
     const { sent: all, result } = runDialogue(open('gl300').write({ fixInterval: 30, reportMode: 0 }), [
       identification,
-      answer,
-      again,
+      response,
+      secondResponse,
       acked('FRI', '0004'),
     ]);
     expect(result.ok).to.equal(true);
@@ -55,7 +55,7 @@ describe('Queclink commands', () => {
     ]);
   });
 
-  it('are answered by the version of real trackers, older and newer', () => {
+  it('the version reports of older and newer trackers are read', () => {
     const newer = '862170013895931';
     const reports = [
       [version, { hardwareId: DEVICE_ID, deviceId: DEVICE_ID, model: 'GL300', firmware: '0A03' }, DEVICE_ID],
@@ -68,51 +68,51 @@ describe('Queclink commands', () => {
     for (const [report, value, id] of reports) {
       for (const rest of ['VER,0001', '0001']) {
         const ack = acked('RTO', rest, id);
-        for (const answer of [ack + report, report + ack, `x+RESP:GTFRI,1A${ack}\r\n${report}`]) {
-          expect(runDialogue(open('gl300').identify(), [answer]).result, answer).to.deep.equal({ ok: true, value });
+        for (const response of [ack + report, report + ack, `x+RESP:GTFRI,1A${ack}\r\n${report}`]) {
+          expect(runDialogue(open('gl300').identify(), [response]).result, response).to.deep.equal({ ok: true, value });
         }
       }
     }
   });
 
-  it('are paired by serial number and IMEI: what others are answered is not taken', () => {
+  it('responses with another serial number or IMEI are ignored', () => {
     const other = '860000000000017';
-    for (const answer of [version, acked('RTO', 'VER,0002') + version, acked('FRI', '0001') + version]) {
-      const { result, sent: all, ms } = runDialogue(open('gl300').identify(), [answer, answer]);
-      expect(result, answer).to.include({ ok: false, code: 'no_answer' });
+    for (const response of [version, acked('RTO', 'VER,0002') + version, acked('FRI', '0001') + version]) {
+      const { result, sent: all, ms } = runDialogue(open('gl300').identify(), [response, response]);
+      expect(result, response).to.include({ ok: false, code: 'no_answer' });
       expect(all).to.have.length(2);
       expect(ms).to.equal(10_000);
     }
     const mixed = acked('RTO', 'VER,0001', other) + version;
     expect(runDialogue(open('gl300').identify(), [mixed]).result).to.include({ ok: false, code: 'garbled' });
     const foreign = section(`FRI,${fri.replace('60,60', '10,10')}`, 'ALS', other);
-    const answer = foreign + acked('RTO', 'READ,0002') + section(`CFG,x,y`) + section(`FRI,${fri}`) + foreign;
-    expect(read(answer).result).to.deep.equal({ ok: true, value: { distance: 0 } });
+    const response = foreign + acked('RTO', 'READ,0002') + section(`CFG,x,y`) + section(`FRI,${fri}`) + foreign;
+    expect(read(response).result).to.deep.equal({ ok: true, value: { distance: 0 } });
   });
 
-  it('are known to be heard by serial numbers in small letters too', () => {
+  it('an acknowledgement with a lower-case serial number is accepted', () => {
     const driver = provision.open({ secrets: { password: 'gv200' }, nonce: 0x5f });
     expect(runDialogue(driver.identify(), [acked('RTO', 'VER,005f') + version]).result.ok).to.equal(true);
   });
 
-  it('try the password of the model that is heard, then each usual one, for less than a minute', () => {
-    const heard = `+RESP:GTINF,350302,${DEVICE_ID},,41,,${sent},11F0$`;
-    const { sent: all, ms } = runDialogue(open().identify(), [heard]);
+  it('the password of the reported model is tried first, then every factory password, within a minute', () => {
+    const info = `+RESP:GTINF,350302,${DEVICE_ID},,41,,${sent},11F0$`;
+    const { sent: all, ms } = runDialogue(open().identify(), [info]);
     const passwords = all.map((text) => /=(\w+),8,/.exec(text)?.[1]);
     expect(passwords).to.deep.equal(['gl300', 'gl300', 'gv200', 'gv300', 'gmt100', 'gl200', 'gl500']);
     expect(ms).to.be.below(60_000);
-    const named = heard.replace(',,41', ',GV75W,41');
+    const named = info.replace(',,41', ',GV75W,41');
     expect(runDialogue(open().identify(), [named]).sent[2]).to.match(/=gv75w,/);
   });
 
-  it('find the section among all, and as it is without what is blank', () => {
+  it('a section is found in a report of all settings, and blank fields are left out', () => {
     const all = section(
       `BSI,net,,,,,,,SRI,2,,1,h,1,,0,,5,0,,,,,CFG,gl300,GL300,1,0.8,NMD,0,2,FRI,${fri},GEO,0,0`,
       'ALL',
     );
     const names = ['distance', 'name', 'acknowledge', 'sendInterval'];
-    const answers = ['0002', '0003', '0004'].map((serial) => acked('RTO', `READ,${serial}`) + all);
-    const { result } = runDialogue(open('gl300').read(names), [identification, ...answers]);
+    const responses = ['0002', '0003', '0004'].map((serial) => acked('RTO', `READ,${serial}`) + all);
+    const { result } = runDialogue(open('gl300').read(names), [identification, ...responses]);
     const value = { distance: 0, name: 'GL300', acknowledge: false, sendInterval: 60 };
     expect(result).to.deep.equal({ ok: true, value });
     const blank = acked('RTO', '0002') + section(`FRI,${fri.replace('1F,0', '1F,')}`);
@@ -121,7 +121,7 @@ describe('Queclink commands', () => {
     expect(read(far).result).to.deep.equal({ ok: true, value: { distance: 99_999_999 } });
   });
 
-  it('take no section of another form, and none of which the tracker says two things', () => {
+  it('a section is rejected if its layout is unknown or two readings differ', () => {
     for (const wrong of [
       `${fri},`,
       fri.slice(0, -1),
@@ -131,16 +131,16 @@ describe('Queclink commands', () => {
       expect(read(acked('RTO', '0002') + section(`FRI,${wrong}`)).result).to.include({ ok: false, code: 'garbled' });
     }
     expect(read(acked('RTO', '0002')).result).to.include({ ok: false, code: 'garbled' });
-    const answers = [
+    const responses = [
       acked('RTO', '0002') + section(`FRI,${fri}`),
       acked('RTO', '0003') + section(`FRI,${fri.replace('60', '6')}`),
     ];
-    const { result, sent: all } = runDialogue(open('gl300').write({ distance: 50 }), [identification, ...answers]);
+    const { result, sent: all } = runDialogue(open('gl300').write({ distance: 50 }), [identification, ...responses]);
     expect(result).to.include({ ok: false, code: 'garbled' });
     expect(all.some((text) => text.startsWith('AT+GTFRI'))).to.equal(false);
   });
 
-  it('leave the password as it is where it is not shown, and no password in a capture', () => {
+  it('writing settings keeps a hidden password, and captures contain no password', () => {
     const [asked, again] = ['0002', '0003'].map((serial) => acked('RTO', serial) + section('CFG,,old,1'));
     const { sent: all } = runDialogue(open('abc123').write({ name: 'van' }), [
       identification,

@@ -9,19 +9,19 @@ const report = (message: string, content: string): string =>
   `+RESP:GT${message},1A0102,860000000000017,,${content},20261121082234,11F0$`;
 
 function alerts(text: string): readonly Alert[] {
-  return runProtocol(queclink, [bytes(text)]).flatMap((said) => (said.type === 'records' ? said.alerts : []));
+  return runProtocol(queclink, [bytes(text)]).flatMap((message) => (message.type === 'records' ? message.alerts : []));
 }
 const names = (message: string, content: string): string[] =>
   alerts(report(message, content)).flatMap((alert) => [...alert.alerts]);
 
-describe('events of Queclink', () => {
-  it('are alerts at the time and place of their fix', () => {
+describe('Queclink events', () => {
+  it('an event with a fix is an alert with its time and position', () => {
     expect(alerts(report('SOS', `0,0,1,${point},${cell},,92`))).to.deep.equal([
       { dateTime: '2026-11-21T08:22:30.000Z', alerts: ['SOSButton'], latitude: 52.842278, longitude: 5.70582 },
     ]);
   });
 
-  it('are alerts at the time of sending without one, and at no place', () => {
+  it('an event without a fix is an alert with the send time and no position', () => {
     for (const content of [`0,0,1,0${point.slice(1)},${cell}`, `0,0,1,0,,,,,,,${cell}`, '']) {
       expect(alerts(report('SOS', content)), content).to.deep.equal([
         { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOSButton'] },
@@ -29,7 +29,7 @@ describe('events of Queclink', () => {
     }
   });
 
-  it('have the names of the API where it has one', () => {
+  it('alerts have the names of the API where it defines one', () => {
     const known: [string, string, string[]][] = [
       ['SPD', '0,0,1', ['SpeedLimit']],
       ['SPD', '0,1,1', []],
@@ -47,22 +47,22 @@ describe('events of Queclink', () => {
       ['GSS', '0,9,11,', ['GPSNoSignal']],
       ['GSS', '1,9,11,', []],
     ];
-    for (const [message, said, expected] of known) {
+    for (const [message, fields, expected] of known) {
       for (const accuracy of ['1', '0']) {
-        const content = `${said},${accuracy}${point.slice(1)},${cell}`;
+        const content = `${fields},${accuracy}${point.slice(1)},${cell}`;
         expect(names(message, content), `${message} ${content}`).to.deep.equal(expected);
       }
-      expect(names(message, `${said},0,,,,,,,${cell}`), message).to.deep.equal(expected);
+      expect(names(message, `${fields},0,,,,,,,${cell}`), message).to.deep.equal(expected);
     }
   });
 
-  it('may say id and type as the two digits of one field', () => {
+  it('id and type may be two digits of one field', () => {
     expect(names('DIS', `,21,1,${point},${cell}`)).to.deep.equal(['Sensor2On']);
     expect(names('GEO', `,A1,1,${point},${cell}`)).to.deep.equal(['ForbiddenArea']);
     expect(names('HBM', `,10,1,${point},${cell}`)).to.deep.equal(['HarshBraking']);
   });
 
-  it('have names of their own where the API has none', () => {
+  it('alerts have descriptive names where the API defines none', () => {
     const others = { TOW: 'Tow', CRA: 'Crash', JDR: 'Jamming', MPF: 'ExternalPowerOff', EPN: 'ExternalPowerOn' };
     for (const [message, name] of Object.entries(others)) {
       expect(names(message, `0,${point},${cell}`)).to.deep.equal([name]);
@@ -72,12 +72,12 @@ describe('events of Queclink', () => {
     expect(names('JDS', `1,${point},${cell}`)).to.deep.equal([]);
   });
 
-  it('go by their message where it can not be told what they mean', () => {
+  it('an event of unknown type is named after its message', () => {
     expect(names('GEO', `0,7,1,${point},${cell}`)).to.deep.equal(['GTGEO']);
     expect(names('GEO', '')).to.deep.equal(['GTGEO']);
   });
 
-  it('are none of reports by the clock', () => {
+  it('periodic reports raise no alert', () => {
     for (const message of ['FRI', 'ERI', 'RTL', 'STT', 'DOG']) {
       expect(names(message, `0,0,1,${point},${cell}`)).to.deep.equal([]);
     }

@@ -9,8 +9,8 @@ const framed = (text: string, sizes: readonly number[] = [4096]) =>
 const counts = (text: string, sizes?: readonly number[]): string[] =>
   framesOf(framed(text, sizes)).map((frame) => frame.slice(-4));
 
-describe('frames of @Track', () => {
-  it('go from a head to the dollar behind time and count, with a line end between them or none', () => {
+describe('the framer of @Track', () => {
+  it('a frame extends from a head to the dollar after time and count, with or without a line end after it', () => {
     const text = report('0001') + report('0002') + `\r\n${report('0003')}\n`;
     for (const sizes of [[4096], [1], [7]]) {
       expect(counts(text, sizes)).to.deep.equal(['0001', '0002', '0003']);
@@ -18,13 +18,13 @@ describe('frames of @Track', () => {
     }
   });
 
-  it('are heads of three kinds, and no other', () => {
+  it('only three heads start a frame', () => {
     const rest = report('0001').slice(6);
     for (const head of ['+RESP:', '+BUFF:', '+ACK:']) expect(framesOf(framed(head + rest))).to.have.length(1);
     for (const head of ['+RSP:', '+SACK:', 'RESP:', '+resp:', '+']) expect(framesOf(framed(head + rest))).to.be.empty;
   });
 
-  it('begin with the last head: what was cut short before takes nothing along', () => {
+  it('a frame starts at the last head, so a truncated report before it costs only itself', () => {
     for (let cut = 1; cut < report('0001').length; cut += 1) {
       const out = framed(report('0001').slice(0, cut) + report('0002'));
       expect(framesOf(out), String(cut)).to.deep.equal([report('0002').slice(0, -1)]);
@@ -32,21 +32,21 @@ describe('frames of @Track', () => {
     }
   });
 
-  it('hold dollars in what is passed on from other devices, as long as no count stands before', () => {
+  it('a frame may contain dollars that do not follow a count', () => {
     expect(framesOf(framed(report('0001', 'a$b,$')))).to.have.length(1);
   });
 
-  it('may say no time', () => {
+  it('the send time may be blank', () => {
     expect(counts(report('0001').replace('20261121082234', ''))).to.deep.equal(['0001']);
   });
 
-  it('are printable, and end with anything else', () => {
+  it('a byte outside printable ASCII ends a frame', () => {
     for (const other of ['\0', '\n', '\x1f', '\x7f', '\xff']) {
       expect(counts(report('0001', `a${other}b`) + report('0002')), JSON.stringify(other)).to.deep.equal(['0002']);
     }
   });
 
-  it('are no longer than the bound', () => {
+  it('a frame longer than the limit is discarded', () => {
     const longest = 'x'.repeat(MAX_REPORT_BYTES - report('0001').length);
     expect(counts(report('0001', longest) + report('0002', `${longest}x`))).to.deep.equal(['0001']);
     expect(discardedBytes(framed(`${report('0002', `${longest}x`)}\n`))).to.equal(MAX_REPORT_BYTES + 1);

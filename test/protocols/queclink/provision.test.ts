@@ -43,7 +43,7 @@ const faultOf = (result: ProvisioningResult<unknown>): { code: string; message: 
   result.ok ? expect.fail('no fault') : result;
 
 describe('Queclink provisioning', () => {
-  it('knows the tracker by its IMEI, with the password of its model when none is given', () => {
+  it('a tracker is identified by its IMEI, with the factory password if none is given', () => {
     for (const password of [undefined, 'gl300']) {
       const { line, driver } = openDriver(password === undefined ? {} : { password });
       const unit = { hardwareId: deviceId, deviceId, model: 'GL300', firmware: '0A03' };
@@ -51,14 +51,14 @@ describe('Queclink provisioning', () => {
     }
   });
 
-  it('has a setting for all that is read, and reads those asked for', () => {
+  it('every setting can be read, and only the named ones are returned', () => {
     expect(Object.keys(provision.settings)).to.have.members(names);
     const { line, driver } = openDriver();
     expect(valueOf(line.run(driver.read(names)))).to.deep.equal(before);
-    expect(valueOf(line.run(driver.read(['name', 'colour'])))).to.deep.equal({ name: 'GL300' });
+    expect(valueOf(line.run(driver.read(['name', 'color'])))).to.deep.equal({ name: 'GL300' });
   });
 
-  it('writes so that it is the same when it is read again, and outlasts a power cut', () => {
+  it('written settings survive a power cut and are read back unchanged', () => {
     const { line, driver } = openDriver();
     expect(line.run(driver.write(TARGET))).to.deep.equal({ ok: true, value: undefined });
     line.tracker.restart?.();
@@ -68,7 +68,7 @@ describe('Queclink provisioning', () => {
     expect(valueOf(line.run(again.read(names)))).to.deep.equal(TARGET);
   });
 
-  it('gives back as it was read what is not set, and the password as it is', () => {
+  it('fields that are not set and the password are written back as read', () => {
     const { line, driver } = openDriver();
     valueOf(line.run(driver.write({ sendInterval: 300, name: 'tractor' })));
     expect(line.sent.filter((text) => !text.startsWith('AT+GTRTO'))).to.deep.equal([
@@ -78,7 +78,7 @@ describe('Queclink provisioning', () => {
     expect(valueOf(line.run(driver.read(names)))).to.deep.equal({ ...before, sendInterval: 300, name: 'tractor' });
   });
 
-  it('is completed by doing it again, wherever the line broke', () => {
+  it('writing again completes an interrupted write, wherever the connection broke', () => {
     const { line: whole, driver: first } = openDriver();
     valueOf(whole.run(first.write(TARGET)));
     for (let upTo = 0; upTo <= whole.sent.length; upTo += 1) {
@@ -86,7 +86,7 @@ describe('Queclink provisioning', () => {
       const written = cut.line.run(cut.driver.write(TARGET));
       expect(written.ok, `after ${upTo}`).to.equal(upTo === whole.sent.length);
       const line = createTalkLine(queclink, { deviceId });
-      // What had been written there, section by section, is all that is other than before.
+      // Only the sections written before the cut differ from before.
       const kept = cut.line.sent.slice(0, upTo).filter((text) => !text.startsWith('AT+GTRTO'));
       for (const command of kept) line.tracker.onData(Buffer.from(command));
       line.tracker.restart?.();
@@ -99,7 +99,7 @@ describe('Queclink provisioning', () => {
     }
   });
 
-  it('understands answers between reports and rubbish, whose they are', () => {
+  it('responses are found between reports and noise', () => {
     const { line, driver } = openDriver();
     line.tracker.report(fix);
     line.tracker.alert(fix);
@@ -111,8 +111,8 @@ describe('Queclink provisioning', () => {
     expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
   });
 
-  describe('tells apart', () => {
-    it('a tracker that is there, with another password, and nobody', () => {
+  describe('with a faulty tracker', () => {
+    it('a wrong password and a silent port give different messages', () => {
       for (const password of [undefined, 'gl300', 'abc123']) {
         const { line, driver } = openDriver({
           provisioningFault: 'password',
@@ -122,40 +122,40 @@ describe('Queclink provisioning', () => {
         const { code, message } = faultOf(line.run(driver.identify()));
         expect(code).to.equal('no_answer');
         expect(message)
-          .to.include(`${deviceId} is there`)
-          .and.include('its password is another')
+          .to.include(`${deviceId} sends reports`)
+          .and.include('rejects AT+GTRTO')
           .and.include('`password`');
         expect(message).not.to.include('abc123');
-        const nobody = openDriver({ upTo: 0, ...(password === undefined ? {} : { password }) });
-        expect(faultOf(nobody.line.run(nobody.driver.identify())).message).to.match(/^nothing answers AT\+GTRTO: /);
+        const silent = openDriver({ upTo: 0, ...(password === undefined ? {} : { password }) });
+        expect(faultOf(silent.line.run(silent.driver.identify())).message).to.match(/^no reply to AT\+GTRTO with /);
       }
     });
 
-    it('the password somebody gave it, once it is known', () => {
+    it('a tracker with a changed password can be provisioned once the password is given', () => {
       const { line, driver } = openDriver({ provisioningFault: 'password', password: 'other1' });
       expect(valueOf(line.run(driver.identify()))).to.include({ hardwareId: deviceId });
       valueOf(line.run(driver.write(TARGET)));
       expect(valueOf(line.run(driver.read(names)))).to.deep.equal(TARGET);
     });
 
-    it('a value that was changed: it is read as it is', () => {
+    it('a value that the tracker changed is read back as changed', () => {
       const { line, driver } = openDriver({ provisioningFault: 'changes' });
       valueOf(line.run(driver.write({ ...TARGET, sendInterval: 20 })));
       expect(valueOf(line.run(driver.read(names)))).to.deep.equal({ ...TARGET, sendInterval: 60 });
     });
 
-    it('a tracker that dies of the first value, and lives again with the power', () => {
+    it('a tracker that stops after the first value is reported, and works again after a power cycle', () => {
       const { line, driver } = openDriver({ provisioningFault: 'dies' });
       const { code, message } = faultOf(line.run(driver.write(TARGET)));
       expect(code).to.equal('no_answer');
-      expect(message).to.include(`${deviceId} does not acknowledge AT+GTFRI`).and.include('do it again');
-      expect(faultOf(line.run(driver.read(names))).message).to.include('does not answer');
+      expect(message).to.include(`${deviceId} did not acknowledge AT+GTFRI`).and.include('try again');
+      expect(faultOf(line.run(driver.read(names))).message).to.include('no reply to AT+GTRTO');
       line.tracker.restart?.();
       expect(valueOf(line.run(driver.read(['fixInterval', 'name'])))).to.deep.equal({ fixInterval: 30, name: 'GL300' });
     });
   });
 
-  it('refuses what can not be said before anything is sent', () => {
+  it('an invalid setting or password is refused before anything is sent', () => {
     const wrong: readonly Settings[] = [
       { name: 'a,b' },
       { name: 'a$' },
@@ -173,7 +173,7 @@ describe('Queclink provisioning', () => {
       { sendInterval: '60' },
       { distance: 65_536 },
       { discardNoFix: 1 },
-      { colour: 'red' },
+      { color: 'red' },
     ];
     for (const settings of wrong) {
       const { line, driver } = openDriver();

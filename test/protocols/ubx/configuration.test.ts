@@ -18,18 +18,18 @@ function parsePacket(bytes: string): UbxPacket {
 const rate = 0x30210001;
 const baud = 0x40520001;
 
-/** Bytes as receivers take and give them, of the manual and of what others send. */
-describe('configuration of u-blox receivers', () => {
-  it('polls a version and the number of the chip with nothing but the name of the message', () => {
+/** Bytes from the manual and from other programs. */
+describe('the configuration interface of u-blox receivers', () => {
+  it('polls for version and chip id have an empty payload', () => {
     expect(hex(encodePacket(0x0a04))).to.equal('b5620a0400000e34');
     expect(hex(encodePacket(0x2703))).to.equal('b562270300002aa5');
   });
 
-  it('sets a value in RAM, in what the battery holds and in flash', () => {
+  it('a value is written to RAM, battery-backed memory and flash', () => {
     expect(hex(encodeValSet(new Map([[rate, 100]]), 7))).to.equal('b562068a0a000007000001002130640057ef');
   });
 
-  it('sets values of one, two and four bytes at once', () => {
+  it('values of one, two and four bytes are written in one message', () => {
     const values = new Map([
       [rate, 1_000],
       [baud, 115_200],
@@ -39,18 +39,18 @@ describe('configuration of u-blox receivers', () => {
     expect(hex(encodeValSet(values, 7)).slice(4, -4)).to.equal(`068a1700${payload}`);
   });
 
-  it('asks for what is in force', () => {
+  it('the current values are requested', () => {
     expect(hex(encodeValGet([rate]))).to.equal('b562068b08000000000001002130eb07');
   });
 
-  it('knows what became of a command, and of which', () => {
+  it('an acknowledgement is matched to its command', () => {
     expect(readVerdict(VAL_SET, parsePacket('b56205010200068a98c1'))).to.equal('acknowledged');
     expect(readVerdict(VAL_SET, parsePacket('b56205000200068a97bc'))).to.equal('refused');
     for (const other of ['b5620501020006000e37', 'b5620500020006010e33', 'b5620a0400000e34'])
       expect(readVerdict(VAL_SET, parsePacket(other)), other).to.equal(undefined);
   });
 
-  it('reads values of an answer about what was asked, and of no other', () => {
+  it('values are read only from a response about the requested keys', () => {
     const response = parsePacket(hex(encodePacket(0x068b, Buffer.from('0100000001002130e8030100524000c20100', 'hex'))));
     const values = new Map([
       [rate, 1_000],
@@ -60,7 +60,7 @@ describe('configuration of u-blox receivers', () => {
     expect(readValues(response, [baud])).to.equal(undefined);
   });
 
-  it('takes a question, another layer and another message for no answer, and knows one that ends within a value', () => {
+  it('a request, another layer and another message are no response, and a truncated response is detected', () => {
     const about = (payload: string) =>
       readValues(parsePacket(hex(encodePacket(0x068b, Buffer.from(payload, 'hex')))), [rate]);
     for (const other of ['0000000001002130', '0102000001002130e803', '010000'])

@@ -18,7 +18,7 @@ const fix = {
   battery: 50,
 };
 
-/** What is said of a fix of which the receiver says something else: bytes of the payload, by their place. */
+/** Decodes a NAV-PVT of the fix with changed bytes; `changes`: values by offset in the payload. */
 function decodeNavPvt(
   changes: Readonly<Record<number, readonly number[]>> = {},
   length = 92,
@@ -27,9 +27,9 @@ function decodeNavPvt(
   for (const [offset, values] of Object.entries(changes)) payload.set(values, Number(offset));
   return runProtocol(ubx, [ubxPacket(0x0107, payload)]);
 }
-const one = (changes?: Parameters<typeof decodeNavPvt>[0], length?: number): Location | undefined =>
+const decodeFix = (changes?: Parameters<typeof decodeNavPvt>[0], length?: number): Location | undefined =>
   locationsOf(decodeNavPvt(changes, length))[0];
-/** The same fix of a high rate, so many ms later. */
+/** The same fix as HNR-PVT, `ms` later. */
 function hnrPvt(ms = 0): Buffer {
   const from = navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() }).subarray(6, -2);
   const payload = Buffer.alloc(72);
@@ -43,39 +43,39 @@ function hnrPvt(ms = 0): Buffer {
 }
 const solution = (ms: number): Buffer =>
   navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() });
-/** ms of the fixes that are told, after the first */
+/** ms of the decoded fixes after the first */
 const offsetsOf = (packets: readonly Buffer[]): number[] =>
   locationsOf(runProtocol(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
 const int32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >> shift) & 0xff);
 
-describe('UBX', () => {
-  it('gives a fix of NAV-PVT, in SI units, with its accuracy', () => {
+describe('the UBX protocol', () => {
+  it('NAV-PVT becomes a location in SI units with its accuracy', () => {
     const { battery, ...rest } = fix;
-    expect(one()).to.deep.equal({ ...rest, accuracy: 1.5 });
+    expect(decodeFix()).to.deep.equal({ ...rest, accuracy: 1.5 });
     expect(battery).to.equal(50);
-    expect(validator(locationSchema)(one()).ok).to.equal(true);
+    expect(validator(locationSchema)(decodeFix()).ok).to.equal(true);
   });
 
-  it('takes the shorter payload of older receivers', () => {
-    expect(one({}, 84)).to.deep.equal(one());
+  it('the shorter payload of older receivers is accepted', () => {
+    expect(decodeFix({}, 84)).to.deep.equal(decodeFix());
     expect(decodeNavPvt({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT that is too short' }]);
   });
 
-  it('gives no location without a fix by satellites: none, dead reckoning alone, time alone', () => {
+  it('a payload without a satellite fix gives no location: none, dead reckoning only, time only', () => {
     for (const type of [0, 1, 5, 6, 255]) expect(decodeNavPvt({ 20: [type] }), String(type)).to.deep.equal([]);
-    for (const type of [2, 3, 4]) expect(one({ 20: [type] }), String(type)).to.deep.equal(one());
+    for (const type of [2, 3, 4]) expect(decodeFix({ 20: [type] }), String(type)).to.deep.equal(decodeFix());
   });
 
-  it('gives no location without a date or a time that is known, nor of a position that is said to be none', () => {
+  it('a fix with an unknown date or time or an invalid position gives no location', () => {
     for (const valid of [0x36, 0x35, 0x34]) expect(decodeNavPvt({ 11: [valid] })).to.deep.equal([]);
     expect(decodeNavPvt({ 78: [1] })).to.deep.equal([]);
   });
 
-  it('marks a fix that is worse than the receiver was told to give', () => {
-    expect(one({ 21: [0] })).to.deep.equal({ ...one(), attributes: { withinLimits: false } });
+  it('a fix outside the accuracy limits of the receiver is marked', () => {
+    expect(decodeFix({ 21: [0] })).to.deep.equal({ ...decodeFix(), attributes: { withinLimits: false } });
   });
 
-  it('rejects a date, a time and a place that there are not', () => {
+  it('an impossible date, time or position is rejected', () => {
     const wrong = [
       { 6: [13] },
       { 6: [2], 7: [30] },
@@ -93,47 +93,47 @@ describe('UBX', () => {
     }
   });
 
-  it('adds the part of a second, which may be negative, to the second', () => {
-    expect(one({ 16: int32(-440_000_000) })?.dateTime).to.equal('2026-11-21T08:22:33.560Z');
-    expect(one({ 16: int32(-300_000) })?.dateTime).to.equal('2026-11-21T08:22:34.000Z');
+  it('nanoseconds are added to the second, also negative ones', () => {
+    expect(decodeFix({ 16: int32(-440_000_000) })?.dateTime).to.equal('2026-11-21T08:22:33.560Z');
+    expect(decodeFix({ 16: int32(-300_000) })?.dateTime).to.equal('2026-11-21T08:22:34.000Z');
     const newYear = { 4: [0xeb, 0x07], 6: [1, 1, 0, 0, 0], 16: int32(-2_000_000) };
-    expect(one(newYear)?.dateTime).to.equal('2026-12-31T23:59:59.998Z');
+    expect(decodeFix(newYear)?.dateTime).to.equal('2026-12-31T23:59:59.998Z');
   });
 
-  it('leaves out what is unknown', () => {
-    expect(one({ 40: [255, 255, 255, 255] })).to.not.have.property('accuracy');
-    expect(one({ 64: int32(-1) })).to.not.have.property('course');
-    expect(one({ 64: int32(36_000_000) })).to.have.property('course', 0);
+  it('unknown values are left out', () => {
+    expect(decodeFix({ 40: [255, 255, 255, 255] })).to.not.have.property('accuracy');
+    expect(decodeFix({ 64: int32(-1) })).to.not.have.property('course');
+    expect(decodeFix({ 64: int32(36_000_000) })).to.have.property('course', 0);
   });
 
-  it('tells a fix once, also one that was asked for and said by itself', () => {
+  it('a fix that was sent and then polled is decoded once', () => {
     const next = { ...fix, dateTime: '2026-11-21T08:22:35.560Z' };
     const messages = runProtocol(ubx, [navPvt(fix), navPvt(fix), navPvt(next)]);
     expect(locationsOf(messages).map(({ dateTime }) => dateTime)).to.deep.equal([fix.dateTime, next.dateTime]);
   });
 
-  it('gives a fix of HNR-PVT, which counts no satellites', () => {
-    const { satellites, ...rest } = one() ?? expect.fail('no fix');
+  it('HNR-PVT becomes a location without a number of satellites', () => {
+    const { satellites, ...rest } = decodeFix() ?? expect.fail('no fix');
     expect(satellites).to.equal(fix.satellites);
     expect(locationsOf(runProtocol(ubx, [hnrPvt()]))).to.deep.equal([rest]);
     const short = ubxPacket(0x2800, hnrPvt().subarray(6, -3));
     expect(runProtocol(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT that is too short' }]);
   });
 
-  it('tells an instant once of which HNR-PVT tells too: that of the solution, which comes later', () => {
+  it('an instant in both messages is decoded once, from the NAV-PVT that arrives later', () => {
     const [first, second, third] = [solution(0), solution(500), solution(1_000)];
     expect(
       offsetsOf([hnrPvt(100), first, hnrPvt(500), second, hnrPvt(900), hnrPvt(1_000), hnrPvt(1_100), third]),
     ).to.deep.equal([100, 0, 500, 900, 1_100, 1_000]);
   });
 
-  it('tells every HNR-PVT where no solutions come, or none come any more', () => {
+  it('every HNR-PVT is decoded where NAV-PVT is missing or has stopped', () => {
     expect(offsetsOf([0, 1_000, 1_000, 2_000].map(hnrPvt))).to.deep.equal([0, 1_000, 2_000]);
     const later = [1, 2, 3, 4, 5, 6].map((seconds) => hnrPvt(seconds * 1_000));
     expect(offsetsOf([solution(0), ...later])).to.deep.equal([0, 5_000, 6_000]);
   });
 
-  it('tells a fix once on a port that carries sentences too, and passes over what else is said', () => {
+  it('a fix is decoded once on a port that also carries sentences and other messages', () => {
     const counters = createCounters();
     const other = ubxPacket(0x0135, Buffer.alloc(20));
     const messages = runProtocol(
@@ -141,7 +141,7 @@ describe('UBX', () => {
       [bytes(nmeaEpoch(fix)), other, navPvt(fix), bytes(nmeaEpoch(fix)), other],
       counters,
     );
-    expect(messages).to.deep.equal([{ type: 'records', locations: [one()], alerts: [] }]);
+    expect(messages).to.deep.equal([{ type: 'records', locations: [decodeFix()], alerts: [] }]);
     expect(counters).to.include({ frames: 3, badChecksums: 0 });
   });
 });

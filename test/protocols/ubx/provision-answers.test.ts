@@ -28,7 +28,7 @@ const chip = hexPacket(0x2703, '01000000cffb03d259');
 const nak = (command: string): Buffer => hexPacket(0x0500, command);
 const ack = (command: string): Buffer => hexPacket(0x0501, command);
 
-/** What comes in pieces in answer to the n-th sending; silence from then on. `sent`: class and number of each. */
+/** Runs a dialogue; `responses[n]` arrives in pieces after the n-th packet is sent. `sent`: the packets as hex. */
 function runDialogue<T>(
   dialogue: Dialogue<T>,
   responses: readonly Uint8Array[],
@@ -44,8 +44,8 @@ function runDialogue<T>(
   }
 }
 
-describe('answers of u-blox receivers', () => {
-  it('are found among garbage, sentences, live reports and answers to others, however they are cut', () => {
+describe('the replies of u-blox receivers', () => {
+  it('replies are found among noise, sentences, live reports and other replies, however the stream is cut', () => {
     const noise = Buffer.concat([
       bytes('\xb5b\x0a\x04\xff\x00'),
       bytes(nmeaEpoch(fix)),
@@ -70,7 +70,7 @@ describe('answers of u-blox receivers', () => {
     expect(read.result).to.deep.equal({ ok: true, value: { ubxOut: false } });
   });
 
-  it('are asked for again when they got lost; who does not even tell its version is not there', () => {
+  it('a lost reply is requested again, and a receiver without any reply is reported as missing', () => {
     const nothing = Buffer.alloc(0);
     expect(runDialogue(openDriver().identify(), [nothing, version, nothing, nothing, chip]).result.ok).to.equal(true);
     const { result, sent } = runDialogue(openDriver().identify(), []);
@@ -81,7 +81,7 @@ describe('answers of u-blox receivers', () => {
     expect(sent).to.have.length(2);
   });
 
-  it('of an older generation make plain which one it takes, and why', () => {
+  it('an older generation is refused with the reason', () => {
     for (const older of [monVer('PROTVER=18.00', 'MOD=NEO-M8N'), monVer()]) {
       const { result, sent } = runDialogue(openDriver().identify(), [older]);
       expect(result).to.include({ ok: false, code: 'refused' });
@@ -92,14 +92,14 @@ describe('answers of u-blox receivers', () => {
     }
   });
 
-  it('without the number of the chip make no unit', () => {
+  it('a receiver without a chip id is refused', () => {
     const refused = runDialogue(openDriver().identify(), [version, nak('2703')]).result;
     expect(refused).to.include({ ok: false, code: 'refused' });
     expect(refused).to.have.property('message').that.includes('SEC-UNIQID');
     expect(runDialogue(openDriver().identify(), [version]).result).to.include({ ok: false, code: 'no_answer' });
   });
 
-  it('of the right form that make no sense are called so', () => {
+  it('a well-formed reply with impossible content is reported as garbled', () => {
     const garbled = { ok: false, code: 'garbled' };
     expect(runDialogue(openDriver().identify(), [hexPacket(0x0a04, '00')]).result).to.include(garbled);
     expect(runDialogue(openDriver().identify(), [version, hexPacket(0x2703, '01')]).result).to.include(garbled);
@@ -107,7 +107,7 @@ describe('answers of u-blox receivers', () => {
     expect(runDialogue(openDriver().read(['intervalMs']), [cut]).result).to.include(garbled);
   });
 
-  it('are asked for one by one where a firmware does not know all settings: what it knows is still read', () => {
+  it('settings are read one by one if the firmware does not support all of them', () => {
     const { result, sent } = runDialogue(openDriver().read(['intervalMs', 'navPvtUsb', 'rmcUart1']), [
       nak('068b'),
       hexPacket(0x068b, '0100000001002130e803'),
@@ -121,25 +121,25 @@ describe('answers of u-blox receivers', () => {
     });
   });
 
-  it('outside the range of a setting are given as they are', () => {
+  it('a value outside the range of its setting is returned as read', () => {
     const { result } = runDialogue(openDriver().read(['intervalMs']), [hexPacket(0x068b, '01000000010021300a00')]);
     expect(result).to.deep.equal({ ok: true, value: { intervalMs: 10 } });
   });
 
-  it('that refuse the flash memory, which a module has not got, lead to the memory that its battery holds', () => {
+  it('settings go to battery-backed memory on a module without flash', () => {
     const { result, sent } = runDialogue(openDriver().write({ intervalMs: 100 }), [nak('068a'), ack('068a')]);
     expect(result).to.deep.equal({ ok: true, value: undefined });
     expect(sent.map((packet) => packet.slice(4, 20))).to.deep.equal(['068a0a0000070000', '068a0a0000030000']);
   });
 
-  it('that refuse that as well are told with what was asked', () => {
+  it('a rejected write is reported with its settings', () => {
     const { result, sent } = runDialogue(openDriver().write({ intervalMs: 100 }), [nak('068a'), nak('068a')]);
     expect(result).to.include({ ok: false, code: 'refused' });
     expect(result).to.have.property('message').that.includes('{"intervalMs":100}');
     expect(sent).to.have.length(2);
   });
 
-  it('at the new speed are proof of it also where the speed before could not be read', () => {
+  it('a reply at the new baud rate proves the change even if the previous baud rate is unknown', () => {
     const now = hexPacket(0x068b, '010000000100524000c20100');
     expect(runDialogue(openDriver().write({ baud: 115_200 }), [nak('068b'), ack('068a'), now]).result.ok).to.equal(
       true,

@@ -25,46 +25,46 @@ const chipOf = (line: TalkLine) => line.run(openDriver().identify());
 const readOf = (line: TalkLine) => line.run(openDriver().read(names));
 const writeOf = (line: TalkLine, settings: Settings) => line.run(openDriver().write(settings));
 
-/** Everything that the procedure says, at once: false when it breaks off. */
+/** Runs the dialogues of the procedure; false if one fails. */
 function setUp(line: TalkLine, settings: Settings): boolean {
   const driver = openDriver();
   return line.run(driver.identify()).ok && line.run(driver.read(names)).ok && line.run(driver.write(settings)).ok;
 }
 
-/** One receiver whose cable is put on one line after the other. */
+/** A receiver that is plugged into one port after another. */
 function movable(): TrackerKind {
   let tracker: Tracker | undefined;
-  let on: TrackerContext;
+  let current: TrackerContext;
   let baudRate = ubx.baudRate;
   return {
     ...ubx,
-    create(onBoard) {
-      on = onBoard;
+    create(context) {
+      current = context;
       tracker ??= ubx.create({
-        ...onBoard,
+        ...context,
         send: (bytes) => {
-          on.send(bytes);
+          current.send(bytes);
         },
         setBaudRate(rate) {
           baudRate = rate;
-          on.setBaudRate?.(rate);
+          current.setBaudRate?.(rate);
         },
       });
-      onBoard.setBaudRate?.(baudRate);
+      context.setBaudRate?.(baudRate);
       return tracker;
     },
   };
 }
 
-/** A line to the same receiver at the speed that it has. */
-function next(kind: TrackerKind): TalkLine {
+/** A new connection to the same receiver at its current baud rate. */
+function reconnect(kind: TrackerKind): TalkLine {
   const line = createLine({}, kind);
   line.baudRates.gateway = line.baudRates.tracker;
   return line;
 }
 
-describe('setting up a u-blox receiver', () => {
-  it('knows it by the number of its chip, which no restart changes; its reports carry no name', () => {
+describe('provisioning a u-blox receiver', () => {
+  it('a receiver is identified by its chip id, which no restart changes, and has no device id', () => {
     const line = createLine();
     const unit = chipOf(line);
     expect(unit).to.deep.include({ ok: true });
@@ -79,18 +79,18 @@ describe('setting up a u-blox receiver', () => {
     expect(chipOf(createTalkLine(ubx, { deviceId: 'two' }))).to.not.deep.equal(unit);
   });
 
-  it('reads what is in force, of the settings named that there are', () => {
+  it('the current values of the named and known settings are read', () => {
     expect(readOf(createLine())).to.deep.equal({ ok: true, value: before });
-    expect(createLine().run(openDriver().read(['baud', 'colour']))).to.deep.equal({
+    expect(createLine().run(openDriver().read(['baud', 'color']))).to.deep.equal({
       ok: true,
       value: { baud: 38_400 },
     });
     const line = createLine();
-    expect(line.run(openDriver().read(['colour', 'toString']))).to.deep.equal({ ok: true, value: {} });
+    expect(line.run(openDriver().read(['color', 'toString']))).to.deep.equal({ ok: true, value: {} });
     expect(line.sent).to.be.empty;
   });
 
-  it('sets everything in one message, and reads back the same, also after a restart', () => {
+  it('all settings are written in one message and survive a restart', () => {
     const line = createLine();
     expect(writeOf(line, TARGET)).to.deep.equal({ ok: true, value: undefined });
     expect(line.sent.filter((bytes) => bytes.startsWith('\xb5b\x06\x8a'))).to.have.length(1);
@@ -99,7 +99,7 @@ describe('setting up a u-blox receiver', () => {
     expect(readOf(line)).to.deep.equal({ ok: true, value: TARGET });
   });
 
-  it('goes over to another speed with it, though the acknowledgement is lost', () => {
+  it('the baud rate changes even if the acknowledgement is lost', () => {
     const line = createLine();
     expect(writeOf(line, faster)).to.have.property('ok', true);
     expect(line.baudRates).to.deep.equal({ gateway: 115_200, tracker: 115_200 });
@@ -108,7 +108,7 @@ describe('setting up a u-blox receiver', () => {
     expect(readOf(line)).to.deep.equal({ ok: true, value: faster });
   });
 
-  it('does the same again as if it were new, and sends nothing for no settings', () => {
+  it('provisioning can be repeated, and an empty set of settings sends nothing', () => {
     const line = createLine();
     for (let times = 0; times < 3; times += 1) expect(setUp(line, faster)).to.equal(true);
     const sent = line.sent.length;
@@ -116,25 +116,25 @@ describe('setting up a u-blox receiver', () => {
     expect(line.sent).to.have.length(sent);
   });
 
-  for (const [what, settings] of Object.entries({ 'the same speed': TARGET, 'another speed': faster })) {
-    it(`leaves nothing half, and is completed when done again, wherever the line dies (${what})`, () => {
+  for (const [what, settings] of Object.entries({ 'same baud rate': TARGET, 'new baud rate': faster })) {
+    it(`an interruption leaves all or nothing, and a repetition completes it, wherever it happens (${what})`, () => {
       const whole = createLine();
       expect(setUp(whole, settings)).to.equal(true);
       for (let upTo = 0; upTo <= whole.sent.length; upTo += 1) {
         const kind = movable();
         expect(setUp(createLine({ upTo }, kind), settings), `${upTo}`).to.equal(upTo === whole.sent.length);
-        next(kind).tracker.restart?.();
-        const found = readOf(next(kind));
+        reconnect(kind).tracker.restart?.();
+        const found = readOf(reconnect(kind));
         expect(found.ok && [before, settings], `${upTo}`).to.deep.include(found.ok && found.value);
-        const again = next(kind);
+        const again = reconnect(kind);
         expect(setUp(again, settings), `${upTo}`).to.equal(true);
         expect(readOf(again), `${upTo}`).to.deep.equal({ ok: true, value: settings });
       }
     });
   }
 
-  it('finds a receiver that has not heard it still at its old speed, and stays there', () => {
-    const kind = { ...ubx, create: (onBoard: TrackerContext) => deafTo('\x06\x8a', ubx.create(onBoard)) };
+  it('a receiver that missed the command is found at its previous baud rate', () => {
+    const kind = { ...ubx, create: (context: TrackerContext) => withoutMessage('\x06\x8a', ubx.create(context)) };
     const line = createLine({}, kind);
     const failed = writeOf(line, faster);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
@@ -144,7 +144,7 @@ describe('setting up a u-blox receiver', () => {
     expect(line.baudRates).to.deep.equal({ gateway: 38_400, tracker: 38_400 });
   });
 
-  it('says that a locked receiver refuses, what, and that nothing was changed', () => {
+  it('a locked receiver is reported with the rejected settings and changes nothing', () => {
     const line = createLine({ provisioningFault: 'password' });
     const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'refused' });
@@ -155,13 +155,13 @@ describe('setting up a u-blox receiver', () => {
     expect(readOf(line)).to.deep.equal({ ok: true, value: before });
   });
 
-  it('reads back what a firmware keeps in place of what it was told', () => {
+  it('a value that the firmware changed is read back as changed', () => {
     const line = createLine({ provisioningFault: 'changes' });
     expect(writeOf(line, { intervalMs: 50 })).to.have.property('ok', true);
     expect(line.run(openDriver().read(['intervalMs']))).to.deep.equal({ ok: true, value: { intervalMs: 100 } });
   });
 
-  it('is silent for a bounded time about a receiver that dies, and completes it when the power is back', () => {
+  it('a receiver that stops is reported after a bounded time and can be completed after a power cycle', () => {
     const line = createLine({ provisioningFault: 'dies' });
     const failed = writeOf(line, TARGET);
     expect(failed).to.include({ ok: false, code: 'no_answer' });
@@ -174,11 +174,11 @@ describe('setting up a u-blox receiver', () => {
     expect(readOf(line)).to.deep.equal({ ok: true, value: TARGET });
   });
 
-  it('sends nothing of what cannot be set', () => {
+  it('invalid settings are refused before anything is sent', () => {
     const line = createLine();
     const wrong: Record<string, Settings> = {
-      'There is no setting colour': { colour: 1 },
-      'There is no setting constructor': { constructor: 1 },
+      'no setting color': { color: 1 },
+      'no setting constructor': { constructor: 1 },
       'intervalMs cannot be 24: expected a whole number from 25 to 65535': { intervalMs: 24 },
       'intervalMs cannot be 65536': { intervalMs: 65_536 },
       'navPvtUart1 cannot be 1.5': { navPvtUart1: 1.5 },
@@ -195,8 +195,8 @@ describe('setting up a u-blox receiver', () => {
   });
 });
 
-/** A tracker that messages of one kind do not reach. */
-const deafTo = (message: string, tracker: Tracker): Tracker => ({
+/** A tracker that never receives messages of one kind. */
+const withoutMessage = (message: string, tracker: Tracker): Tracker => ({
   ...tracker,
   onData(bytes) {
     if (!Buffer.from(bytes).toString('latin1').startsWith(message, 2)) tracker.onData(bytes);

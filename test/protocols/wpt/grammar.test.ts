@@ -8,16 +8,16 @@ const [abnf = ''] = blocksOf('src/protocols/wpt/wpt-1.md')
   .filter(({ language }) => language === 'abnf')
   .map(({ text }) => text);
 
-describe('the grammar in the text of WPT/1', () => {
+describe('the grammar in the WPT/1 specification', () => {
   const line = grammarOf(abnf, 'line');
-  const said = [...new Set([...vectors, ...exchanges.flat().map((spoken) => spoken.line)])];
+  const examples = [...new Set([...vectors, ...exchanges.flat().map((exchanged) => exchanged.line)])];
 
-  it('takes every line of the text', () => {
-    expect(said).to.have.length.above(30);
-    expect(said.filter((one) => !line.test(one))).to.deep.equal([]);
+  it('every example line matches the grammar', () => {
+    expect(examples).to.have.length.above(30);
+    expect(examples.filter((example) => !line.test(example))).to.deep.equal([]);
   });
 
-  it('takes what the gateway writes, reserved characters and all', () => {
+  it('lines of the gateway match the grammar, including reserved characters', () => {
     for (const [type = '', ...fields] of [
       ['ERR', 'HEL', 'AUTH', 'the device ^ is $ expired, 100 % ~'],
       ['BYE', 'DUP'],
@@ -29,7 +29,7 @@ describe('the grammar in the text of WPT/1', () => {
     }
   });
 
-  it('takes nothing that lacks a sum, a field or an escape', () => {
+  it('a line without a checksum, field or escape does not match the grammar', () => {
     for (const wrong of [
       '$PWPT,IDN*35',
       '$PWPT,IDN,766B',

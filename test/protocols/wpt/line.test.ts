@@ -9,10 +9,10 @@ import { fix, hello } from '../../support/wpt.js';
 
 const seed = 20_261_121;
 const framesIn = (input: Uint8Array): ReturnType<typeof framesOf> => framesOf(createWptFramer().push(input));
-const good = [hello(), fix(1), encodeLine('ALR', '9F3A01C2', 2, '', 'SOS', 3, '', '', 'a,b *$^~ ä')];
+const lines = [hello(), fix(1), encodeLine('ALR', '9F3A01C2', 2, '', 'SOS', 3, '', '', 'a,b *$^~ ä')];
 
-describe('a line of WPT/1', () => {
-  it('comes back as it was written, whatever its fields hold', () => {
+describe('the framer of WPT/1', () => {
+  it('a line is read back as it was written, whatever its fields contain', () => {
     const field = fc.string({ unit: 'binary', maxLength: 4 });
     fc.assert(
       fc.property(fc.array(field, { maxLength: 3 }), (fields) => {
@@ -22,16 +22,16 @@ describe('a line of WPT/1', () => {
     );
   });
 
-  for (const line of good) {
+  for (const line of lines) {
     const name = line.slice(6, 9);
-    it(`is nothing when it is cut anywhere, and the next one is whole: ${name}`, () => {
+    it(`a line cut anywhere costs only itself: ${name}`, () => {
       for (let end = 0; end < line.length - 2; end += 1) {
         const frames = framesIn(Buffer.from(`${line.slice(0, end)}\r\n${line}`));
         expect(frames, `cut at ${end}`).to.deep.equal(framesIn(Buffer.from(line)));
       }
     });
 
-    it(`is nothing, or the same, with any bit of it turned: ${name}`, () => {
+    it(`a line with any bit flipped is discarded or unchanged: ${name}`, () => {
       const whole = framesIn(Buffer.from(line));
       let read = 0;
       for (let index = 0; index < line.length; index += 1) {
@@ -44,11 +44,11 @@ describe('a line of WPT/1', () => {
           read += frames.length - 1;
         }
       }
-      // The case of a digit of the sum, and the line end.
+      // Flips of letter case in the checksum and flips in the line end change nothing.
       expect(read).to.be.below(24);
     });
 
-    it(`is found among rubbish, of which every byte is counted: ${name}`, () => {
+    it(`a line is found among noise, and every byte is counted: ${name}`, () => {
       const noise = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes));
       const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 });
       fc.assert(
@@ -66,21 +66,21 @@ describe('a line of WPT/1', () => {
     });
   }
 
-  it('leaves the sentences of a GNSS receiver on the same port alone, counted as noise', () => {
+  it('sentences of a GNSS receiver on the same port are counted as noise', () => {
     const nmea = sentence('GPGLL,5250.5,N,00542.3,E,101500,A');
     const framed = createWptFramer().push(Buffer.from(nmea + fix(1) + nmea));
     expect(framesOf(framed)).to.have.length(1);
     expect(discardedBytes(framed, 'checksum')).to.equal(0);
   });
 
-  it('is thrown away whole when it is too long', () => {
+  it('a line that is too long is discarded completely', () => {
     const long = encodeLine('TLM', 'x'.repeat(MAX_LINE_BYTES));
     const framed = createWptFramer().push(Buffer.from(long));
     expect(framesOf(framed)).to.deep.equal([]);
     expect(discardedBytes(framed)).to.equal(long.length - 2);
   });
 
-  it('is decoded many times faster than any line carries it', () => {
+  it('decoding is many times faster than any port delivers lines', () => {
     const clock = createClock();
     const batch = Buffer.from(Array.from({ length: 500 }, (_, n) => fix(n + 1)).join(''));
     const session = wpt.open(createCounters());

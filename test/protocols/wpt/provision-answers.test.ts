@@ -18,13 +18,13 @@ const hel = (own: { proto?: number; id?: string; nonce?: string; caps?: string }
   ] as const;
 const key = '000102030405060708090A0B0C0D0E0F';
 
-type Answers = Parameters<typeof answered>[1];
-/** A tracker that does everything right, but for what `wrong` says */
-const sound =
-  (wrong: Partial<Record<string, Answers>> = {}): Answers =>
+type Replies = Parameters<typeof answered>[1];
+/** A tracker that behaves correctly, except for the replies in `overrides`. */
+const trackerWith =
+  (overrides: Partial<Record<string, Replies>> = {}): Replies =>
   (type, c, ...fields) => {
-    const own = wrong[type];
-    if (own !== undefined) return own(type, c, ...fields);
+    const override = overrides[type];
+    if (override !== undefined) return override(type, c, ...fields);
     if (type === 'IDN') return [[...hel()]];
     if (type === 'GET')
       return [
@@ -35,27 +35,28 @@ const sound =
     if (type === 'COM') return [['RES', c, 'OK'], [...hel({ nonce: 'B', caps: `cfg=${fields[0]}` })]];
     return [['RES', c, 'OK', 'staged']];
   };
-const reads = (wrong?: Partial<Record<string, Answers>>) =>
-  answered(openTalk().read(['int', 'intm', 'id', 'led']), sound(wrong));
-const writes = (wrong?: Partial<Record<string, Answers>>) => answered(openTalk().write({ int: 30 }), sound(wrong));
-const fault = (run: { result: { ok: boolean } }, code: string, message: RegExp): void => {
+const reads = (overrides?: Partial<Record<string, Replies>>) =>
+  answered(openTalk().read(['int', 'intm', 'id', 'led']), trackerWith(overrides));
+const writes = (overrides?: Partial<Record<string, Replies>>) =>
+  answered(openTalk().write({ int: 30 }), trackerWith(overrides));
+const expectFailure = (run: { result: { ok: boolean } }, code: string, message: RegExp): void => {
   expect(run.result).to.include({ ok: false, code }).and.property('message').match(message);
 };
 
-describe('what a tracker of WPT/1 answers when it is set up', () => {
-  it('is a name, by its hardware or else by its id', () => {
+describe('the replies of a WPT/1 tracker in provisioning', () => {
+  it('a tracker is identified by its hardware id, or else by its device id', () => {
     const unit = (own: Parameters<typeof hel>[0]) => answered(openTalk().identify(), () => [[...hel(own)]]);
     const about = { model: 'WP', firmware: '2' };
     const known = { hardwareId: 'c0de', deviceId: 'trk-1', ...about };
     expect(unit({ caps: 'fix,cfg=6E1D,hw=c0de' }).result).to.deep.equal({ ok: true, value: known });
     expect(unit({}).result).to.deep.equal({ ok: true, value: { ...known, hardwareId: 'trk-1' } });
-    fault(unit({ id: '', caps: 'fix' }), 'garbled', /the hardware id "" \(hw=/);
-    fault(unit({ caps: 'hw=a b' }), 'garbled', /the hardware id "a b"/);
-    fault(unit({ id: 'a b' }), 'garbled', /the id "a b"; up to 64/);
-    fault(unit({ proto: 2 }), 'garbled', /version 2 of WPT; 1 was expected/);
+    expectFailure(unit({ id: '', caps: 'fix' }), 'garbled', /hardware id: expected hw= in HEL .*got ""/);
+    expectFailure(unit({ caps: 'hw=a b' }), 'garbled', /hardware id: .*got "a b"/);
+    expectFailure(unit({ id: 'a b' }), 'garbled', /device id: expected up to 64 .*got "a b"/);
+    expectFailure(unit({ proto: 2 }), 'garbled', /WPT version: expected 1, got 2/);
   });
 
-  it('may be nothing, for 12 seconds', () => {
+  it('a silent tracker is reported after 12 seconds', () => {
     const dialogues: Dialogue<unknown>[] = [
       openTalk().identify(),
       openTalk().read(['int']),
@@ -63,15 +64,15 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
     ];
     for (const dialogue of dialogues) {
       const run = answered(dialogue, () => []);
-      fault(run, 'no_answer', /says hello \(HEL\).*is the tracker on/);
+      expectFailure(run, 'no_answer', /no HEL in reply to IDN: check that the tracker is on/);
       expect(run.waited).to.equal(12_000);
     }
     const silent = writes({ COM: () => [] });
-    fault(silent, 'no_answer', /take its power off and on/);
+    expectFailure(silent, 'no_answer', /power-cycle it/);
     expect(silent.waited).to.equal(31_000);
   });
 
-  it('is asked for again when a value was lost on the way', () => {
+  it('values are requested again if one was lost', () => {
     let times = 0;
     const { result, waited, sent } = reads({
       GET: (_type, c) => [
@@ -84,7 +85,7 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
     expect([waited, sent.length, sent[1] === sent[2]]).to.deep.equal([2_000, 3, true]);
   });
 
-  it('is given as it is when it is out of range, left out when it is empty, and an answer to this alone', () => {
+  it('a value out of range is returned, an empty one is left out, and replies to other commands are ignored', () => {
     const run = reads({
       GET: (_type, c) => [
         ['VAL', 'C9', 'int', 7],
@@ -93,48 +94,51 @@ describe('what a tracker of WPT/1 answers when it is set up', () => {
         ['VAL', c, 'id', ''],
         ['VAL', c, 'intm', ''],
         ['VAL', c, 'led', 0],
-        ['VAL', c, 'colour', 'red'],
+        ['VAL', c, 'color', 'red'],
         ['RES', c, 'OK', 5],
       ],
     });
     expect(run.result).to.deep.equal({ ok: true, value: { int: 1_000_000, id: '', led: false } });
   });
 
-  it('is garbled when there is no such thing', () => {
-    const tells = (name: string, text: string) =>
+  it('an impossible reply is reported as garbled', () => {
+    const readWith = (name: string, text: string) =>
       reads({
         GET: (_type, c) => [
           ['VAL', c, name, text],
           ['RES', c, 'OK', 1],
         ],
       });
-    fault(tells('int', 'soon'), 'garbled', /int is "soon"; it is s from one fix/);
-    fault(tells('led', 'blue'), 'garbled', /led is "blue"/);
-    fault(writes({ SET: (_type, c) => [['RES', c, 'MAYBE']] }), 'garbled', /SET int was answered by RES MAYBE/);
+    expectFailure(readWith('int', 'soon'), 'garbled', /value of int: expected time between fixes .*got "soon"/);
+    expectFailure(readWith('led', 'blue'), 'garbled', /value of led: .*got "blue"/);
+    expectFailure(writes({ SET: (_type, c) => [['RES', c, 'MAYBE']] }), 'garbled', /reply to SET int: .*got RES MAYBE/);
     const cfg = (caps: string) => writes({ COM: (_type, c) => [['RES', c, 'OK'], [...hel({ nonce: 'B', caps })]] });
-    fault(cfg('cfg=0000'), 'garbled', /was set to 0000 .*not to A67B/);
-    fault(cfg('cfg'), 'garbled', /was set to nothing/);
-    const mute = answered(openTalk().write({ baud: 9600 }), sound({ GET: (_type, c) => [['RES', c, 'OK']] }));
-    fault(mute, 'garbled', /does not say how fast its line is/);
+    expectFailure(cfg('cfg=0000'), 'garbled', /expected cfg=A67B in HEL, got 0000/);
+    expectFailure(cfg('cfg'), 'garbled', /got none/);
+    const withoutBaud = answered(
+      openTalk().write({ baud: 9600 }),
+      trackerWith({ GET: (_type, c) => [['RES', c, 'OK']] }),
+    );
+    expectFailure(withoutBaud, 'garbled', /no VAL for baud/);
   });
 
-  it('is a no in its own words', () => {
-    fault(
+  it('a rejection is reported with the code and detail of the tracker', () => {
+    expectFailure(
       writes({ SET: (_type, c) => [['RES', c, 'ERR', 'RANGE', 'int']] }),
       'refused',
-      /refuses .*SET int: RANGE int/,
+      /tracker rejected SET int: RANGE int/,
     );
-    fault(writes({ SET: (_type, c) => [['ERR', c, 'RANGE', 'int']] }), 'refused', /SET int: RANGE int/);
-    fault(writes({ SET: (type) => [['ERR', type, 'TYPE']] }), 'refused', /SET int: TYPE/);
-    fault(reads({ GET: (_type, c) => [['RES', c, 'ERR']] }), 'refused', /GET \*: it says no reason/);
-    fault(writes({ COM: (_type, c) => [['RES', c, 'ERR', 'STORE']] }), 'refused', /COM A67B: STORE/);
+    expectFailure(writes({ SET: (_type, c) => [['ERR', c, 'RANGE', 'int']] }), 'refused', /SET int: RANGE int/);
+    expectFailure(writes({ SET: (type) => [['ERR', type, 'TYPE']] }), 'refused', /SET int: TYPE/);
+    expectFailure(reads({ GET: (_type, c) => [['RES', c, 'ERR']] }), 'refused', /GET \*: no reason given/);
+    expectFailure(writes({ COM: (_type, c) => [['RES', c, 'ERR', 'STORE']] }), 'refused', /COM A67B: STORE/);
   });
 
-  it('is shown the key with the nonce it said last', () => {
+  it('the mac uses the nonce of the last HEL', () => {
     let mac = '';
     const run = answered(
       openTalk(key).write({ int: 30 }),
-      sound({
+      trackerWith({
         IDN: () => [[...hel({ nonce: 'OLD' })], [...hel({ nonce: 'NEW' })]],
         COM(_type, c, digest = '', shown = '') {
           mac = shown;

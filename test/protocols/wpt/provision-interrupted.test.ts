@@ -5,23 +5,23 @@ import { createTalkLine } from '../../support/talk.js';
 import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
 
 const key = '000102030405060708090A0B0C0D0E0F';
-const other = 'F0E0D0C0B0A090807060504030201000';
+const newKey = 'F0E0D0C0B0A090807060504030201000';
 const first: Settings = { id: 'trk-1', int: 60, key };
-const TARGET: Settings = { id: 'trk-2', int: 30, key: other };
+const TARGET: Settings = { id: 'trk-2', int: 30, key: newKey };
 const names = ['id', 'int', 'baud'];
 
-/** More than ever is sent: IDN, GET, three SETs or four, COM. */
+/** More lines than a write sends: IDN, GET, three or four SETs, COM. */
 const MAX_SENT = 12;
 const CUTS = {
-  'with what is sent': (sent: number, upTo: number) => ({ out: sent <= upTo, in: sent <= upTo }),
-  'with the answer to it': (sent: number, upTo: number) => ({ out: sent <= upTo + 1, in: sent <= upTo }),
+  'a sent line is lost': (sent: number, upTo: number) => ({ out: sent <= upTo, in: sent <= upTo }),
+  'its reply is lost': (sent: number, upTo: number) => ({ out: sent <= upTo + 1, in: sent <= upTo }),
 };
 
-describe('a line of WPT/1 that dies while the tracker is set up', () => {
+describe('interrupted WPT/1 provisioning', () => {
   for (const [what, isCarried] of Object.entries(CUTS)) {
     for (const change of [TARGET, { ...TARGET, baud: 9600 }]) {
-      const speed = 'baud' in change ? 'at another speed' : 'at the same speed';
-      it(`leaves all or nothing of it ${what}, ${speed}, and it can be done again`, () => {
+      const speed = 'baud' in change ? 'new' : 'same';
+      it(`a write leaves all or nothing and can be repeated when ${what} (${speed} baud rate)`, () => {
         const outcomes: unknown[] = [];
         for (let upTo = 0; upTo < MAX_SENT; upTo += 1) {
           const line = createTalkLine(wpt, { deviceId: 'trk-1' });
@@ -34,7 +34,7 @@ describe('a line of WPT/1 that dies while the tracker is set up', () => {
           });
           const isDone = line.run(dying).ok;
 
-          // The power may go too, and the gateway comes back at its usual speed.
+          // The power may fail too, and the gateway comes back at the current baud rate.
           if (upTo % 2 === 1) line.tracker.restart?.();
           line.wait(isDone ? 0 : 40_000);
           line.baudRates.gateway = line.baudRates.tracker;
@@ -54,28 +54,28 @@ describe('a line of WPT/1 that dies while the tracker is set up', () => {
     }
   }
 
-  it('is not needed to be cut: what was staged by one is not there for the next', () => {
+  it('values staged by an interrupted write are not committed by the next one', () => {
     const line = createTalkLine(wpt, { deviceId: 'trk-1' });
     const half = carried(openTalk().write({ id: 'trk-9', int: 5 }), (send = '') => !String(send).includes('COM'));
     expect(line.run(half).ok).to.equal(false);
     expect(line.run(welcomed(openTalk().write({ intm: 7 }), line.tracker)).ok).to.equal(true);
-    const said = line.run(openTalk().read(['id', 'int', 'intm']));
-    expect(said).to.have.deep.property('value', { id: 'trk-1', int: 60, intm: 7 });
+    const result = line.run(openTalk().read(['id', 'int', 'intm']));
+    expect(result).to.have.deep.property('value', { id: 'trk-1', int: 60, intm: 7 });
   });
 
-  it('comes back in time for a tracker whose yes is lost alone', () => {
+  it('a write succeeds when only the reply to COM is lost', () => {
     for (const baud of [115_200, 9_600]) {
       const line = createTalkLine(wpt, { deviceId: 'trk-1' });
       let isCommitted = false;
-      let heard = 0;
+      let received = 0;
       const dialogue = welcomed(openTalk().write({ id: 'trk-2', baud }), line.tracker);
-      const said = line.run(
+      const result = line.run(
         carried(dialogue, (send) => {
           isCommitted ||= String(send).includes(',COM,');
-          return send !== undefined || !isCommitted || (heard += 1) > 1;
+          return send !== undefined || !isCommitted || (received += 1) > 1;
         }),
       );
-      expect(said).to.deep.equal({ ok: true, value: undefined });
+      expect(result).to.deep.equal({ ok: true, value: undefined });
       line.wait(60_000);
       const read = line.run(openTalk().read(['id', 'baud']));
       expect(read).to.deep.equal({ ok: true, value: { id: 'trk-2', baud } });

@@ -23,9 +23,9 @@ const wanted: Settings = {
 const plug = (options: Partial<TalkLineOptions> = {}): TalkLine =>
   createTalkLine(wpt, { deviceId: 'trk-1', ...options });
 
-describe('setting up a tracker of WPT/1', () => {
-  const talkTo = (line: TalkLine, own?: string) => {
-    const talk = openTalk(own);
+describe('provisioning a WPT/1 tracker', () => {
+  const talkTo = (line: TalkLine, ownKey?: string) => {
+    const talk = openTalk(ownKey);
     return {
       identify: () => line.run(welcomed(talk.identify(), line.tracker)),
       read: () => line.run(welcomed(talk.read(names), line.tracker)),
@@ -37,7 +37,7 @@ describe('setting up a tracker of WPT/1', () => {
       .map(({ type }) => type)
       .join(' ');
 
-  it('knows who it is by its hardware, whatever it is called', () => {
+  it('a tracker is identified by its hardware id, whatever its device id', () => {
     const line = plug({ deviceId: '' });
     const talk = talkTo(line);
     const unit = { hardwareId: 'E3B0C44298FC1C14', model: 'sim', firmware: '1' };
@@ -46,14 +46,14 @@ describe('setting up a tracker of WPT/1', () => {
     expect(talk.identify()).to.deep.equal({ ok: true, value: { ...unit, deviceId: 'DEPOT7-TRK042' } });
   });
 
-  it('reads every setting but the key, in the form in which it is written', () => {
+  it('every setting except the key is read in the form in which it is written', () => {
     const line = plug();
     const values = { id: 'trk-1', name: '', int: 60, intm: 10, dist: 100, batch: 1, baud: 115200, alr: 511, led: true };
     expect(talkTo(line).read()).to.deep.equal({ ok: true, value: { ...values, gnss: 5 } });
-    expect(line.run(openTalk().read(['int', 'key', 'colour']))).to.deep.equal({ ok: true, value: { int: 60 } });
+    expect(line.run(openTalk().read(['int', 'key', 'color']))).to.deep.equal({ ok: true, value: { int: 60 } });
   });
 
-  it('lasts, over a power cut and without a word for long', () => {
+  it('written settings survive a power cut and long silence', () => {
     const line = plug();
     const talk = talkTo(line);
     const before = talk.read();
@@ -65,13 +65,13 @@ describe('setting up a tracker of WPT/1', () => {
     expect(after.ok && before.ok && after.value).to.deep.equal({ ...(before.ok && before.value), ...wanted });
   });
 
-  it('says nothing when there is nothing to set', () => {
+  it('an empty set of settings sends nothing', () => {
     const line = plug();
     expect(talkTo(line).write({}).ok).to.equal(true);
     expect(line.sent).to.deep.equal([]);
   });
 
-  it('goes over to another speed with the tracker', () => {
+  it('gateway and tracker change the baud rate together', () => {
     const line = plug();
     const talk = talkTo(line);
     expect(talk.write({ baud: 9600, int: 30 }).ok).to.equal(true);
@@ -80,7 +80,7 @@ describe('setting up a tracker of WPT/1', () => {
     expect(talk.read()).to.deep.include({ ok: true }).and.nested.include({ 'value.baud': 9600, 'value.int': 30 });
   });
 
-  it('is taken back when no gateway is heard on what was set', () => {
+  it('the tracker restores its previous settings if no gateway replies with the new ones', () => {
     const line = plug();
     expect(line.run(openTalk().write({ baud: 9600, int: 30 })).ok).to.equal(true);
     line.wait(29_000);
@@ -91,40 +91,40 @@ describe('setting up a tracker of WPT/1', () => {
     expect(line.run(openTalk().read(['baud', 'int']))).to.have.deep.property('value', { baud: 115200, int: 60 });
   });
 
-  it('finds the tracker again at its old speed when the line does not carry the new one', () => {
+  it('the tracker is found at its previous baud rate if the cable does not support the new one', () => {
     const line = plug();
     const dialogue = welcomed(openTalk().write({ baud: 9600 }), line.tracker);
-    const said = line.run(carried(dialogue, () => line.baudRates.tracker !== 9600));
-    expect(said).to.include({ ok: false, code: 'no_answer' });
-    expect(!said.ok && said.message).to.match(/at 9600 baud; it is at 115200 baud with what it had before/);
+    const result = line.run(carried(dialogue, () => line.baudRates.tracker !== 9600));
+    expect(result).to.include({ ok: false, code: 'no_answer' });
+    expect(!result.ok && result.message).to.match(/at 9600 baud; it is back at 115200 baud with its previous settings/);
     expect(line.baudRates).to.deep.equal({ gateway: 115_200, tracker: 115_200 });
   });
 
-  it('takes a first key freely, and the key from then on', () => {
+  it('the first key needs no mac, and later writes need the key', () => {
     const line = plug();
     expect(talkTo(line).write({ key, int: 30 }).ok).to.equal(true);
-    for (const [own, isTaken] of [
+    for (const [ownKey, isAccepted] of [
       [undefined, false],
       ['F'.repeat(32), false],
       [key, true],
     ] as const) {
-      const said = talkTo(line, own).write({ id: 'other' });
-      expect(said.ok).to.equal(isTaken);
-      if (!said.ok)
-        expect(said)
+      const result = talkTo(line, ownKey).write({ id: 'other' });
+      expect(result.ok).to.equal(isAccepted);
+      if (!result.ok)
+        expect(result)
           .to.deep.include({ code: 'refused' })
           .and.property('message')
-          .match(/give the one it has as `key`/);
+          .match(/pass its current key as `key`/);
     }
     expect(talkTo(line, 'short').write({ id: 'x' }))
       .to.have.property('message')
       .match(/nothing was sent.*32 hexa/);
-    // done again after its yes was lost: it has the new key already
+    // A repetition after the reply was lost: the tracker already has the new key.
     expect(talkTo(line).write({ key, int: 30 }).ok).to.equal(true);
     expect(talkTo(line, key).write({ key: 'a'.repeat(32) }).ok).to.equal(true);
   });
 
-  it('gives back what a tracker had, with the key it has got meanwhile, and no id where it had none', () => {
+  it('previous settings are restored with the new key, including an empty id', () => {
     const line = plug({ deviceId: '' });
     const talk = openTalk();
     const run = (dialogue: Dialogue<unknown>) => line.run(welcomed(dialogue, line.tracker));
@@ -136,15 +136,15 @@ describe('setting up a tracker of WPT/1', () => {
     expect(before).to.have.nested.property('value.id', '');
   });
 
-  it('tells a tracker with another key, one that keeps another value, and one that dies', () => {
+  it('another key, a changed value and a tracker that stops are reported differently', () => {
     const locked = plug({ provisioningFault: 'password' });
     expect(talkTo(locked).write(wanted)).to.include({ code: 'refused' });
-    const own = plug({ provisioningFault: 'changes' });
-    expect(talkTo(own).write({ int: 5 }).ok).to.equal(true);
-    expect(talkTo(own).read()).to.have.nested.property('value.int', 60);
+    const changing = plug({ provisioningFault: 'changes' });
+    expect(talkTo(changing).write({ int: 5 }).ok).to.equal(true);
+    expect(talkTo(changing).read()).to.have.nested.property('value.int', 60);
     const dying = plug({ provisioningFault: 'dies' });
-    const said = talkTo(dying).write(wanted);
-    expect(said)
+    const result = talkTo(dying).write(wanted);
+    expect(result)
       .to.include({ code: 'no_answer' })
       .and.property('message')
       .match(/SET id: a RES was expected/);
@@ -153,14 +153,14 @@ describe('setting up a tracker of WPT/1', () => {
     expect(talkTo(dying).read()).to.have.nested.property('value.id', 'trk-1');
   });
 
-  it('goes on between reports, noise and the talk of others', () => {
+  it('provisioning works between reports, noise and replies to other programs', () => {
     const line = plug();
     const vehicle = createVehicle({ seed: 1 });
     const { onData } = line.tracker;
     let at = 0;
     const busy = {
       ...line.tracker,
-      hear(bytes: Uint8Array) {
+      onData(bytes: Uint8Array) {
         line.tracker.report(vehicle.fixAt((at += 1_000)));
         onData(Buffer.from(`\xff$PWPT,${encodeLine('RES', 'C9', 'OK')}${encodeLine('GET', 'C9', '*')}`, 'latin1'));
         onData(bytes);
@@ -168,19 +168,19 @@ describe('setting up a tracker of WPT/1', () => {
     };
     const talk = openTalk();
     expect(line.run(welcomed(talk.write(wanted), busy)).ok).to.equal(true);
-    const said = line.run(welcomed(talk.read(Object.keys(wanted)), busy));
-    expect(said).to.deep.equal({ ok: true, value: wanted });
+    const result = line.run(welcomed(talk.read(Object.keys(wanted)), busy));
+    expect(result).to.deep.equal({ ok: true, value: wanted });
   });
 
-  it('is blotted out of captures where it is secret', () => {
+  it('the key is redacted in captures', () => {
     const line = plug();
     talkTo(line).write({ key, name: 'x' });
     const text = line.sent.join('');
     expect(text).to.include(key);
-    const kept = text.replace(protocol.secretPattern ?? '', '***');
-    expect(kept).to.not.include(key);
-    expect(kept).to.match(/,name,x,/);
-    expect(kept).to.match(/SET,00C0FFEE-1,key,\*\*\*,[0-9A-F]{4}\*/);
+    const captured = text.replace(protocol.secretPattern ?? '', '***');
+    expect(captured).to.not.include(key);
+    expect(captured).to.match(/,name,x,/);
+    expect(captured).to.match(/SET,00C0FFEE-1,key,\*\*\*,[0-9A-F]{4}\*/);
   });
 
   for (const [what, settings] of Object.entries<Settings>({
@@ -190,10 +190,10 @@ describe('setting up a tracker of WPT/1', () => {
     'a space in an id': { id: 'a b' },
     'an id that is too long': { id: 'a'.repeat(65) },
     'a key of 31 digits': { key: 'a'.repeat(31) },
-    'a setting that there is not': { colour: 1 },
+    'an unknown setting': { color: 1 },
     'a setting of the prototype': { constructor: 'x' },
   })) {
-    it(`says nothing with ${what}`, () => {
+    it(`a write with ${what} sends nothing`, () => {
       const line = plug();
       expect(talkTo(line).write({ int: 30, ...settings })).to.include({ ok: false, code: 'refused' });
       expect(line.sent).to.deep.equal([]);
