@@ -2,21 +2,21 @@ import { readNode, type NodeInfo } from './node.js';
 import { readPacket, type MeshPacket } from './packet.js';
 import { bytesAt, readFields, uint32At, printableText, type WireType } from './protobuf-reader.js';
 
-/** What the attached node says over the cable. */
+/** A message of the connected node over its serial connection. */
 export type FromRadio =
   | { readonly kind: 'packet'; readonly packet: MeshPacket }
   | { readonly kind: 'node'; readonly node: NodeInfo }
-  /** all that was asked for with this number has been said */
+  /** the response to the request with this number is complete */
   | { readonly kind: 'complete'; readonly nonce: number }
-  /** it has forgotten who listens */
+  /** the node no longer forwards packets */
   | { readonly kind: 'rebooted' }
-  /** it is this node */
+  /** the number of the connected node */
   | { readonly kind: 'me'; readonly num: number }
-  /** what it is: the version of its firmware, and the number of what it is made of */
+  /** firmware version and number of the hardware model */
   | { readonly kind: 'metadata'; readonly firmware: string | undefined; readonly hardware: number }
-  /** how full its queue is */
+  /** state of its transmit queue */
   | { readonly kind: 'queue' }
-  /** how it is set up, with keys and passwords, and what else nobody here has to see: not even read */
+  /** configuration with keys and passwords, and other content that is not needed; not even parsed */
   | { readonly kind: 'private' };
 
 const FROM_RADIO_FIELDS: Readonly<Record<number, WireType>> = {
@@ -38,11 +38,11 @@ const FROM_RADIO_FIELDS: Readonly<Record<number, WireType>> = {
   16: 'bytes',
   17: 'bytes',
 };
-/** the number by which the node counts what it says */
+/** the sequence number of the message */
 const ID_FIELD = 1;
 const MAX_VERSION_LENGTH = 32;
 
-/** A FromRadio: its number and one thing said. Nothing when it is none, down to the last byte of what is in it. */
+/** Reads a FromRadio: a number and one variant. Undefined if it is not well-formed to its last byte. */
 export function readFromRadio(bytes: Uint8Array): FromRadio | undefined {
   const fields = readFields(bytes, FROM_RADIO_FIELDS);
   const [variant, another] = [...(fields?.keys() ?? [])].filter((number) => number !== ID_FIELD);

@@ -2,21 +2,21 @@ import type { Outbound } from '../outbound.js';
 import type { ProtocolContext, TrackerMessage } from '../protocol.js';
 import { encodeWantConfig, encodeHeartbeat, toFullNonce } from './to-radio.js';
 
-/** What is said to the attached node, so that it tells what it hears. */
+/** The requests to the connected node that make it forward received packets. */
 export type Handshake = {
   readonly greeting: () => Outbound;
-  /** all has been told that was asked for with this number */
+  /** the response to the request with this number is complete */
   readonly onComplete: (nonce: number) => void;
-  /** the node has forgotten that it was asked */
+  /** the node rebooted and no longer forwards packets */
   readonly onRebooted: () => readonly TrackerMessage[];
-  /** what is due while it talks */
+  /** the requests due while the node sends */
   readonly dueRequests: () => readonly TrackerMessage[];
-  /** what is due when it has been silent for long */
+  /** the requests due after long silence */
   readonly onIdle: () => readonly TrackerMessage[];
   readonly reply: (message: TrackerMessage) => Outbound | undefined;
 };
 
-/** A node forgets who has said nothing for 15 minutes. */
+/** A node stops forwarding after 15 minutes without input. */
 const HEARTBEAT_MS = 300_000;
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 const CONFIG_REQUEST: readonly TrackerMessage[] = [{ type: 'request', ref: 'config' }];
@@ -25,7 +25,7 @@ const HEARTBEAT_REQUEST: readonly TrackerMessage[] = [{ type: 'request', ref: 'h
 export function createHandshake({ now, openCount }: ProtocolContext): Handshake {
   let nonce = 0;
   let isComplete = false;
-  /** ms since 1970, undefined while nothing has been said to it */
+  /** ms since 1970; undefined until something was sent */
   let sentAt: number | undefined;
 
   function greeting(): Outbound {
@@ -35,7 +35,7 @@ export function createHandshake({ now, openCount }: ProtocolContext): Handshake 
     return encodeWantConfig(nonce);
   }
 
-  /** Who has not been greeted is only listened to. */
+  /** Without a greeting, the session only listens. */
   function ifGreeted(messages: readonly TrackerMessage[]): readonly TrackerMessage[] {
     if (sentAt === undefined) return NO_MESSAGES;
     sentAt = now();
@@ -48,7 +48,7 @@ export function createHandshake({ now, openCount }: ProtocolContext): Handshake 
       if (completedNonce === nonce) isComplete = true;
     },
     onRebooted: () => ifGreeted(CONFIG_REQUEST),
-    // A clock may be set back, too.
+    // `abs`, because the clock may be set back.
     dueRequests: () =>
       sentAt === undefined || Math.abs(now() - sentAt) < HEARTBEAT_MS ? NO_MESSAGES : ifGreeted(HEARTBEAT_REQUEST),
     onIdle: () => ifGreeted(isComplete ? HEARTBEAT_REQUEST : CONFIG_REQUEST),

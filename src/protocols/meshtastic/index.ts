@@ -13,7 +13,7 @@ function readPacket(content: Uint8Array): ReceivedMeshPacket | undefined {
   return message && { message, bytes: HEADER_BYTES + content.length };
 }
 
-/** A Meshtastic node on a cable tells of all nodes of its mesh, by their numbers, once it is asked. */
+/** A connected Meshtastic node reports all nodes of its mesh by their numbers, once it is asked. */
 export const meshtastic = defineProtocol({
   name: 'meshtastic',
   baudRates: [115200, 38400, 9600, 57600, 19200, 4800],
@@ -21,7 +21,7 @@ export const meshtastic = defineProtocol({
   multiDevice: true,
   packetRedactor: createPacketRedactor,
   provision,
-  // A node that hears nothing on the air says nothing: then it is asked whether it is there.
+  // A node that receives nothing by radio sends nothing; after this silence it gets a heartbeat.
   idleTimeoutMs: 60_000,
   framer: () => createLengthPrefixedFramer({ start: FRAME_START, maxBytes: MAX_FRAME_BYTES, read: readPacket }),
   signatureBytes: ({ bytes }) => bytes,

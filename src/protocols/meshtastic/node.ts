@@ -2,11 +2,11 @@ import { readPosition, type MeshPosition } from './position.js';
 import { readDeviceMetrics, type DeviceMetrics } from './telemetry.js';
 import { bytesAt, readFields, uint32At, printableText, type WireType } from './protobuf-reader.js';
 
-/** What the attached node knows of one it has heard, or of itself. */
+/** What the connected node knows about itself or another node. */
 export type NodeInfo = {
   readonly num: number;
   readonly user: NodeUser;
-  /** the last one known, also of long ago */
+  /** the last known position, of any age */
   readonly position: MeshPosition | undefined;
   readonly metrics: DeviceMetrics;
 };
@@ -24,7 +24,7 @@ const NODE_FIELDS: Readonly<Record<number, WireType>> = {
 const USER_FIELDS: Readonly<Record<number, WireType>> = { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'varint' };
 const MAX_NAME_LENGTH = 64;
 
-/** A NodeInfo, or nothing when it can not be read. */
+/** Undefined if the bytes are not a readable NodeInfo. */
 export function readNode(bytes: Uint8Array): NodeInfo | undefined {
   const fields = readFields(bytes, NODE_FIELDS);
   const num = fields === undefined ? undefined : uint32At(fields, 1);
@@ -38,7 +38,7 @@ export function readNode(bytes: Uint8Array): NodeInfo | undefined {
   return { num, user, position: position === 'no fix' ? undefined : position, metrics: deviceMetrics };
 }
 
-/** A User, or nothing when it can not be read. */
+/** Undefined if the bytes are not a readable User. */
 export function readUser(bytes: Uint8Array): NodeUser | undefined {
   const fields = readFields(bytes, USER_FIELDS);
   if (fields === undefined) return undefined;

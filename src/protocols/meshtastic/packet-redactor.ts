@@ -4,17 +4,17 @@ import { isDecoded } from './portnums.js';
 import { FRAME_START, MAX_FRAME_BYTES } from './to-radio.js';
 import { readFields } from './protobuf-reader.js';
 
-type LineDirection = Parameters<PacketRedactor['push']>[0];
+type Direction = Parameters<PacketRedactor['push']>[0];
 
 const HEADER_BYTES = 4;
 const MASK_BYTE = 0x2a;
-/** The packets of whoever is sure not to speak this are written down as they are: bytes without a frame of it. */
+/** After this many bytes without a frame, the input is not Meshtastic and passes unredacted. */
 const STRICT_BYTES = 65_536;
-/** what is asked, that nobody listens any more, that somebody does */
+/** want_config_id, disconnect and heartbeat */
 const HARMLESS_FIELDS: ReadonlySet<number> = new Set([3, 4, 7]);
 
-/** Whether a frame may be written down; nothing when it is no frame. */
-function isHarmless(direction: LineDirection, payload: Uint8Array): boolean | undefined {
+/** Whether a frame may be captured; undefined if it is not a frame. */
+function isHarmless(direction: Direction, payload: Uint8Array): boolean | undefined {
   if (direction === 'out') {
     const fields = readFields(payload, { 1: 'bytes', 3: 'varint', 4: 'varint', 7: 'bytes' });
     return fields && fields.size > 0 && [...fields.keys()].every((number) => HARMLESS_FIELDS.has(number));
@@ -25,12 +25,12 @@ function isHarmless(direction: LineDirection, payload: Uint8Array): boolean | un
 }
 
 /**
- * The node tells its keys and passwords when it is asked what it knows, and a line without checksums may damage what they
- * stand in: as soon as this is spoken, only whole frames that are known to hold none of them are written down. With
- * `isSpoken` that is so from the first byte, which may be in the middle of a frame.
+ * The node sends keys and passwords when it is asked for its configuration, and without checksums their frames may be
+ * damaged. Once the protocol is detected, only complete frames known to be free of secrets are captured. With `isDetected`
+ * this applies from the first byte, which may be in the middle of a frame.
  */
 export function createPacketRedactor(isDetected = false): PacketRedactor {
-  const pending: Record<LineDirection, Uint8Array> = { in: new Uint8Array(), out: new Uint8Array() };
+  const pending: Record<Direction, Uint8Array> = { in: new Uint8Array(), out: new Uint8Array() };
   let bytesSinceFrame = isDetected ? 0 : Infinity;
 
   const mask = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length).fill(MASK_BYTE);
@@ -41,7 +41,7 @@ export function createPacketRedactor(isDetected = false): PacketRedactor {
     return isStrict ? mask(bytes) : bytes;
   }
 
-  function redact(direction: LineDirection, bytes: Uint8Array, isFinal: boolean): Uint8Array {
+  function redact(direction: Direction, bytes: Uint8Array, isFinal: boolean): Uint8Array {
     const safe: Uint8Array[] = [];
     let from = 0;
     let at = bytes.indexOf(FRAME_START[0]);

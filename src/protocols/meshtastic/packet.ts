@@ -1,27 +1,27 @@
 import { bytesAt, readFields, int32At, uint32At, floatAt, type WireType } from './protobuf-reader.js';
 
-/** What one node sent over the air, as the attached one had it. */
+/** A packet of one node as received by the connected node. */
 export type MeshPacket = {
   /** number of the node */
   readonly from: number;
   readonly to: number;
-  /** by which a packet is known that is heard again; 0: it has none */
+  /** identifies repetitions of a packet; 0: none */
   readonly id: number;
-  /** s since 1970 by the clock of the attached node, which may never have been set */
+  /** s since 1970 by the clock of the connected node, which may never have been set */
   readonly rxTime: number | undefined;
   /** dB */
   readonly snr: number | undefined;
   /** dBm */
   readonly rssi: number | undefined;
-  /** how often it was repeated on its way */
+  /** number of retransmissions on the way */
   readonly hops: number | undefined;
-  /** it came over the internet */
+  /** received over the internet */
   readonly viaMqtt: boolean;
-  /** what it says; undefined: in a channel whose key the attached node has not */
+  /** undefined: the connected node does not have the key of the channel */
   readonly data: PacketData | undefined;
 };
 
-/** Which application it is for (`portnum`), and what; `request`: the id of the packet that it answers. */
+/** `portnum`: the application; `requestId`: the id of the packet that this one responds to. */
 export type PacketData = {
   readonly portnum: number;
   readonly payload: Uint8Array;
@@ -58,7 +58,7 @@ const MAX_HOPS = 7;
 const MAX_PRIORITY = 127;
 const MAX_PORTNUM = 511;
 
-/** A MeshPacket, or nothing: with no checksum to go by, what no node sends is none. */
+/** Reads a MeshPacket; without a checksum, values that no node sends make it unreadable. */
 export function readPacket(bytes: Uint8Array): MeshPacket | undefined {
   const fields = readFields(bytes, PACKET_FIELDS);
   if (fields === undefined) return undefined;

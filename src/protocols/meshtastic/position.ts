@@ -1,9 +1,8 @@
 import type { Location } from '../../schema/records/location.js';
 import { readFields, int32At, uint32At, type WireType } from './protobuf-reader.js';
 
-/** Where a node was. */
 export type MeshPosition = Omit<Location, 'dateTime' | 'attributes'> & {
-  /** s since 1970: when the fix was taken, else when it was reported; undefined where the node does not know */
+  /** s since 1970: time of the fix, else of the report; undefined if the node does not know it */
   readonly time: number | undefined;
   readonly attributes: Record<string, string | number | boolean>;
 };
@@ -25,15 +24,15 @@ const POSITION_FIELDS: Readonly<Record<number, WireType>> = {
   23: 'varint',
 };
 
-/** Nothing that speaks this is older: a clock that says so was never set. */
+/** Meshtastic is not older than this; an earlier time comes from a clock that was never set. */
 const MIN_CREDIBLE_S = Date.UTC(2015, 0, 1) / 1000;
-/** m that are left when one bit of an ordinate is told: half the way round */
+/** uncertainty in m when one bit of an ordinate is sent */
 const ONE_BIT_METERS = 23_905_787;
 const FULL_PRECISION_BITS = 32;
 
 /**
- * A Position: `no fix` when it has no place, or nothing when it can not be read. The firmware sends the speed in km/h and
- * the course in 1/100,000 degree, other than the units of its own description.
+ * Reads a Position; `no fix` if it has no coordinates, undefined if it is unreadable. The firmware sends the speed in km/h
+ * and the course in 1/100,000 degree, which differs from its documentation.
  */
 export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undefined {
   const fields = readFields(bytes, POSITION_FIELDS);
@@ -61,13 +60,13 @@ export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undef
   if (pdop > 0) position.attributes.pdop = pdop / 100;
   if (hdop > 0) position.attributes.hdop = hdop / 100;
   if (bits > 0 && bits < FULL_PRECISION_BITS) {
-    // The channel has it made coarse on purpose: the place is the middle of a square.
+    // The channel reduces the precision on purpose: the position is the center of a square.
     position.attributes.coarse = true;
     position.accuracy = Math.round(ONE_BIT_METERS / 2 ** bits);
   }
   return position;
 }
 
-/** An instant in s since 1970 that a clock may have told which was set. */
+/** Whether a time in s since 1970 can come from a clock that was set. */
 export const isCredibleTime = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= MIN_CREDIBLE_S;

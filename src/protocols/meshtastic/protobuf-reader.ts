@@ -1,7 +1,6 @@
-/** A message of protocol buffers: its fields by their numbers. Varints and fixed numbers are their low 32 bits, unsigned. */
+/** The fields of a protobuf message by number. Varints and fixed numbers are reduced to their low 32 bits, unsigned. */
 export type ProtobufFields = ReadonlyMap<number, number | Uint8Array>;
 
-/** How a field that is known is written. */
 export type WireType = 'varint' | 'fixed32' | 'bytes';
 
 const WIRE_TYPES: readonly (WireType | 'fixed64' | undefined)[] = [
@@ -13,19 +12,19 @@ const WIRE_TYPES: readonly (WireType | 'fixed64' | undefined)[] = [
   'fixed32',
 ];
 
-/** Nothing that is spoken here has higher numbers. */
+/** Messages of Meshtastic have no higher field numbers. */
 const MAX_FIELD_NUMBER = 2_047;
 const MAX_VARINT_BYTES = 10;
 
 /**
- * Reads a message, or nothing when it is not well-formed to its last byte. As there is no checksum it is strict: a known
- * field has its own type and comes once, and numbers are as short as they can be, as every encoder writes them.
- * `visit` is given each field as it is written, the number before it included.
+ * Reads a message; undefined if it is not well-formed to its last byte. Frames have no checksum, so this is strict: a known
+ * field has its own type and occurs once, and varints have no redundant bytes, as every encoder writes them.
+ * `visit` gets the encoded bytes of each field, including its tag.
  */
 export function readFields(
   bytes: Uint8Array,
   known: Readonly<Record<number, WireType>>,
-  visit?: (number: number, written: Uint8Array) => void,
+  visit?: (number: number, encoded: Uint8Array) => void,
 ): ProtobufFields | undefined {
   const fields = new Map<number, number | Uint8Array>();
   let offset = 0;
@@ -82,13 +81,13 @@ export function readFields(
   return fields;
 }
 
-/** A number without sign. */
+/** An unsigned 32-bit number. */
 export function uint32At(fields: ProtobufFields, number: number): number | undefined {
   const value = fields.get(number);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The same in two's complement of 32 bits. */
+/** A signed 32-bit number (two's complement). */
 export function int32At(fields: ProtobufFields, number: number): number | undefined {
   const value = uint32At(fields, number);
   return value === undefined ? undefined : value | 0;
@@ -96,7 +95,7 @@ export function int32At(fields: ProtobufFields, number: number): number | undefi
 
 const floatView = new DataView(new ArrayBuffer(4));
 
-/** A number of IEEE 754 in 32 bits; nothing when it is none. */
+/** A 32-bit IEEE 754 number; undefined if it is not finite. */
 export function floatAt(fields: ProtobufFields, number: number): number | undefined {
   const value = uint32At(fields, number);
   if (value === undefined) return undefined;
@@ -112,7 +111,7 @@ export function bytesAt(fields: ProtobufFields, number: number): Uint8Array | un
 
 const utf8Decoder = new TextDecoder();
 
-/** Text without what would upset a terminal, at most so many characters; nothing when that is empty. */
+/** Text without control and other invisible characters, at most `maxLength` characters; undefined if it is empty. */
 export function printableText(bytes: Uint8Array | undefined, maxLength: number): string | undefined {
   if (bytes === undefined) return undefined;
   const text = utf8Decoder.decode(bytes).replace(/\p{C}+/gu, ' ');

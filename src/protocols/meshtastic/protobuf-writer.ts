@@ -1,4 +1,4 @@
-/** A message of protocol buffers as it is written, field by field. */
+/** An encoded protobuf message or field. */
 export type ProtobufBytes = readonly number[];
 
 function encodeVarint(value: number): ProtobufBytes {
@@ -8,20 +8,20 @@ function encodeVarint(value: number): ProtobufBytes {
   return [...bytes, rest];
 }
 
-/** A whole number of 32 bits without sign, or yes (1) and no (0). */
+/** An unsigned 32-bit number, or a boolean as 1 or 0. */
 export const varintField = (field: number, value: number): ProtobufBytes => [
   ...encodeVarint(field * 8),
   ...encodeVarint(value),
 ];
 
-/** Bytes, a text in UTF-8, or another message. */
+/** Bytes, UTF-8 text or another message. */
 export const bytesField = (field: number, value: ArrayLike<number>): ProtobufBytes => [
   ...encodeVarint(field * 8 + 2),
   ...encodeVarint(value.length),
   ...Array.from(value),
 ];
 
-/** 32 bits, the low byte first. */
+/** 32 bits, little-endian. */
 export const fixed32Field = (field: number, value: number): ProtobufBytes => [
   ...encodeVarint(field * 8 + 5),
   ...[0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff),

@@ -7,17 +7,17 @@ import type { NodeUser } from './node.js';
 import type { MeshPacket } from './packet.js';
 import { isCredibleTime, type MeshPosition } from './position.js';
 
-/** What is known of a node beside its place; `battery` in %. */
+/** What is known of a node other than its position; `battery` in %. */
 export type KnownNode = NodeUser & { readonly battery?: number | undefined };
 
-/** How a packet came: `at` is when it was here, ms since 1970. */
+/** `at`: when the gateway received it, ms since 1970. */
 export type MeshReception = { readonly at: number; readonly packet?: MeshPacket };
 
-/** Makes records of what was read: each with the best time there is for it. */
+/** Creates records with the best available time. */
 export function createRecordBuilder(clockQuality: () => ClockQuality) {
   const toIso = createIsoFormatter();
 
-  /** `seconds`: what the node says itself; else when the attached node, or the gateway, had it. */
+  /** `seconds`: the time of the node itself; otherwise the time of reception by the connected node or the gateway. */
   function dateTime(seconds: number | undefined, { at, packet }: MeshReception): string {
     const credible = [seconds, packet?.rxTime].find(isCredibleTime);
     return toIso(credible === undefined ? Math.max(0, at) : credible * 1000);
@@ -52,9 +52,9 @@ export function createRecordBuilder(clockQuality: () => ClockQuality) {
   };
 }
 
-/** Of what can not be read nothing is quoted. */
+/** The reason does not quote unreadable input. */
 export const rejectUnreadable = (deviceId: string, what: string) =>
-  [{ type: 'rejected', reason: `the ${what} of ${deviceId} can not be read` }] as const;
+  [{ type: 'rejected', reason: `unreadable ${what} of ${deviceId}` }] as const;
 
 export const recordsMessage = (
   deviceId: string,

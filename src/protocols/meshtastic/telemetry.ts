@@ -1,12 +1,12 @@
 import { bytesAt, floatAt, readFields, uint32At, type WireType } from './protobuf-reader.js';
 
-/** What a node measures beside its place. */
+/** Measurements of a node other than its position. */
 export type NodeTelemetry = {
-  /** s since 1970, where its clock was set */
+  /** s since 1970, if its clock was set */
   readonly time: number | undefined;
   /** by name; V, %, s, °C, hPa */
   readonly values: Readonly<Record<string, string | number>>;
-  /** %; undefined where it is not known, or the node is powered from outside */
+  /** %; undefined if unknown or externally powered */
   readonly battery: number | undefined;
 };
 
@@ -20,10 +20,10 @@ const DEVICE_FIELDS: Readonly<Record<number, WireType>> = {
 };
 const ENVIRONMENT_FIELDS: Readonly<Record<number, WireType>> = { 1: 'fixed32', 2: 'fixed32', 3: 'fixed32' };
 
-/** A battery says more than this when it is being charged, or there is none. */
+/** A higher level means that the battery is charging or absent. */
 const FULL_BATTERY_PERCENT = 100;
 
-/** A Telemetry, or nothing when it can not be read. */
+/** Undefined if the bytes are not a readable Telemetry. */
 export function readTelemetry(bytes: Uint8Array): NodeTelemetry | undefined {
   const fields = readFields(bytes, TELEMETRY_FIELDS);
   if (fields === undefined) return undefined;
@@ -35,14 +35,13 @@ export function readTelemetry(bytes: Uint8Array): NodeTelemetry | undefined {
   return { time: uint32At(fields, 1), values: { ...metrics, ...environmentMetrics }, battery: metrics.battery };
 }
 
-/** What a node says of itself, by name. */
 export type DeviceMetrics = Readonly<Record<string, string | number>> & { readonly battery?: number };
 
-/** DeviceMetrics, or nothing when they can not be read. */
+/** Undefined if the bytes are not readable DeviceMetrics. */
 export function readDeviceMetrics(bytes: Uint8Array): DeviceMetrics | undefined {
   const fields = readFields(bytes, DEVICE_FIELDS);
   if (fields === undefined) return undefined;
-  // A node sends nothing with an empty battery: 0 is one that does not measure.
+  // 0 means not measured: a node with an empty battery cannot send.
   const level = uint32At(fields, 1) ?? 0;
   return {
     ...(level > 0 && level <= FULL_BATTERY_PERCENT && { battery: level }),
@@ -64,6 +63,6 @@ function readEnvironmentMetrics(bytes: Uint8Array): Record<string, number> | und
   };
 }
 
-/** With the digits that 32 bits can tell. */
+/** Rounded to the precision of a 32-bit float. */
 const optionalValue = (name: string, value: number | undefined): Record<string, number> =>
   value === undefined ? {} : { [name]: Number(value.toPrecision(7)) };

@@ -58,7 +58,7 @@ describe('the UBX protocol', () => {
 
   it('the shorter payload of older receivers is accepted', () => {
     expect(decodeFix({}, 84)).to.deep.equal(decodeFix());
-    expect(decodeNavPvt({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT that is too short' }]);
+    expect(decodeNavPvt({}, 83)).to.deep.equal([{ type: 'rejected', reason: 'NAV-PVT is too short' }]);
   });
 
   it('a payload without a satellite fix gives no location: none, dead reckoning only, time only', () => {
@@ -88,7 +88,7 @@ describe('the UBX protocol', () => {
     ];
     for (const changes of wrong) {
       expect(decodeNavPvt(changes), JSON.stringify(changes)).to.deep.equal([
-        { type: 'rejected', reason: 'a date or a position that there is not' },
+        { type: 'rejected', reason: 'impossible date or position' },
       ]);
     }
   });
@@ -117,7 +117,7 @@ describe('the UBX protocol', () => {
     expect(satellites).to.equal(fix.satellites);
     expect(locationsOf(runProtocol(ubx, [hnrPvt()]))).to.deep.equal([rest]);
     const short = ubxPacket(0x2800, hnrPvt().subarray(6, -3));
-    expect(runProtocol(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT that is too short' }]);
+    expect(runProtocol(ubx, [short])).to.deep.equal([{ type: 'rejected', reason: 'HNR-PVT is too short' }]);
   });
 
   it('an instant in both messages is decoded once, from the NAV-PVT that arrives later', () => {

@@ -7,22 +7,19 @@ import { PORTNUMS } from '../portnums.js';
 import { encodeAdminPacket } from '../to-radio.js';
 import type { ProtobufBytes } from '../protobuf-writer.js';
 
-/** An AdminMessage to the node of this number, and in words what it asks or tells. */
+/** An AdminMessage to node number `to`; `description` names its content in error messages. */
 export type AdminRequest = { readonly to: number; readonly message: ProtobufBytes; readonly description: string };
 
-/** The node has taken it, or starts anew. */
-export type AdminResult = 'taken' | 'restarted';
+/** The node accepted the message, or rebooted instead of replying. */
+export type AdminResult = 'accepted' | 'restarted';
 
 const MANAGED_NODE_HINT =
-  'a managed node (security.is_managed) takes no settings over its cable, which only its administrator can change';
+  'a managed node (security.is_managed) rejects settings over serial; its administrator has to change that';
 
 const garbled = (description: string) =>
-  failure(
-    'garbled',
-    `the node answers ${description} with what can not be read: nothing more was changed, so try again`,
-  );
+  failure('garbled', `unreadable reply to ${description}: nothing more was changed, try again`);
 
-/** One packet, and what is answered to it; `read` is given the data of all answers but errors. */
+/** Sends a packet and waits for its response; `read` gets the data of every response except errors. */
 function* sendAdminMessage<T>(
   { request, nextId }: SerialApi,
   { to, message, description }: AdminRequest,
@@ -41,26 +38,20 @@ function* sendAdminMessage<T>(
       const error = data.portnum === PORTNUMS.routing ? readErrorReason(data.payload) : 0;
       if (error === undefined) return garbled(description);
       if (error !== 0)
-        return failure('refused', `the node refuses ${description} with routing error ${error}: ${MANAGED_NODE_HINT}`);
+        return failure('refused', `node rejected ${description} with routing error ${error}: ${MANAGED_NODE_HINT}`);
       return read(data);
     },
   });
   return (
     response ??
-    failure(
-      'no_answer',
-      `the node does not answer ${description} within ${RESPONSE_TIMEOUT_MS / 1000} s: ${MANAGED_NODE_HINT}`,
-    )
+    failure('no_answer', `no reply to ${description} within ${RESPONSE_TIMEOUT_MS / 1000} s: ${MANAGED_NODE_HINT}`)
   );
 }
 
 const restartedFailure = (description: string) =>
-  failure(
-    'no_answer',
-    `the node started anew in place of answering ${description}: what was not committed is gone, so try again`,
-  );
+  failure('no_answer', `node rebooted instead of replying to ${description}: uncommitted changes are lost, try again`);
 
-/** Asks for what `find` finds in the answer, an AdminMessage, or does not. */
+/** Requests what `find` reads from the responding AdminMessage. */
 export const requestConfig = <T>(
   api: SerialApi,
   adminRequest: AdminRequest,
@@ -78,12 +69,12 @@ export const requestConfig = <T>(
   );
 
 const readAcceptance = ({ portnum }: PacketData): ProvisioningResult<AdminResult> | undefined =>
-  portnum === PORTNUMS.routing ? success('taken') : undefined;
+  portnum === PORTNUMS.routing ? success('accepted') : undefined;
 
-/** Tells it something, which it says it has taken. */
+/** Sends a change and waits for its acceptance. */
 export const sendChange = (api: SerialApi, adminRequest: AdminRequest): Dialogue<AdminResult> =>
   sendAdminMessage<AdminResult>(api, adminRequest, readAcceptance, restartedFailure(adminRequest.description));
 
-/** The same of what it may start anew on at once. */
+/** The same for a message after which the node may reboot at once. */
 export const sendFinalChange = (api: SerialApi, adminRequest: AdminRequest): Dialogue<AdminResult> =>
   sendAdminMessage<AdminResult>(api, adminRequest, readAcceptance, success('restarted'));

@@ -2,19 +2,19 @@ import type { ConfigMessage } from './settings.js';
 import { bytesAt, readFields, uint32At } from '../protobuf-reader.js';
 import { bytesField, varintField, type ProtobufBytes } from '../protobuf-writer.js';
 
-/** From here on changes are only taken … */
+/** Starts a transaction: changes are only staged … */
 export const BEGIN_EDIT = varintField(64, 1);
-/** … and here they are kept, after which the node may start anew. */
+/** … and commits it, after which the node may reboot. */
 export const COMMIT_EDIT = varintField(65, 1);
 
-/** How a part is asked for, found in the answer, and set: AdminMessages. */
+/** The AdminMessages that request, find and set each config message. */
 export const CONFIG_ADMIN: Readonly<
   Record<
     ConfigMessage,
     {
       readonly get: ProtobufBytes;
       readonly find: (message: Uint8Array) => Uint8Array | undefined;
-      readonly set: (part: ProtobufBytes) => ProtobufBytes;
+      readonly set: (content: ProtobufBytes) => ProtobufBytes;
       readonly description: string;
     }
   >
@@ -26,7 +26,7 @@ export const CONFIG_ADMIN: Readonly<
     description: 'names (owner)',
   },
   position: {
-    // get_config, of which 1 is the position
+    // get_config; 1 is the position config
     get: varintField(5, 1),
     find(message) {
       const config = readSubmessage(message, 6);
@@ -42,7 +42,7 @@ function readSubmessage(message: Uint8Array, field: number): Uint8Array | undefi
   return fields && bytesAt(fields, field);
 }
 
-/** The error_reason of a Routing: 0 when the packet was taken. Nothing when it tells of a route, or can not be read. */
+/** The error_reason of a Routing: 0 if the packet was accepted; undefined for a route or an unreadable message. */
 export function readErrorReason(routing: Uint8Array): number | undefined {
   const fields = readFields(routing, { 3: 'varint' });
   return fields?.size === 0 ? 0 : fields && uint32At(fields, 3);

@@ -4,29 +4,29 @@ import { RESPONSE_TIMEOUT_MS, type SerialApi } from './serial-api.js';
 import type { FromRadio } from '../from-radio.js';
 import { encodeWantConfig, CONFIG_ONLY_NONCE } from '../to-radio.js';
 
-/** The node on the cable: its number, the version of its firmware, and the number of what it is made of. */
+/** The node on the port; `hardware`: the number of its hardware model. */
 export type ConnectedNode = { readonly num: number; readonly firmware: string; readonly hardware: number };
 
-/** ms: it begins to tell at once, but for one that has to wake up. */
+/** A node starts to reply at once, unless it has to wake up. */
 const START_TIMEOUT_MS = 3_000;
-/** When somebody else asks too, they are told all in our place; and of what is told, something may be lost. */
+/** Another client may get the reply instead, and a part of it may be lost. */
 const MAX_ATTEMPTS = 3;
 
 const noNode = failure(
   'no_answer',
-  `no Meshtastic node tells what it knows, asked ${MAX_ATTEMPTS} times within ${START_TIMEOUT_MS / 1000} s each: see that it is on, ` +
-    'that its cable is one for data and its serial console switched on, and that no app holds it, by Bluetooth either',
+  `no reply from a Meshtastic node to ${MAX_ATTEMPTS} requests within ${START_TIMEOUT_MS / 1000} s each: check that it is on, that the cable ` +
+    'carries data, that its serial console is enabled, and that no app is connected, not even by Bluetooth',
 );
-const incompleteAnswer = failure(
+const incompleteReply = failure(
   'garbled',
-  `a node is there, but does not tell all of its number, its firmware and the end, asked ${MAX_ATTEMPTS} times: see that ` +
-    'nobody else asks it all the time, and that its firmware is not too old to tell',
+  `incomplete reply from a Meshtastic node to ${MAX_ATTEMPTS} requests: expected its number, its firmware and the end: check that ` +
+    'no other program queries it, and that its firmware is not too old',
 );
 
 /**
- * Has the node tell what it knows, without which it answers nothing. It is first asked for the configuration alone: who
- * is there is asked again and again, and all nodes of a mesh need not be told each time. Then, with a number that is
- * nobody else's, for all. `restarts`: it may not be there yet.
+ * Requests the configuration, without which a node does not reply to anything. The first request is for the configuration
+ * only, because ports are probed repeatedly and the list of all nodes is long; further ones, with a unique number, are for
+ * everything. `expectsRestart`: the node may not be back yet.
  */
 export function* connect({ request, nextId }: SerialApi, expectsRestart?: true): Dialogue<ConnectedNode> {
   const nonces = new Set<number>();
@@ -65,5 +65,5 @@ export function* connect({ request, nextId }: SerialApi, expectsRestart?: true):
       continue;
     return success({ num, firmware, hardware });
   }
-  return isThere ? incompleteAnswer : noNode;
+  return isThere ? incompleteReply : noNode;
 }

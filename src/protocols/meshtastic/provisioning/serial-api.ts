@@ -3,20 +3,20 @@ import { createRequester, type Requester } from '../../provision.js';
 import { readFromRadio, type FromRadio } from '../from-radio.js';
 import { FRAME_START, MAX_FRAME_BYTES, toFullNonce } from '../to-radio.js';
 
-/** The cable to a node, for who has something of their own to ask it. */
+/** Requests to the connected node. */
 export type SerialApi = {
   readonly request: Requester<FromRadio>;
-  /** a number of one's own for a question or a packet, another each time */
+  /** a new number for a request or a packet */
   readonly nextId: () => number;
 };
 
 /**
- * ms in which a question is answered: a node tells of a few hundred others in half of it, and answers nothing before all
- * that anybody asked for is told.
+ * A node replies only after it has sent everything requested before, by any client; a few hundred other nodes take half
+ * this time.
  */
 export const RESPONSE_TIMEOUT_MS = 8_000;
 
-/** `nonce`: 32 bits by chance, so that the numbers are nobody else's. */
+/** `nonce`: 32 random bits, so that other clients use other numbers. */
 export function createSerialApi(nonce: number): SerialApi {
   let lastId = nonce;
   return {
@@ -24,7 +24,7 @@ export function createSerialApi(nonce: number): SerialApi {
       createLengthPrefixedFramer({
         start: FRAME_START,
         maxBytes: MAX_FRAME_BYTES,
-        // What was read may be looked at when the chunk is gone.
+        // Copied, because the message may outlive the chunk.
         read: (content) => readFromRadio(Uint8Array.from(content)),
       }),
     ),

@@ -3,33 +3,32 @@ import type { ProvisioningFailure, Setting, Settings, SettingValue } from '../..
 import { decodeUtf8, encodeUtf8 } from './settings-codec.js';
 import { settings as known } from './settings.js';
 
-/** as the firmware holds numbers */
 const MAX_UINT32 = 0xffff_ffff;
 
 /**
- * Why a value can not be said to a node, or nothing. Texts are counted in bytes: the firmware cuts them without a word.
- * A number may be out of its range: it is given back to a node that had it before.
+ * Why a value cannot be written to a node; undefined if it can. Texts are limited in bytes, because the firmware truncates
+ * them silently. A number may exceed its range: it may restore what the node had.
  */
 function describeProblem(value: SettingValue, { type, maxLength = 0, pattern = '' }: Setting): string | undefined {
-  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'is to be true or false';
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false';
   if (type !== 'string') {
     const isUint32 = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_UINT32;
-    return isUint32 ? undefined : `is to be a whole number from 0 to ${MAX_UINT32}`;
+    return isUint32 ? undefined : `must be a whole number from 0 to ${MAX_UINT32}`;
   }
-  if (typeof value !== 'string') return 'is to be a text';
+  if (typeof value !== 'string') return 'must be text';
   const bytes = encodeUtf8(value);
   if (!new RegExp(pattern, 'u').test(value) || decodeUtf8(bytes) !== value)
-    return 'is to be a text that can be seen, without control characters and halves of characters';
+    return 'must be visible text without control characters and unpaired surrogates';
   if (bytes.length <= maxLength) return undefined;
-  return `takes ${maxLength} bytes of UTF-8 at most, and this text has ${bytes.length}: the node would cut it, so make it shorter`;
+  return `must have at most ${maxLength} bytes of UTF-8, not ${bytes.length}: the node would truncate it`;
 }
 
-/** Why no node can be set so, if it can not. */
+/** Why these settings cannot be written to a node; undefined if they can. */
 export function validateSettings(settings: Settings): ProvisioningFailure | undefined {
   for (const [key, value] of Object.entries(settings)) {
     const setting = Object.hasOwn(known, key) ? known[key] : undefined;
     if (setting === undefined)
-      return failure('refused', `a Meshtastic node has no setting ${key}; it has ${Object.keys(known).join(', ')}`);
+      return failure('refused', `no setting ${key}: use one of ${Object.keys(known).join(', ')}`);
     const problem = describeProblem(value, setting);
     if (problem !== undefined) return failure('refused', `${key} ${problem}`);
   }
