@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
-import { packageFile } from './package-file.js';
+import { packageFile } from './package.js';
 import { configSchema, validateConfig, type Config } from './schema/config/config.js';
 import { assertModemPortNotShared } from './config-checks.js';
 

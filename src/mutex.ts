@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order they were asked for: each finds what the one before has left. */
+/** Runs tasks one after the other, in the order of the calls. */
 export type Mutex = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function createMutex(): Mutex {

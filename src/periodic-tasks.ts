@@ -7,39 +7,45 @@ const CERTIFICATE_CHECK_INTERVAL_MS = 3_600_000;
 export type PeriodicTasksOptions = {
   /** Writes the counts of API calls. */
   readonly flushUsage: () => Promise<void>;
-  /** Drops what is older than it is to be kept. */
+  /** Deletes the oldest segments, by age and size. */
   readonly applyRetention: () => void;
-  /** Presents the certificate that is there now; undefined: there is no TLS. */
+  /** Loads the certificate again; undefined without TLS. */
   readonly renewCertificate: (() => Promise<void>) | undefined;
   readonly logger: Pick<Logger, 'debug' | 'warn'>;
 };
 
-/** What is done every now and then, and waits for nobody. Begins at once; gives back what ends it. */
-export function startPeriodicTasks({
-  flushUsage,
-  applyRetention,
-  renewCertificate,
-  logger,
-}: PeriodicTasksOptions): () => void {
-  const intervals = [
-    setInterval(() => {
-      flushUsage().catch((error: unknown) => {
-        logger.debug({ err: error }, 'counts of API calls are not written yet');
-      });
-    }, USAGE_FLUSH_INTERVAL_MS),
-    setInterval(applyRetention, RETENTION_INTERVAL_MS),
-  ];
-  if (renewCertificate !== undefined) {
-    // One that was replaced on the disk, or is about to end, is followed by the next without a new start.
-    const renew = (): void => {
-      renewCertificate().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the certificate can not be renewed: the present one stays');
-      });
-    };
-    intervals.push(setInterval(renew, CERTIFICATE_CHECK_INTERVAL_MS));
+export type PeriodicTasks = {
+  /** Applies retention at once, then runs each task at its interval. */
+  readonly start: () => void;
+  readonly stop: () => void;
+};
+
+export function createPeriodicTasks(options: PeriodicTasksOptions): PeriodicTasks {
+  const { flushUsage, applyRetention, renewCertificate, logger } = options;
+  let intervals: NodeJS.Timeout[] = [];
+
+  function flush(): void {
+    flushUsage().catch((error: unknown) => {
+      logger.debug({ err: error }, 'counts of API calls not written, retrying');
+    });
   }
-  applyRetention();
-  return () => {
-    intervals.forEach(clearInterval);
+
+  return {
+    start() {
+      intervals = [setInterval(flush, USAGE_FLUSH_INTERVAL_MS), setInterval(applyRetention, RETENTION_INTERVAL_MS)];
+      if (renewCertificate !== undefined) {
+        // Reload a replaced or expiring certificate without a restart.
+        const renew = (): void => {
+          renewCertificate().catch((error: unknown) => {
+            logger.warn({ err: error }, 'certificate not renewed, the present one stays in use');
+          });
+        };
+        intervals.push(setInterval(renew, CERTIFICATE_CHECK_INTERVAL_MS));
+      }
+      applyRetention();
+    },
+    stop() {
+      intervals.forEach(clearInterval);
+    },
   };
 }

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import type { RequestSample } from '../services/system/metrics.js';
-import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
+import type { Services } from '../services/index.js';
 import { createErrorHandler } from './middleware/error-handler.js';
 import { handleClientErrors } from './listener/client-error.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
@@ -13,8 +12,10 @@ import { DEFAULT_LIMITS, type ConnectionLimits } from './listener/connection-lim
 import { createListener, type TlsCredentials } from './listener/listener.js';
 import { createRequestMetrics } from './middleware/request-metrics.js';
 import { createRequestLog } from './middleware/request-log.js';
+import { buildOpenApi } from './openapi.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
+import { routes } from './routes/index.js';
 import { createSecurityHeaders } from './middleware/security-headers.js';
 import type { Tokens } from './tokens.js';
 
@@ -27,17 +28,14 @@ export type HttpOptions = {
   readonly host: string;
   readonly port: number;
   readonly bodyLimit: number;
-  readonly routes: readonly Route[];
+  readonly services: Services;
   readonly tokens: Tokens;
-  readonly usage: Pick<ApiUsageCounter, 'count'>;
-  /** called after every response */
-  readonly onRequest: (request: RequestSample) => void;
+  /** of the gateway, for the OpenAPI document */
+  readonly version: string;
   readonly logger: Logger;
   /** origins whose pages may call the API */
   readonly corsOrigins: readonly string[];
-  /** ms that are never stepped */
-  readonly monotonic: () => number;
-  readonly limits?: ConnectionLimits;
+  readonly limits?: ConnectionLimits | undefined;
   /** if set, TLS only */
   readonly credentials?: TlsCredentials | undefined;
 };
@@ -52,17 +50,21 @@ export type Http = {
 };
 
 export function createHttp(options: HttpOptions): Http {
-  const { host, port, bodyLimit, routes, tokens, usage, onRequest, monotonic, logger } = options;
+  const { host, port, bodyLimit, services, tokens, version, logger } = options;
   const { limits = DEFAULT_LIMITS, credentials, corsOrigins } = options;
-  const dispatch = createDispatch({ tokens, usage, bodyLimit });
+  const { monotonic } = services.time;
+  const dispatch = createDispatch({ tokens, usage: services.apiUsage, bodyLimit });
+  let documentJson: string | undefined;
+  const document = (): string => (documentJson ??= JSON.stringify(buildOpenApi(table, version)));
+  const table: readonly Route[] = routes({ ...services, tokens, document });
 
   const koa = new Koa();
-  koa.use(createRequestMetrics(onRequest, monotonic));
+  koa.use(createRequestMetrics(services.metrics.recordRequest, monotonic));
   koa.use(createRequestLog(logger, monotonic));
   koa.use(createSecurityHeaders(credentials !== undefined));
   koa.use(createCrossOrigin(corsOrigins));
   koa.use(createErrorHandler(logger));
-  koa.use(createRouter(routes, dispatch));
+  koa.use(createRouter(table, dispatch));
   koa.on('error', (error: Error) => {
     // A client that disconnects during a response is not an error of the gateway.
     logger.debug({ reason: error.message }, 'connection failed');

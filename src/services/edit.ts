@@ -2,16 +2,16 @@ import { applyPatch } from '../domain/patch.js';
 import { success, type Result } from '../errors.js';
 import type { Patch } from '../schema/patch.js';
 
-/** What a client wants of something as it is shown to him at that moment: the whole of it anew. */
+/** Makes the complete input of a change from the entity as the API shows it at that moment. */
 export type Edit<Shown, Input> = (shown: Shown) => Result<Input>;
 
-/** PUT: everything is as sent. */
+/** PUT: the input as sent. */
 export const replaceWith =
   <Shown, Input>(input: Input): Edit<Shown, Input> =>
   () =>
     success(input);
 
-/** PATCH: what comes out of it is checked as a whole; `fixed` fields are not the client's to change. */
+/** PATCH: the patched entity is validated as a whole; a patch cannot change `readOnlyFields`. */
 export const patchWith =
   <Shown extends object, Input>(
     patch: Patch,

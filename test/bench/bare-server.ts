@@ -1,8 +1,8 @@
 import { success } from '../../src/errors.js';
-import { routes, type Services } from '../../src/http/routes/index.js';
 import { createHttp } from '../../src/http/server.js';
 import { createTokens } from '../../src/http/tokens.js';
 import { silentLogger } from '../../src/logger.js';
+import type { Services } from '../../src/services/index.js';
 import { userOf } from '../support/users.js';
 
 /** The ceiling: the gateway's own Koa chain with token check, parser, router and validation, but without a store. */
@@ -22,18 +22,19 @@ const http = createHttp({
   port: 0,
   bodyLimit: 1_048_576,
   corsOrigins: [],
-  monotonic: () => performance.now(),
-  routes: routes({
+  services: {
     ...({} as Services),
+    time: { ...({} as Services['time']), monotonic: () => performance.now() },
+    apiUsage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }), flush: () => Promise.resolve() },
+    metrics: { recordRequest: () => undefined, text: () => Promise.resolve('') },
     locations: {
       last: () => success(last),
       range: () => Promise.resolve(success({ records: [] })),
       post: (_user, _deviceId, locations) => Promise.resolve(success({ accepted: locations.length, duplicates: 0 })),
     },
-  }),
+  },
   tokens,
-  usage: { count: () => ({ apiUsage: 1, apiDailyUsage: 1 }) },
-  onRequest: () => undefined,
+  version: 'bench',
   logger: silentLogger,
 });
 

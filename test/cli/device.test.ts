@@ -92,8 +92,8 @@ describe('waypost device', function () {
   it('says in a sentence which option is refused and the way out, changes nothing, and ends with 1', async () => {
     await client.call('POST', '/api/devices', { id: 'bus-7' });
     for (const [args, said] of [
-      [['show', 'bus-9'], 'there is no device bus-9: waypost device list has those there are'],
-      [['add', 'bus-7'], 'there is a device bus-7 already: waypost device show'],
+      [['show', 'bus-9'], 'device bus-9 not found: waypost device list has those there are'],
+      [['add', 'bus-7'], 'device bus-7 already exists: waypost device show'],
       [['add', 'bus 8'], 'refuses /api/devices: /id must match pattern'],
       [['set', 'bus-7', '--expires', 'tomorrow'], '--expires must be an ISO 8601 time with its zone, like 2026-'],
       [['set', 'bus-7', '--name', 'x'.repeat(129)], '--name must NOT have more than 128 characters'],
@@ -114,7 +114,7 @@ describe('waypost device', function () {
     }
     await client.call('POST', '/api/devices', { id: 'bus-8' });
     const full = await device(['add', 'bus-9']);
-    expect(full.output).to.contain('all 2 licences are in use: let a device expire, or raise licenses.total');
+    expect(full.output).to.contain('all 2 licenses are in use: let a device expire, or raise licenses.total');
     expect(await stored('bus-7')).to.deep.include({ name: 'bus-7', tags: {}, expires: null });
   });
 
@@ -122,7 +122,7 @@ describe('waypost device', function () {
     const wrong = await device(['list'], 'no-key-of-anybody');
     expect(wrong.code).to.equal(1);
     expect(wrong.output).to.equal(
-      `waypost: the gateway at ${url} refuses /api/Auth/Token: the user name or the API key is wrong: ` +
+      `waypost: the gateway at ${url} refuses /api/Auth/Token: wrong user name or API key: ` +
         'check WAYPOST_API_KEY and --user; for a key that is lost: waypost key new --help\n',
     );
     const none = await runToEnd(['device', 'list', '--url', url]);

@@ -59,7 +59,7 @@ describe('waypost key', function () {
     expect(JSON.parse((await key(['revoke', 'Eve', '--json'])).output)).to.deep.equal({ revoked: 'Eve' });
     const last = await key(['revoke', 'admin']);
     expect(last.code).to.equal(1);
-    expect(last.output).to.contain('admin is the last administrator who can sign in: make another one first');
+    expect(last.output).to.contain('admin is the last administrator who can sign in: create another one first');
     expect(await statusOf('admin', TEST_KEY)).to.equal(200);
   });
 

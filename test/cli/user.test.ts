@@ -107,17 +107,17 @@ describe('waypost user', function () {
     for (const [args, said] of [
       [['set', 'Mallory', '--disable'], 'there is no user Mallory: there are Eve, admin'],
       [['remove', 'Mallory'], 'there is no user Mallory: there are Eve, admin'],
-      [['add', 'eve', '--email', 'other@example.org'], 'refuses /api/users: /name: another user has it'],
-      [['set', 'Eve', '--email', 'ADMIN@waypost.local'], '--email: another user has it'],
+      [['add', 'eve', '--email', 'other@example.org'], 'refuses /api/users: /name: already used by another user'],
+      [['set', 'Eve', '--email', 'ADMIN@waypost.local'], '--email: already used by another user'],
       [['set', 'Eve', '--time-zone', 'Mars/Olympus'], '--time-zone must be an IANA time zone, like Europe/Madrid'],
       [['set', 'Eve', '--country', 'Spain'], "--country must be a country's ISO 3166-1 alpha-2 code, like ES"],
       [['set', 'Eve', '--privileges', 'root'], '--privileges must be one of admin, devices:write'],
       [['set', 'Eve', '--expires', 'soon'], '--expires must be an ISO 8601 time with its zone'],
-      [['set', 'Eve', '--device-id', 'bus-9'], '--device-id: there is no device bus-9'],
+      [['set', 'Eve', '--device-id', 'bus-9'], '--device-id: device bus-9 not found'],
       [['set', 'Eve', '--group', 'Day'], 'there is no group Day: there is none at all'],
       [['set', 'Eve'], 'there is nothing to change: waypost user set --help lists the fields'],
-      [['set', 'admin', '--disable'], 'admin is the last administrator who can sign in: make another one first'],
-      [['remove', 'admin'], 'admin is the last administrator who can sign in: make another one first'],
+      [['set', 'admin', '--disable'], 'admin is the last administrator who can sign in: create another one first'],
+      [['remove', 'admin'], 'admin is the last administrator who can sign in: create another one first'],
     ] as const) {
       const { code, output } = await user(...args);
       expect(code, output).to.equal(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildOpenApi } from '../../src/http/openapi.js';
-import { routes, type Services } from '../../src/http/routes/index.js';
+import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import { useApp, type Sent } from '../support/app.js';
 import { request, signIn } from '../support/client.js';
@@ -10,7 +10,7 @@ import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../
 import { TEST_KEY } from '../support/gateway.js';
 
 /** The rows are made without asking a service for anything; only a call does. */
-const table: readonly Route[] = routes({} as Services);
+const table: readonly Route[] = routes({} as RouteServices);
 const isOpen = ({ access }: Route): boolean => access === 'anyone' || access === 'optional';
 /** Rows that answer in the envelope. */
 const enveloped = table.filter(({ responses }) => Object.keys(responses).length > 0);

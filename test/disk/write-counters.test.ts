@@ -31,7 +31,7 @@ describe('what the store writes', () => {
     const store = await openTestStore(folder(), { ...sizes, clock });
     const wear = createDiskWear({
       store,
-      clock,
+      time: clock,
       sizes,
       stateBytes: () => stateBytesOf(folder()),
       blockBytes: () => null,
@@ -69,7 +69,7 @@ describe('what the store writes', () => {
   it('is told for a day only after an hour, and for a record after the first', async () => {
     const clock = createTestClock();
     const store = await openTestStore(folder(), { clock });
-    const wear = createDiskWear({ store, clock, sizes, stateBytes: () => 0, blockBytes: () => 5 });
+    const wear = createDiskWear({ store, time: clock, sizes, stateBytes: () => 0, blockBytes: () => 5 });
     expect(wear()).to.deep.include({ records: 0, bytesPerRecord: null, bytesPerDay: null, blockBytes: 5 });
     clock.advance(60 * MINUTE_MS - 1);
     await store.append([locationOf('bus', fixAt(1))]);

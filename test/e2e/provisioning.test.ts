@@ -122,7 +122,7 @@ describe('provisioning of trackers on pseudo-terminals', function () {
     expect(refused.map(({ outcome, code }) => `${outcome} ${code ?? ''}`)).to.deep.equal(
       Array.from({ length: 6 }, () => 'failed no_license'),
     );
-    expect(refused.every(({ message }) => message?.includes('all 10 licences are in use') === true)).to.equal(true);
+    expect(refused.every(({ message }) => message?.includes('all 10 licenses are in use') === true)).to.equal(true);
     expect(await registered()).to.have.length(10);
     const receipts = await technician.receipts();
     expect(receipts.map(({ outcome }) => outcome)).to.deep.equal(Array.from({ length: 10 }, () => 'verified'));

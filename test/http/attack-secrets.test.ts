@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { routes, type Services } from '../../src/http/routes/index.js';
+import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import { useApp } from '../support/app.js';
 import { signIn } from '../support/client.js';
@@ -16,7 +16,7 @@ const MAIL_PASSWORD = 'm4il-c4n4ry!';
 const PIN = '90817263';
 const email = { smtp: { host: '127.0.0.1', port: 9, user: 'depot@depot.example', password: MAIL_PASSWORD } };
 const sms = { path: '/dev/there-is-no-modem', pin: PIN };
-const table: readonly Route[] = routes({} as Services);
+const table: readonly Route[] = routes({} as RouteServices);
 
 /** Bodies with a secret in every place where a client could put one, valid or not. */
 const bodies = ({ body }: Pick<ReturnType<typeof exampleOf>, 'body'>): string[] => [

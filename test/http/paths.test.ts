@@ -42,7 +42,7 @@ describe('paths and methods', () => {
   it('the case of a path is ignored, except in ids', async () => {
     for (const path of ['/api/devices', '/API/DEVICES', '/Api/Devices']) expectSuccess(await app.call('GET', path));
     expectSuccess(await app.call('GET', '/API/devices/Bus.1/LASTLOCATION'));
-    expectFailure(await app.call('GET', '/api/devices/bus.1'), 'not_found', 'there is no device bus.1');
+    expectFailure(await app.call('GET', '/api/devices/bus.1'), 'not_found', 'device bus.1 not found');
   });
 
   it('an id is decoded, and an undecodable id is not found', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { routes, type Services } from '../../src/http/routes/index.js';
+import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import type { Change } from '../../src/schema/entry.js';
 import { PRIVILEGES } from '../../src/schema/accounts/privileges.js';
@@ -18,7 +18,7 @@ import { userOf, usersWithKey } from '../support/users.js';
  * and an entity outside of the user's scope.
  */
 
-const table = routes({} as Services).filter(
+const table = routes({} as RouteServices).filter(
   ({ access, responses }) => access !== 'anyone' && access !== 'optional' && Object.keys(responses).length > 0,
 );
 

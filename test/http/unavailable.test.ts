@@ -1,19 +1,17 @@
 import { expect } from 'chai';
-import { failure, success } from '../../src/errors.js';
-import { routes } from '../../src/http/routes/index.js';
+import { CHANNEL_MODULES } from '../../src/channels/index.js';
+import { failure, success, valueOf } from '../../src/errors.js';
 import { createHttp, type Http } from '../../src/http/server.js';
 import { createLogger, silentLogger, type Logger } from '../../src/logger.js';
-import { createAlerts } from '../../src/services/history/alerts.js';
-import { createLoginThrottle } from '../../src/services/accounts/login-throttle.js';
-import { createDevices } from '../../src/services/devices/devices.js';
-import { createGroups } from '../../src/services/groups.js';
-import { createHealth } from '../../src/services/system/health.js';
-import { createLogLevels } from '../../src/services/system/log-level.js';
-import { createIngest } from '../../src/services/ingest/ingest.js';
-import { createLocations } from '../../src/services/history/locations.js';
 import { createMutex } from '../../src/mutex.js';
-import { createUnknownDevices } from '../../src/services/devices/unknown-devices.js';
-import { createUsers } from '../../src/services/accounts/users.js';
+import { protocols } from '../../src/protocols/index.js';
+import { validateConfig } from '../../src/schema/config/config.js';
+import type { Ports } from '../../src/serial/port/ports.js';
+import { createDevices } from '../../src/services/devices/devices.js';
+import { createServices } from '../../src/services/index.js';
+import { createIngest } from '../../src/services/ingest/ingest.js';
+import { createOutbox } from '../../src/services/outbox/outbox.js';
+import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
 import type { Store } from '../../src/store/store.js';
 import type { Sent } from '../support/app.js';
 import { request } from '../support/client.js';
@@ -22,22 +20,19 @@ import { expectFailure, expectSuccess } from '../support/envelope.js';
 import { useFolder } from '../support/folder.js';
 import { diskFull } from '../support/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/records.js';
-import { trustIn } from '../support/trust.js';
 import { openTestStore } from '../support/store.js';
-import { userOf } from '../support/users.js';
-import { noOutbox } from '../support/no-outbox.js';
-import { noWear } from '../support/no-wear.js';
-import { CHANNEL_MODULES } from '../../src/channels/index.js';
-import { createNotificationRules } from '../../src/services/notification-rules.js';
-import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
-import { createProvisioningSessions } from '../../src/services/provisioning/sessions.js';
-import { createTemplates } from '../../src/services/provisioning/templates.js';
-import { protocols } from '../../src/protocols/index.js';
+import { createTestTime } from '../support/test-time.js';
 import { createTestTimers } from '../support/test-timers.js';
-import { createMapArchives } from '../../src/services/system/map-archive.js';
-import { createMessages } from '../../src/services/outbox/messages.js';
+import { userOf } from '../support/users.js';
 
-const capabilities = capabilitiesOf(protocols);
+const noPorts: Ports = {
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  statuses: () => [],
+  acquireLease: () => failure('not_found', 'no port'),
+  monitor: () => failure('not_found', 'no port'),
+  subscribe: () => () => undefined,
+};
 
 describe('an unavailable store', () => {
   const folder = useFolder();
@@ -49,85 +44,38 @@ describe('an unavailable store', () => {
   /** Starts a server whose store fails every append with `error`. */
   async function serve(error: Error, logger: Logger = silentLogger): Promise<void> {
     const failing: Store = { ...store, append: () => Promise.reject(error) };
-    const exclusive = createMutex();
-    const devices = createDevices({ store: failing, clock, today: () => '2026-11-21', licenses: 10, exclusive });
-    const receive = createIngest({ store: failing, append: failing.append, devices, clock });
-    const tokens = {
-      issue: () => ({ token: '', expires: '' }),
-      userOf: () => success(userOf('admin', { privileges: ['admin'] })),
-    };
-    const ports = { statuses: () => [] };
-    const accounts = {
-      authenticate: () => Promise.resolve(failure('invalid_credentials', 'wrong')),
-      throttleKey: (userName: string) => userName,
-      activeUser: () => undefined,
-      initialize: () => Promise.resolve(undefined),
-    };
+    const config = valueOf(validateConfig({}));
+    const time = createTestTime(clock);
+    const { timers } = createTestTimers();
+    const core = { config, store: failing, time, timers, logger, exclusive: createMutex() };
+    const devices = createDevices({ ...core, licenses: 10 });
+    const services = createServices({
+      ...core,
+      devices,
+      outbox: createOutbox({ ...core, devices, channels: {}, formats: CHANNEL_MODULES, ttl: 3600 }),
+      receive: createIngest({ ...core, append: failing.append, devices }),
+      ports: noPorts,
+      capabilities: capabilitiesOf(protocols),
+      mapPath: '/no/such/archive',
+      diskSpace: () => ({ freeBytes: 0, totalBytes: 0 }),
+      stateBytes: () => 0,
+      blockBytes: () => null,
+      version: '1',
+    });
     http = createHttp({
       host: '127.0.0.1',
       port: 0,
       bodyLimit: 1024,
       corsOrigins: [],
-      monotonic: () => clock.monotonic(),
-      routes: routes({
-        accounts,
-        attempts: createLoginThrottle(() => clock.monotonic()),
-        tokens,
-        devices,
-        locations: createLocations({ store: failing, devices, receive }),
-        alerts: createAlerts({ store: failing, devices, receive }),
-        groups: createGroups({ store: failing, clock, exclusive }),
-        users: createUsers({ store: failing, clock, exclusive }),
-        notifications: createNotificationRules({ store: failing, clock, exclusive }),
-        messages: createMessages({
-          store: failing,
-          devices,
-          clock,
-          today: () => '2026-11-21',
-          formats: CHANNEL_MODULES,
-          ttl: 3600,
-          isConfigured: () => true,
-          exclusive,
-        }),
-        portsOf: () => [],
-        portLines: { subscribe: () => failure('store_unavailable', 'no lines') },
-        capabilities,
-        templates: createTemplates({ store: failing, capabilities, clock, exclusive }),
-        provisionings: createProvisioningSessions({
-          store: failing,
-          ports: { ...ports, acquireLease: () => failure('not_found', 'no port') },
-          devices,
-          capabilities,
-          clock,
-          timers: createTestTimers().timers,
-          logger,
-          exclusive,
-        }),
-        unknownDevices: createUnknownDevices({ store: failing, exclusive }),
-        feed: { subscribe: () => failure('store_unavailable', 'no events') },
-        now: () => clock.now(),
-        metrics: { text: () => Promise.resolve('') },
-        document: () => '{}',
-        forecastFor: () => ({ days: 30, byDay: [], expiries: [] }),
-        mapArchives: createMapArchives('/no/such/archive'),
-        clockView: () => {
-          throw new Error('not asked for');
-        },
-        logLevels: createLogLevels({ logger, configured: 'info' }),
-        health: createHealth({
-          store: failing,
-          ports,
-          outbox: noOutbox,
-          wear: noWear,
-          disk: () => ({ freeBytes: 0, totalBytes: 0 }),
-          clock,
-          trust: trustIn(),
-          version: '1',
-        }),
-      }),
-      tokens,
-      usage: { count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
-      onRequest: () => undefined,
+      services: {
+        ...services,
+        apiUsage: { ...services.apiUsage, count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },
+      },
+      tokens: {
+        issue: () => ({ token: '', expires: '' }),
+        userOf: () => success(userOf('admin', { privileges: ['admin'] })),
+      },
+      version: '1',
       logger,
     });
     url = `http://127.0.0.1:${await http.start()}`;

@@ -11,6 +11,7 @@ import { useFolder } from '../support/folder.js';
 import { ruleOf } from '../support/messages.js';
 import { deviceOf } from '../support/records.js';
 import { userOf } from '../support/users.js';
+import { createTestTime } from '../support/test-time.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const emails = ['depot@example.org'];
@@ -18,11 +19,12 @@ const emails = ['depot@example.org'];
 describe('notification rules', () => {
   const folder = useFolder();
   const clock = createTestClock();
+  const time = createTestTime(clock);
 
   async function open() {
     const store = await openTestStore(folder());
     const exclusive = createMutex();
-    const notifications = createNotificationRules({ store, clock, exclusive });
+    const notifications = createNotificationRules({ store, time, exclusive });
     await store.append([
       { kind: 'device', v: deviceOf('bus') },
       { kind: 'device', v: deviceOf('van') },
@@ -52,17 +54,17 @@ describe('notification rules', () => {
       return answer.ok ? 'ok' : answer.message;
     };
     await notifications.create(admin, { name: 'Night', emails });
-    expect(await refused({ devices: ['bus', 'tram'] })).to.equal('/devices/1: there is no device tram');
-    expect(await refused({ groups: ['south'] })).to.equal('/groups/0: there is no group south');
+    expect(await refused({ devices: ['bus', 'tram'] })).to.equal('/devices/1: device tram not found');
+    expect(await refused({ groups: ['south'] })).to.equal('/groups/0: group south not found');
     expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones are both empty/);
-    expect(await refused({ name: 'NIGHT' })).to.equal('/name: there is a notification rule NIGHT already');
+    expect(await refused({ name: 'NIGHT' })).to.equal('/name: notification rule NIGHT already exists');
     await store.close();
   });
 
   it('lose a device or a group that is removed, and can be sent back as they are shown then', async () => {
     const { store, inTurn: exclusive, notifications } = await open();
-    const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses: 9, exclusive });
-    const groups = createGroups({ store, clock, exclusive });
+    const devices = createDevices({ store, time, licenses: 9, exclusive });
+    const groups = createGroups({ store, time, exclusive });
     const named = { devices: ['bus', 'van'], groups: ['north'] };
     await store.append([{ kind: 'notification', v: ruleOf('alarm', named) }]);
     await devices.remove(admin, 'bus');

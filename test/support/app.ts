@@ -16,6 +16,7 @@ import { createTestClock, type TestClock } from './clock.js';
 import { TEST_KEY } from './gateway.js';
 import { openTestStore } from './store.js';
 import { createTestSources } from './trust.js';
+import { createTestTime } from './test-time.js';
 
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };
 
@@ -64,7 +65,7 @@ export function useApp({ config = {}, seed, logger = silentLogger, ...parts }: T
   async function append(changes: readonly Change[]): Promise<void> {
     const store = await openTestStore(folder, { clock });
     try {
-      await createAuthentication({ store, clock }).initialize(TEST_KEY);
+      await createAuthentication({ store, time: createTestTime(clock) }).initialize(TEST_KEY);
       if (changes.length > 0) await store.append(changes);
     } finally {
       await store.close();

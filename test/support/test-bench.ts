@@ -15,6 +15,7 @@ import type { TestClock } from './clock.js';
 import { eventually } from './eventually.js';
 import { createTestTimers } from './test-timers.js';
 import { userOf } from './users.js';
+import { createTestTime } from './test-time.js';
 
 const tickMs = 50;
 
@@ -29,7 +30,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
   const plugged = new Map<string, Tracker>();
   const openCounts = new Map<string, number>();
   const sent: string[] = [];
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses, exclusive });
+  const devices = createDevices({ store, time: createTestTime(clock), licenses, exclusive });
   const technician = userOf('technician', { privileges: ['provision'] });
 
   const provisionings = createProvisioningSessions({

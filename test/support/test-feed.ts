@@ -7,14 +7,14 @@ import type { PortListener } from '../../src/serial/port/ports.js';
 import { createDevices } from '../../src/services/devices/devices.js';
 import type { FeedEvent } from '../../src/services/events/feed-event.js';
 import { createFeed } from '../../src/services/events/feed.js';
-import { visiblePorts } from '../../src/services/events/visible-ports.js';
-import { statusEvents } from '../../src/services/events/status-events.js';
+import { statusEvents, visiblePorts } from '../../src/services/events/status-events.js';
 import type { EventReceiver } from '../../src/services/events/subscriber.js';
 import { createMutex } from '../../src/mutex.js';
 import type { Store } from '../../src/store/store.js';
 import { valueOf } from '../../src/errors.js';
 import { createTestClock } from './clock.js';
 import { createTestTimers } from './test-timers.js';
+import { createTestTime } from './test-time.js';
 
 /** A receiver whose speed the test controls. */
 export function createTestReader() {
@@ -76,10 +76,11 @@ type Options = { maxReplay?: number; maxSubscribers?: number };
 /** A feed over `store` with ports, timers and users of the test. */
 export function createTestFeed(store: Store, options: Options = {}) {
   const clock = createTestClock();
+  const time = createTestTime(clock);
   const { timers, advance, waiting } = createTestTimers();
   const listeners = new Set<PortListener>();
   const statuses: PortStatus[] = [];
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses: 100, exclusive: createMutex() });
+  const devices = createDevices({ store, time, licenses: 100, exclusive: createMutex() });
   const ports = {
     statuses: () => statuses,
     subscribe: (listener: PortListener) => {
@@ -103,7 +104,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
     provisionings,
     devices,
     statusOf,
-    clock,
+    time,
     timers,
     logger: silentLogger,
     ...options,

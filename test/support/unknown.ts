@@ -9,6 +9,7 @@ import { createUnknownDevices, type UnknownDevices } from '../../src/services/de
 import type { Store } from '../../src/store/store.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { fixAt } from './records.js';
+import { createTestTime } from './test-time.js';
 
 export const port = { protocol: 'json', port: '/dev/ttyUSB0' };
 export const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 10_000 };
@@ -44,14 +45,15 @@ type Options = { readonly licenses?: number; readonly autoRegister?: boolean; re
 export function createUnknownWorld(store: Store, options: Options = {}): UnknownWorld {
   const { licenses = 2, autoRegister = false, drops = false } = options;
   const clock = createTestClock();
+  const time = createTestTime(clock);
   const exclusive = createMutex();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const devices = createDevices({ store, clock, today: () => '2026-11-21', licenses, exclusive });
+  const devices = createDevices({ store, time, licenses, exclusive });
   const quarantine = createQuarantine({ store, exclusive });
   const unknown = drops ? undefined : { quarantine, autoRegister, logger };
   return {
-    receive: createIngest({ store, append: store.append, devices, clock, unknown }),
+    receive: createIngest({ store, append: store.append, devices, time, unknown }),
     devices,
     unknownDevices: createUnknownDevices({ store, exclusive }),
     clock,

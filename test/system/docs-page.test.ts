@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
-import { routes, type Services } from '../../src/http/routes/index.js';
+import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import { useApp } from '../support/app.js';
 
 /** Path of Debian's package. */
@@ -39,7 +39,7 @@ describe('the API page in a browser', function () {
   afterEach(() => page.close());
 
   it('the page shows every operation, requests only the gateway and violates no security header', async () => {
-    expect(await page.locator('.opblock').count()).to.equal(routes({} as Services).length);
+    expect(await page.locator('.opblock').count()).to.equal(routes({} as RouteServices).length);
     expect([...hosts]).to.deep.equal([new URL(app.url()).host]);
     expect(complaints).to.deep.equal([]);
     const { WAYPOST_SCREENSHOT: path } = process.env;

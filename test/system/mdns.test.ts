@@ -102,7 +102,7 @@ describe('a gateway on a local network', function () {
 
   it('a gateway without a network serves, logs it once, and is announced when a network appears', async () => {
     const gateway = await start('one');
-    const warnings = (): number => gateway.output().split('there is no network yet').length - 1;
+    const warnings = (): number => gateway.output().split('no network yet').length - 1;
     await eventually('the warning is logged', () => warnings() === 1);
     network.connect();
     const received = ask('_http._tcp.local');

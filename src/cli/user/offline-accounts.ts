@@ -70,7 +70,7 @@ export async function changeOfflineAccounts(
     const { state } = store;
     for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
     // A clock in doubt is noted in the log before what it stamps, as the gateway does.
-    const { trustedClock } = createTime({
+    const time = createTime({
       clock,
       store,
       timeZone: 'UTC',
@@ -78,7 +78,7 @@ export async function changeOfflineAccounts(
       logger: silentLogger,
       isGnssTime: () => false,
     });
-    const users = createUsers({ store, clock: trustedClock, exclusive: createMutex() });
+    const users = createUsers({ store, time, exclusive: createMutex() });
     const unwrap = <T>(result: Result<T>): T =>
       valueOf(result.ok ? result : { ...result, message: withOptionNames(result.message, optionNames) });
     await work({
@@ -87,7 +87,7 @@ export async function changeOfflineAccounts(
         unwrap(await users.change(folderOwner, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
       issueKey: async (userId) => unwrap(await users.issueKey(folderOwner, userId)),
       warnIfLockedOut({ id }) {
-        const advice = signInAdvice(id, state, trustedClock.now(), data);
+        const advice = signInAdvice(id, state, time.trustedNow(), data);
         if (advice !== undefined) process.stderr.write(`waypost: ${advice}\n`);
       },
     });

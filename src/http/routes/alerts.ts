@@ -5,7 +5,7 @@ import { readAlertPost } from '../../schema/records/alert-post.js';
 import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
 import { cursorSchema, rangeProperties, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Alerts } from '../../services/history/alerts.js';
+import type { Services } from '../../services/index.js';
 import { arrayOf, receiptShape } from '../responses.js';
 import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
@@ -28,9 +28,7 @@ const validateNewest = queryValidator({
 const alertArray = arrayOf(alertSchema);
 const pageShape = { required: { alerts: alertArray }, optional: { next: cursorSchema } };
 
-export type AlertRoutesOptions = { readonly alerts: Alerts; readonly now: () => number };
-
-export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
+export const alertRoutes = ({ alerts, time }: Pick<Services, 'alerts' | 'time'>): Route[] => [
   route({
     method: 'get',
     path: '/api/alerts',
@@ -68,7 +66,7 @@ export const alertRoutes = ({ alerts, now }: AlertRoutesOptions): Route[] => [
     responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return respondWithPage('alerts', await alerts.range(user, deviceId, body.find));
-      const read = readEach(body, (alert) => readAlert(alert, now()));
+      const read = readEach(body, (alert) => readAlert(alert, time.now()));
       if (!read.ok) return read;
       const posted = await alerts.post(user, deviceId, read.value);
       return posted.ok ? success({ status: 201, body: posted.value }) : posted;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { failure, success } from '../../errors.js';
-import { packageFile } from '../../package-file.js';
+import { packageFile } from '../../package.js';
 import { dashboardPage, type PageFiles } from '../pages/dashboard-page.js';
 import { route, type FileResponse, type Route } from '../route.js';
 

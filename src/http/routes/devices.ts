@@ -10,8 +10,8 @@ import {
 } from '../../schema/devices/device.js';
 import { validatePatch } from '../../schema/patch.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Devices } from '../../services/devices/devices.js';
 import { patchWith, replaceWith } from '../../services/edit.js';
+import type { Services } from '../../services/index.js';
 import { respondWithEntity, respondDone, respondWith, arrayOf, entityShape, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
@@ -30,7 +30,7 @@ const validateQuery = queryValidator({
 
 const shape = entityShape('device', deviceSchema);
 
-export const deviceRoutes = ({ devices }: { readonly devices: Devices }): Route[] => [
+export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] => [
   route({
     method: 'get',
     path: '/api/devices',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { failure, success } from '../../errors.js';
-import { packageFile } from '../../package-file.js';
+import { packageFile } from '../../package.js';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT } from '../pages/docs-page.js';
 import { route, type Route, type TextResponse } from '../route.js';
 

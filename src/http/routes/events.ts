@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '../../errors.js';
-import type { Feed } from '../../services/events/feed.js';
+import type { Services } from '../../services/index.js';
 import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
@@ -9,7 +9,7 @@ const LAST_EVENT_ID_HEADER = {
   description: 'the last `id` received: later events are sent first, as far as they are still available',
 };
 
-export const eventRoutes = ({ feed }: { readonly feed: Pick<Feed, 'subscribe'> }): Route[] => [
+export const eventRoutes = ({ feed }: Pick<Services, 'feed'>): Route[] => [
   route({
     method: 'get',
     path: '/api/events',

@@ -1,9 +1,9 @@
 import { success } from '../../errors.js';
 import { healthSchema } from '../../schema/system/health.js';
-import type { Health } from '../../services/system/health.js';
+import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
 
-export const healthRoutes = ({ health }: { readonly health: Health }): Route[] => [
+export const healthRoutes = ({ health }: Pick<Services, 'health'>): Route[] => [
   route({
     method: 'get',
     path: '/api/health',

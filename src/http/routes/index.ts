@@ -1,9 +1,10 @@
+import type { Services } from '../../services/index.js';
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { clockRoutes } from './clock.js';
 import { dashboardRoutes } from './dashboard.js';
 import { deviceRoutes } from './devices.js';
-import { docRoutes } from './docs.js';
+import { docRoutes, type DocRoutesOptions } from './docs.js';
 import { eventRoutes } from './events.js';
 import { groupRoutes } from './groups.js';
 import { healthRoutes } from './health.js';
@@ -20,58 +21,39 @@ import { portLineRoutes } from './port-lines.js';
 import { portRoutes } from './ports.js';
 import { provisioningRoutes } from './provisioning.js';
 import { templateRoutes } from './templates.js';
-import { tokenRoutes } from './token.js';
+import { tokenRoutes, type TokenRoutesOptions } from './token.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
 import { userRoutes } from './users.js';
 
-/** What the rows are made of; each file takes what it needs. */
-export type Services = Parameters<typeof tokenRoutes>[0] &
-  Parameters<typeof deviceRoutes>[0] &
-  Parameters<typeof locationRoutes>[0] &
-  Parameters<typeof alertRoutes>[0] &
-  Parameters<typeof messageRoutes>[0] &
-  Parameters<typeof notificationRoutes>[0] &
-  Parameters<typeof licenseRoutes>[0] &
-  Parameters<typeof groupRoutes>[0] &
-  Parameters<typeof localizedNameRoutes>[0] &
-  Parameters<typeof mapRoutes>[0] &
-  Parameters<typeof userRoutes>[0] &
-  Parameters<typeof portRoutes>[0] &
-  Parameters<typeof portLineRoutes>[0] &
-  Parameters<typeof unknownDeviceRoutes>[0] &
-  Parameters<typeof templateRoutes>[0] &
-  Parameters<typeof provisioningRoutes>[0] &
-  Parameters<typeof eventRoutes>[0] &
-  Parameters<typeof docRoutes>[0] &
-  Parameters<typeof metricsRoutes>[0] &
-  Parameters<typeof clockRoutes>[0] &
-  Parameters<typeof logRoutes>[0] &
-  Parameters<typeof healthRoutes>[0];
+/** The services, and what only HTTP has. */
+export type RouteServices = Services & Pick<TokenRoutesOptions, 'tokens'> & DocRoutesOptions;
 
-/** The table: one file a resource, one line here. The first row that fits a path is taken. */
-export const routes = (services: Services): Route[] => [
-  ...tokenRoutes(services),
-  ...deviceRoutes(services),
-  ...limitRoutes(services),
-  ...locationRoutes(services),
-  ...alertRoutes(services),
-  ...messageRoutes(services),
-  ...notificationRoutes(services),
-  ...licenseRoutes(services),
-  ...groupRoutes(services),
-  ...localizedNameRoutes(services),
-  ...mapRoutes(services),
-  ...userRoutes(services),
-  ...portRoutes(services),
-  ...portLineRoutes(services),
-  ...unknownDeviceRoutes(services),
-  ...templateRoutes(services),
-  ...provisioningRoutes(services),
-  ...clockRoutes(services),
-  ...logRoutes(services),
-  ...healthRoutes(services),
-  ...eventRoutes(services),
-  ...metricsRoutes(services),
-  ...docRoutes(services),
-  ...dashboardRoutes(),
-];
+/** The table: a file per resource and a row here. The first row that matches a path is used. */
+export const routes = (services: RouteServices): Route[] =>
+  [
+    tokenRoutes,
+    deviceRoutes,
+    limitRoutes,
+    locationRoutes,
+    alertRoutes,
+    messageRoutes,
+    notificationRoutes,
+    licenseRoutes,
+    groupRoutes,
+    // Before the users: `countries` would be the id of a user.
+    localizedNameRoutes,
+    mapRoutes,
+    userRoutes,
+    portRoutes,
+    portLineRoutes,
+    unknownDeviceRoutes,
+    templateRoutes,
+    provisioningRoutes,
+    clockRoutes,
+    logRoutes,
+    healthRoutes,
+    eventRoutes,
+    metricsRoutes,
+    docRoutes,
+    dashboardRoutes,
+  ].flatMap((make) => make(services));

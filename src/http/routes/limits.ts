@@ -7,7 +7,7 @@ import {
   type DeviceView,
   type LimitsInput,
 } from '../../schema/devices/device.js';
-import type { Devices } from '../../services/devices/devices.js';
+import type { Services } from '../../services/index.js';
 import { route, type JsonResponse, type Route } from '../route.js';
 
 const shape = { required: { limits: limitsSchema, usage: usageSchema } };
@@ -21,7 +21,7 @@ const LIMIT_FIELDS = ['expires', ...channelFieldNames('limitField')] as const;
 const bareLimits = (body: LimitsInput): LimitsInput =>
   Object.fromEntries(LIMIT_FIELDS.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]));
 
-export const limitRoutes = ({ devices }: { readonly devices: Devices }): Route[] => [
+export const limitRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] => [
   route({
     method: 'get',
     path: '/api/devices/:deviceId/limits',

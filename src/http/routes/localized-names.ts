@@ -1,5 +1,6 @@
 import { localizedCountries, resolveLanguage, localizedTimeZones } from '../../domain/localized-names.js';
 import { success } from '../../errors.js';
+import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
 
 const names = { type: 'object', additionalProperties: { type: 'string' } } as const;
@@ -26,8 +27,8 @@ function createTimeZones(now: () => number): (languages: readonly string[]) => R
 }
 
 /** These routes have to precede those of users in the table: a user id could be `countries`. */
-export function localizedNameRoutes({ now }: { readonly now: () => number }): Route[] {
-  const timeZonesBy = createTimeZones(now);
+export function localizedNameRoutes({ time }: Pick<Services, 'time'>): Route[] {
+  const timeZonesBy = createTimeZones(() => time.now());
   return [
     route({
       method: 'get',

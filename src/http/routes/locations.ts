@@ -6,7 +6,7 @@ import { readLocationPost } from '../../schema/records/location-post.js';
 import { locationSchema } from '../../schema/records/location.js';
 import { cursorSchema, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Locations } from '../../services/history/locations.js';
+import type { Services } from '../../services/index.js';
 import { respondWith, arrayOf, receiptShape } from '../responses.js';
 import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
@@ -21,7 +21,7 @@ const validateQuery = queryValidator({
 
 const pageShape = { required: { locations: arrayOf(locationSchema) }, optional: { next: cursorSchema } };
 
-export const locationRoutes = ({ locations }: { readonly locations: Locations }): Route[] => [
+export const locationRoutes = ({ locations }: Pick<Services, 'locations'>): Route[] => [
   route({
     method: 'get',
     path: '/api/devices/:deviceId/lastLocation',

@@ -1,13 +1,13 @@
 import { isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success } from '../../errors.js';
 import { logLevelProperties, validateLogLevelInput } from '../../schema/config/log-level.js';
-import type { LogLevels } from '../../services/system/log-level.js';
+import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
 
 const shape = { required: logLevelProperties };
 const restrictedFailure = failure('forbidden', 'restricted users cannot access the log level of the gateway');
 
-export const logRoutes = ({ logLevels }: { readonly logLevels: LogLevels }): Route[] => [
+export const logRoutes = ({ logLevels }: Pick<Services, 'logLevels'>): Route[] => [
   route({
     method: 'get',
     path: '/api/log',

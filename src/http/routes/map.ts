@@ -1,7 +1,7 @@
 import { failure, success } from '../../errors.js';
 import { nullable } from '../../schema/common.js';
 import { mapArchiveSchema } from '../../schema/system/map-archive.js';
-import type { MapArchives } from '../../services/system/map-archive.js';
+import type { Services } from '../../services/index.js';
 import { readByteRange } from '../byte-range.js';
 import { route, type Route } from '../route.js';
 
@@ -13,7 +13,7 @@ const RANGE_HEADER = { type: 'string', description: 'one byte range; of more tha
 const IF_RANGE_HEADER = { type: 'string', description: 'an ETag; if it is outdated, the whole archive is sent' };
 
 /** A map of the region for gateways without internet. It contains no user data, so every user may read it. */
-export const mapRoutes = ({ mapArchives }: { readonly mapArchives: MapArchives }): Route[] => [
+export const mapRoutes = ({ mapArchives }: Pick<Services, 'mapArchives'>): Route[] => [
   route({
     method: 'get',
     path: '/api/map',

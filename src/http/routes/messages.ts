@@ -1,14 +1,14 @@
 import { success } from '../../errors.js';
 import { messageQuerySchema, messageSchema, validateMessageInput } from '../../schema/messages/message.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { Messages } from '../../services/outbox/messages.js';
+import type { Services } from '../../services/index.js';
 import { respondWithEntity, respondWith, arrayOf, entityShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
 const shape = entityShape('message', messageSchema);
 const validateQuery = queryValidator(messageQuerySchema);
 
-export const messageRoutes = ({ messages }: { readonly messages: Messages }): Route[] => [
+export const messageRoutes = ({ messages }: Pick<Services, 'messages'>): Route[] => [
   route({
     method: 'post',
     path: '/api/devices/:deviceId/messages',

@@ -1,9 +1,10 @@
 import { isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success } from '../../errors.js';
-import { METRICS_TYPE, type Metrics } from '../../services/system/metrics.js';
+import type { Services } from '../../services/index.js';
+import { METRICS_TYPE } from '../../services/system/metrics.js';
 import { route, type Route } from '../route.js';
 
-export const metricsRoutes = ({ metrics }: { readonly metrics: Pick<Metrics, 'text'> }): Route[] => [
+export const metricsRoutes = ({ metrics }: Pick<Services, 'metrics'>): Route[] => [
   route({
     method: 'get',
     path: '/metrics',

@@ -1,6 +1,6 @@
 import { success } from '../../errors.js';
 import { queryValidator } from '../../schema/validator.js';
-import type { PortMonitor } from '../../services/events/port-monitor.js';
+import type { Services } from '../../services/index.js';
 import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
@@ -13,7 +13,7 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortMonitor, 'subscribe'> }): Route[] => [
+export const portLineRoutes = ({ portMonitor }: Pick<Services, 'portMonitor'>): Route[] => [
   route({
     method: 'get',
     path: '/api/ports/lines',
@@ -26,7 +26,7 @@ export const portLineRoutes = ({ portLines }: { readonly portLines: Pick<PortMon
     formats: [EVENT_STREAM],
     handle({ query: { path }, currentUser }) {
       const stream = createEventStream();
-      const subscribed = portLines.subscribe({ path, receiver: stream, caller: currentUser });
+      const subscribed = portMonitor.subscribe({ path, receiver: stream, caller: currentUser });
       if (!subscribed.ok) {
         stream.end();
         return subscribed;

@@ -1,12 +1,10 @@
 import { success } from '../../errors.js';
-import { portSchema, type PortStatus } from '../../schema/ports/port.js';
-import type { User } from '../../schema/accounts/user.js';
+import { portSchema } from '../../schema/ports/port.js';
+import type { Services } from '../../services/index.js';
 import { arrayOf } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-export type PortRoutesOptions = { readonly portsOf: (user: User) => readonly PortStatus[] };
-
-export const portRoutes = ({ portsOf }: PortRoutesOptions): Route[] => [
+export const portRoutes = ({ portsOf }: Pick<Services, 'portsOf'>): Route[] => [
   route({
     method: 'get',
     path: '/api/ports',

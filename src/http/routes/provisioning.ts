@@ -4,23 +4,21 @@ import { provisioningSchema, validateProvisioningInput } from '../../schema/prov
 import { receiptQuerySchema, receiptFormatSchema, receiptSchema } from '../../schema/provisioning/receipt.js';
 import { unfinishedSchema } from '../../schema/provisioning/unfinished-provisioning.js';
 import { queryValidator } from '../../schema/validator.js';
+import type { Services } from '../../services/index.js';
 import type { Capabilities, Capability } from '../../services/provisioning/capabilities.js';
-import type { ProvisioningSessions } from '../../services/provisioning/sessions.js';
 import { respondWith, arrayOf } from '../responses.js';
 import { receiptPage } from '../pages/receipt-page.js';
 import { route, type Route } from '../route.js';
-
-export type ProvisioningRoutesOptions = {
-  readonly provisionings: ProvisioningSessions;
-  readonly capabilities: Capabilities;
-};
 
 const validateQuery = queryValidator(receiptQuerySchema);
 const validateFormat = queryValidator(receiptFormatSchema);
 const provisioningShape = { required: { provisioning: provisioningSchema } };
 const HTML = 'text/html';
 
-export const provisioningRoutes = ({ provisionings, capabilities }: ProvisioningRoutesOptions): Route[] => [
+export const provisioningRoutes = ({
+  provisionings,
+  capabilities,
+}: Pick<Services, 'provisionings' | 'capabilities'>): Route[] => [
   route({
     method: 'get',
     path: '/api/provisioning',

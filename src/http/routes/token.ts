@@ -1,11 +1,14 @@
 import { failure, success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { validator } from '../../schema/validator.js';
-import type { Authentication } from '../../services/accounts/authentication.js';
-import type { LoginThrottle } from '../../services/accounts/login-throttle.js';
+import type { Services } from '../../services/index.js';
 import { createMutex } from '../../mutex.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
+
+export type TokenRoutesOptions = Pick<Services, 'authentication' | 'loginThrottle'> & {
+  readonly tokens: Pick<Tokens, 'issue'>;
+};
 
 const validateTokenRequest = validator({
   type: 'object',
@@ -17,13 +20,7 @@ const validateTokenRequest = validator({
   },
 });
 
-export type TokenRoutesOptions = {
-  readonly accounts: Authentication;
-  readonly attempts: LoginThrottle;
-  readonly tokens: Tokens;
-};
-
-export function tokenRoutes({ accounts, attempts, tokens }: TokenRoutesOptions): Route[] {
+export function tokenRoutes({ authentication, loginThrottle, tokens }: TokenRoutesOptions): Route[] {
   // Serialized: parallel guesses must not pass before the first one has failed.
   const exclusive = createMutex();
 
@@ -37,17 +34,17 @@ export function tokenRoutes({ accounts, attempts, tokens }: TokenRoutesOptions):
       responses: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
       handle: ({ body: { userName, apiKey }, clientAddress }) =>
         exclusive(async () => {
-          const names = [`address ${clientAddress}`, `user ${accounts.throttleKey(userName)}`];
-          const seconds = attempts.secondsToWait(names);
+          const names = [`address ${clientAddress}`, `user ${authentication.throttleKey(userName)}`];
+          const seconds = loginThrottle.secondsToWait(names);
           if (seconds > 0) {
             return {
               ...failure('rate_limited', `too many failed sign-ins: try again in ${seconds} s`),
               retryAfter: seconds,
             };
           }
-          const identified = await accounts.authenticate(userName, apiKey);
+          const identified = await authentication.authenticate(userName, apiKey);
           if (!identified.ok) {
-            attempts.onFailure(names);
+            loginThrottle.onFailure(names);
             return identified;
           }
           return success({ body: tokens.issue(identified.value) });

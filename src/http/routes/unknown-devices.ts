@@ -1,16 +1,13 @@
 import { success } from '../../errors.js';
 import { adoptedShape, unknownDeviceSchema, validateAdoptionInput } from '../../schema/devices/unknown-device.js';
-import type { Devices } from '../../services/devices/devices.js';
-import type { UnknownDevices } from '../../services/devices/unknown-devices.js';
+import type { Services } from '../../services/index.js';
 import { respondDone, arrayOf, emptyShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-export type UnknownDeviceRoutesOptions = {
-  readonly unknownDevices: UnknownDevices;
-  readonly devices: Pick<Devices, 'adopt'>;
-};
-
-export const unknownDeviceRoutes = ({ unknownDevices, devices }: UnknownDeviceRoutesOptions): Route[] => [
+export const unknownDeviceRoutes = ({
+  unknownDevices,
+  devices,
+}: Pick<Services, 'unknownDevices' | 'devices'>): Route[] => [
   route({
     method: 'get',
     path: '/api/unknownDevices',

@@ -1,75 +1,33 @@
 import { success } from '../../errors.js';
-import { validatePatch } from '../../schema/patch.js';
 import { USER_FIXED_FIELDS, userSchema, validateUserInput } from '../../schema/accounts/user.js';
-import { patchWith, replaceWith } from '../../services/edit.js';
-import type { Users } from '../../services/accounts/users.js';
-import { respondWithEntity, respondDone, arrayOf, entityShape, emptyShape } from '../responses.js';
+import type { Services } from '../../services/index.js';
+import { crudRoutes } from '../crud.js';
+import { emptyShape, respondDone } from '../responses.js';
 import { route, type Route } from '../route.js';
 
-const shape = entityShape('user', userSchema);
-
-/** Rows for one's own record take no privilege: what is done to it is decided where the record is known. */
-export const userRoutes = ({ users }: { readonly users: Users }): Route[] => [
-  route({
-    method: 'get',
+/** Calls for a single user require no privilege: users may read and change their own account. The service decides. */
+export const userRoutes = ({ users }: Pick<Services, 'users'>): Route[] => [
+  ...crudRoutes({
     path: '/api/users',
-    summary: 'The users within the own scope',
-    access: 'users:write',
-    responses: { 200: { required: { users: arrayOf(userSchema) } } },
-    handle: (_request, user) => success({ body: { users: users.list(user) } }),
-  }),
-  route({
-    method: 'post',
-    path: '/api/users',
-    summary: 'Makes a user; he signs in once he has an API key',
-    access: 'users:write',
-    body: validateUserInput,
-    responses: { 201: shape },
-    handle: async ({ body }, user) => respondWithEntity('user', await users.create(user, body), 201),
-  }),
-  route({
-    method: 'get',
-    path: '/api/users/:userId',
-    summary: 'One user; oneself without any privilege',
-    access: 'user',
-    responses: { 200: shape },
-    handle: ({ params: { userId = '' } }, user) => respondWithEntity('user', users.get(user, userId)),
-  }),
-  route({
-    method: 'put',
-    path: '/api/users/:userId',
-    summary: 'Replaces a user: what is left out returns to its default, but for the password',
-    access: 'user',
-    body: validateUserInput,
-    responses: { 200: shape },
-    handle: async ({ params: { userId = '' }, body }, user) =>
-      respondWithEntity('user', await users.change(user, userId, replaceWith(body))),
-  }),
-  route({
-    method: 'patch',
-    path: '/api/users/:userId',
-    summary: 'Changes parts of a user, by JSON Patch or Merge Patch',
-    access: 'user',
-    body: validatePatch,
-    responses: { 200: shape },
-    handle: async ({ params: { userId = '' }, body }, user) =>
-      respondWithEntity(
-        'user',
-        await users.change(user, userId, patchWith(body, validateUserInput, USER_FIXED_FIELDS)),
-      ),
-  }),
-  route({
-    method: 'delete',
-    path: '/api/users/:userId',
-    summary: 'Removes a user; his tokens end',
-    access: 'users:write',
-    responses: { 200: emptyShape },
-    handle: async ({ params: { userId = '' } }, user) => respondDone(await users.remove(user, userId)),
+    noun: 'user',
+    schema: userSchema,
+    input: validateUserInput,
+    readOnlyFields: USER_FIXED_FIELDS,
+    access: { list: 'users:write', create: 'users:write', get: 'user', change: 'user', remove: 'users:write' },
+    summaries: {
+      list: "Lists the users within the user's own scope",
+      create: 'Creates a user; sign-in requires an API key',
+      get: 'Gets a user; the own account requires no privilege',
+      replace: 'Replaces a user; fields left out return to their defaults, except the password',
+      patch: 'Changes fields of a user, by JSON Patch or Merge Patch',
+      remove: 'Deletes a user; their tokens become invalid',
+    },
+    service: users,
   }),
   route({
     method: 'post',
     path: '/api/users/:userId/apiKey',
-    summary: 'Gives out a new API key, shown this once; the former one and its tokens end',
+    summary: 'Creates an API key, shown only once; the previous key and its tokens become invalid',
     access: 'user',
     responses: { 201: { required: { apiKey: { type: 'string' } } } },
     async handle({ params: { userId = '' } }, user) {
@@ -80,7 +38,7 @@ export const userRoutes = ({ users }: { readonly users: Users }): Route[] => [
   route({
     method: 'delete',
     path: '/api/users/:userId/apiKey',
-    summary: 'Revokes the API key; its tokens end',
+    summary: 'Revokes the API key; its tokens become invalid',
     access: 'user',
     responses: { 200: emptyShape },
     handle: async ({ params: { userId = '' } }, user) => respondDone(await users.revokeKey(user, userId)),

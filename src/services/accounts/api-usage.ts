@@ -1,23 +1,26 @@
 import type { ApiUsage } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
-import type { CurrentDate } from '../time/current-date.js';
+import type { Time } from '../time/time.js';
 
-/** How often users call the API. Counted in memory; written now and then, so that a read costs no disk write. */
+/** Counts the API calls of each user, in memory; written at intervals, so that a read causes no disk write. */
 export type ApiUsageCounter = {
-  /** counts a call and says how many that makes: ever, and on the present local day */
+  /** Counts a call; gives the totals including it: ever, and on the current local date. */
   readonly count: (userId: string) => { readonly apiUsage: number; readonly apiDailyUsage: number };
-  /** writes what was counted since the last time; a crash before loses these counts and nothing else */
+  /** Writes the counts since the last flush. A crash before loses only these. */
   readonly flush: () => Promise<void>;
 };
 
-export type ApiUsageCounterOptions = { readonly store: Store; readonly today: CurrentDate };
+export type ApiUsageCounterOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly time: Pick<Time, 'date'>;
+};
 
-export function createApiUsageCounter({ store, today }: ApiUsageCounterOptions): ApiUsageCounter {
+export function createApiUsageCounter({ store, time }: ApiUsageCounterOptions): ApiUsageCounter {
   const pending = new Map<string, ApiUsage>();
 
   return {
     count(userId) {
-      const date = today();
+      const date = time.date();
       const before = pending.get(userId) ?? store.state.usage.get(userId);
       const total = (before?.total ?? 0) + 1;
       const daily = before?.date === date ? before.daily + 1 : 1;

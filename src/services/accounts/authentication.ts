@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { caseFold } from '../../domain/case-fold.js';
 import { isActive } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
+import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, valueOf, type Result } from '../../errors.js';
 import type { User, UserInput } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
-import { hashKey, verifyKey, generateKey } from './key-hash.js';
+import type { Time } from '../time/time.js';
+import { generateKey, hashKey, verifyKey } from './key-hash.js';
 
-/** A user who proved to be himself, and the key he did it with. */
+/** A user whose identity is proven, and the key that proved it. */
 export type AuthenticatedUser = { readonly user: User; readonly keyId: string };
 
 export type Authentication = {
-  /** `userName`: name or email, in any case. A wrong pair does not tell which of the two was wrong, nor by its time. */
+  /** `userName`: name or email, in any case. Neither the answer nor its timing reveals which part of a pair is wrong. */
   readonly authenticate: (userName: string, apiKey: string) => Promise<Result<AuthenticatedUser>>;
-  /** Whom a guess is aimed at: the same under a user's name and email, and for a name that nobody has. */
+  /** The key under which failures count: the same for a user's name and email, and defined for unknown names too. */
   readonly throttleKey: (userName: string) => string;
-  /** The user, while his account is open and this is his present key. */
+  /** The user, while the account is active and the key is its current one. */
   readonly activeUser: (userId: string, keyId: string) => User | undefined;
   /**
-   * On the first start of all: names the gateway and makes the administrator `admin`. Resolves with his API key if it
-   * was made here, which is the one time it can be seen; undefined when it was given, or there are users already.
+   * On the very first start: gives the gateway its id and creates the administrator `admin`. Resolves with a generated
+   * API key, which cannot be read again; undefined if a key was given or users exist.
    */
   readonly initialize: (givenKey: string | undefined) => Promise<string | undefined>;
 };
@@ -33,13 +33,13 @@ const FIRST_ADMINISTRATOR = {
 } satisfies Partial<UserInput>;
 
 export type AuthenticationOptions = {
-  readonly store: Store;
-  readonly clock: Clock;
-  /** that of the depot, which is the first administrator's too */
+  readonly store: Pick<Store, 'state' | 'append' | 'status'>;
+  readonly time: Pick<Time, 'trustedNow'>;
+  /** time zone of the first administrator */
   readonly timeZone?: string;
 };
 
-export function createAuthentication({ store, clock, timeZone = 'UTC' }: AuthenticationOptions): Authentication {
+export function createAuthentication({ store, time, timeZone = 'UTC' }: AuthenticationOptions): Authentication {
   const { state } = store;
 
   function findByName(userName: string): User | undefined {
@@ -51,15 +51,15 @@ export function createAuthentication({ store, clock, timeZone = 'UTC' }: Authent
 
   return {
     async authenticate(userName, apiKey) {
-      // Without a single user the data are gone, not the key wrong.
+      // No users at all means that data was lost, not that the key is wrong.
       if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
       const user = findByName(userName);
       const credential = user && state.credentials.get(user.id);
       const isKeyValid = await verifyKey(apiKey, credential?.hash);
-      if (!isKeyValid || user === undefined || credential === undefined || !isActive(user, clock.now())) {
-        return failure('invalid_credentials', 'the user name or the API key is wrong');
+      if (!isKeyValid || user === undefined || credential === undefined || !isActive(user, time.trustedNow())) {
+        return failure('invalid_credentials', 'wrong user name or API key');
       }
-      // Who may sign in does so on a full disk too.
+      // Not awaited: users can sign in while the disk is full.
       store.append([{ kind: 'login', v: { userId: user.id } }]).catch(() => undefined);
       return success({ user, keyId: credential.keyId });
     },
@@ -67,14 +67,14 @@ export function createAuthentication({ store, clock, timeZone = 'UTC' }: Authent
     activeUser(userId, keyId) {
       const user = state.users.get(userId);
       const isValid =
-        user !== undefined && state.credentials.get(userId)?.keyId === keyId && isActive(user, clock.now());
+        user !== undefined && state.credentials.get(userId)?.keyId === keyId && isActive(user, time.trustedNow());
       return isValid ? user : undefined;
     },
     async initialize(givenKey) {
       if (state.users.size > 0) return undefined;
       const key = givenKey ?? generateKey();
       const id = randomUUID();
-      const now = new Date(clock.now()).toISOString();
+      const now = new Date(time.trustedNow()).toISOString();
       const admin = valueOf(readUser({ ...FIRST_ADMINISTRATOR, timeZone }, { id, creation: now, modification: now }));
       await store.append([
         { kind: 'gateway', v: { id: state.gatewayId ?? randomUUID() } },

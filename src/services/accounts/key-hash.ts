@@ -1,12 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createMutex } from '../../mutex.js';
 
-/** Keys are kept only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-
+/** Keys are stored only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 const COST = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-// Each takes 16 MiB and tens of milliseconds of a core: one at a time.
+// One at a time: each takes 16 MiB and tens of milliseconds of a core.
 const exclusive = createMutex();
 
 const derive = (key: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> =>
@@ -26,7 +25,7 @@ export async function hashKey(key: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Does the key belong to the hash? Without a hash it takes as long, and the answer is no. */
+/** Does the key match the hash? Without a hash the result is false, after the same time. */
 export async function verifyKey(key: string, hash: string | undefined): Promise<boolean> {
   const [, N = COST.N, r = COST.r, p = COST.p, salt = '', expected = ''] = hash?.split('$') ?? [];
   const actual = await derive(key, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
@@ -34,5 +33,5 @@ export async function verifyKey(key: string, hash: string | undefined): Promise<
   return timingSafeEqual(actual, expectedHash);
 }
 
-/** 256 random bits: a key that can not be guessed. */
+/** 256 random bits, so the key cannot be guessed. */
 export const generateKey = (): string => randomBytes(32).toString('base64url');

@@ -1,18 +1,18 @@
 const WINDOW_MS = 60_000;
 const MAX_FAILURES = 10;
-/** Names and addresses remembered at once: beyond it the oldest are forgotten. */
+/** Names and addresses remembered at once; beyond it the oldest are forgotten. */
 const MAX_KEYS = 10_000;
 
-/** Slows down guessing: after 10 failures in a minute under one name (a user, an address) it has to wait. */
+/** Slows down guessing: after 10 failures in a minute, a key (a user name, an address) has to wait. */
 export type LoginThrottle = {
-  /** seconds to wait; 0: go ahead */
+  /** seconds until the next attempt is allowed; 0: now */
   readonly secondsToWait: (keys: readonly string[]) => number;
   readonly onFailure: (keys: readonly string[]) => void;
-  /** how many there were since the start */
+  /** since the start of the process */
   readonly failureCount: () => number;
 };
 
-/** `monotonic`: ms that are never stepped, so that setting the clock opens nothing. */
+/** `monotonic`: ms of a clock that is never set, so that setting the system clock ends no wait. */
 export function createLoginThrottle(monotonic: () => number): LoginThrottle {
   const failures = new Map<string, number[]>();
   let total = 0;

@@ -3,7 +3,7 @@ import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 
-/** What goes into the history of a device with its registration. */
+/** What is imported into a device's history when it is registered. */
 export type Adoption = {
   readonly changes: readonly Change[];
   readonly accepted: number;
@@ -11,8 +11,8 @@ export type Adoption = {
 };
 
 /**
- * What is kept of `deviceId` in quarantine, as it would be stored had there been the device all the time. What its
- * history holds already, from a time when there was, is left out.
+ * The quarantined records of `deviceId`, as they would be stored if the device had always been registered. Records that
+ * its history already has, from an earlier registration, are left out.
  */
 export async function readAdoption(
   { state, history }: Pick<Store, 'state' | 'history'>,

@@ -1,188 +1,237 @@
-import { readDevice, viewDevice } from '../../domain/devices/device.js';
 import { canAdopt, canSee } from '../../domain/accounts/scope.js';
+import { readDevice, viewDevice } from '../../domain/devices/device.js';
+import { forecastExpiries } from '../../domain/devices/license.js';
 import { usageOn } from '../../domain/messages/daily-usage.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
-import type { Device, DeviceChange, DeviceInput, DeviceView } from '../../schema/devices/device.js';
-import type { Change } from '../../schema/entry.js';
-import type { Licenses } from '../../schema/devices/licenses.js';
-import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
-import type { User } from '../../schema/accounts/user.js';
-import type { Store } from '../../store/store.js';
-import { readAdoption } from './adoption.js';
-import type { Edit } from '../edit.js';
-import { createLicensePool, type LicensePool, type LicensePoolOptions } from './license-pool.js';
-import { withoutReference } from '../notification-rules.js';
-import { createRegistrationRules } from './registration-rules.js';
-import type { CurrentDate } from '../time/current-date.js';
 import type { Mutex } from '../../mutex.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Device, DeviceChange, DeviceInput, DeviceView } from '../../schema/devices/device.js';
+import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
+import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
+import type { Change } from '../../schema/entry.js';
+import type { Store } from '../../store/store.js';
+import type { Edit } from '../edit.js';
+import { withoutReference } from '../notification-rules.js';
+import type { Time } from '../time/time.js';
+import { readAdoption } from './adoption.js';
+import { createLicensePool, type LicensePool } from './license-pool.js';
+import { createRegistrationRules, type RegistrationRules } from './registration-rules.js';
 
 export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
 
-export type Devices = {
-  /** the devices the user may see, by id */
-  readonly list: (user: User, query?: DeviceQuery) => DeviceView[];
-  /** the device itself; one that the user may not see is `not_found` */
-  readonly find: (user: User, deviceId: string) => Result<Device>;
-  /** the device as it is shown */
-  readonly get: (user: User, deviceId: string) => Result<DeviceView>;
-  /** takes a licence: `no_license` when none is free, `conflict` when the id is taken */
-  readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
-  /** the same for one that came in over a port */
-  readonly register: (deviceId: string) => Promise<Result<DeviceView>>;
-  /** the same for one that is in quarantine; `not_found` when it is not, or the user is bound */
-  readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<AdoptionResult>>;
-  /** takes a licence if it was expired and no longer is */
-  readonly change: (user: User, deviceId: string, edit: Edit<DeviceView, DeviceChange>) => Promise<Result<DeviceView>>;
-  /** its groups lose it; its history stays until retention takes it */
-  readonly remove: (user: User, deviceId: string) => Promise<Result<undefined>>;
-  /**
-   * The device is there, in the group and with what is given, of which the rest stays: registered if it was not. The
-   * proof is in the same append; it is told whether anything changes with it.
-   */
-  readonly upsert: (
-    user: User,
-    input: AdoptionInput & { readonly id: string },
-    proofOf: (changes: boolean) => readonly Change[],
-  ) => Promise<Result<DeviceView>>;
-  readonly licenses: () => Licenses;
-} & Pick<LicensePool, 'reserve' | 'release'>;
+/** A device with the group it joins. */
+export type DeviceUpsert = AdoptionInput & { readonly id: string };
 
-/** A new device, and how many records of the quarantine came with it, or were in its history already. */
+/** The changes that document an upsert, stored in the same append. `hasChanges`: the upsert changes something. */
+export type ProofOf = (hasChanges: boolean) => readonly Change[];
+
+export type Devices = {
+  /** the devices visible to the user, sorted by id */
+  readonly list: (user: User, query?: DeviceQuery) => DeviceView[];
+  /** the stored device; `not_found` if the user may not see it */
+  readonly find: (user: User, deviceId: string) => Result<Device>;
+  /** the device as the API shows it */
+  readonly get: (user: User, deviceId: string) => Result<DeviceView>;
+  /** Uses a license: `no_license` if none is free; `conflict`: the id is taken. */
+  readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
+  /** The same for a device that reported over a port. */
+  readonly register: (deviceId: string) => Promise<Result<DeviceView>>;
+  /** The same for a device in quarantine; `not_found` if it is not there, or the user is restricted. */
+  readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<AdoptionResult>>;
+  /** Uses a license if the device was expired and no longer is. */
+  readonly change: (user: User, deviceId: string, edit: Edit<DeviceView, DeviceChange>) => Promise<Result<DeviceView>>;
+  /** Its groups and rules lose it; its history stays until retention deletes it. */
+  readonly remove: (user: User, deviceId: string) => Promise<Result<undefined>>;
+  /** Registers the device, or sets the given fields and leaves the others. */
+  readonly upsert: (user: User, input: DeviceUpsert, proofOf: ProofOf) => Promise<Result<DeviceView>>;
+  readonly licenses: () => Licenses;
+  /** The licenses that become free in the next 30 days; lists only devices visible to the user. */
+  readonly forecast: (user: User) => Forecast;
+  readonly reserve: LicensePool['reserve'];
+  readonly release: LicensePool['release'];
+};
+
+/** A new device. Its quarantined records were imported (`accepted`) or already in its history (`duplicates`). */
 export type AdoptionResult = { readonly device: DeviceView; readonly accepted: number; readonly duplicates: number };
 
-export type DevicesOptions = Pick<LicensePoolOptions, 'clock' | 'licenses'> & {
+export type DevicesOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
-  readonly today: CurrentDate;
-  /** two requests for the last licence must not both see it free */
+  readonly time: Pick<Time, 'trustedNow' | 'date' | 'timeZone'>;
+  /** `licenses.total` of the configuration */
+  readonly licenses: number;
+  /** Two requests for the last license must not both find it free. */
   readonly exclusive: Mutex;
 };
 
-export function createDevices({ store, clock, today, licenses, exclusive }: DevicesOptions): Devices {
+const FORECAST_DAYS = 30;
+
+type Context = DevicesOptions & {
+  readonly state: Store['state'];
+  readonly rules: RegistrationRules;
+  readonly pool: LicensePool;
+};
+
+export function createDevices(options: DevicesOptions): Devices {
+  const { store, time, licenses, exclusive } = options;
   const { state } = store;
-  const { joinOwnGroup, joinRequestedGroup, joinGroup, checkQuota } = createRegistrationRules({ state, clock });
-  const { noLicense, reserve, release, count } = createLicensePool({ state, clock, licenses });
-
-  const view = (device: Device): DeviceView =>
-    viewDevice(device, state.heard.get(device.id), usageOn(state.sent.get(device.id), today()), clock.now());
-
-  function find(user: User, deviceId: string): Result<Device> {
-    const device = state.devices.get(deviceId);
-    if (device !== undefined && canSee(user, deviceId, state.groups)) return success(device);
-    return failure('not_found', `there is no device ${deviceId}`);
-  }
-
-  /** What came of it while it was not registered is in the same append: nothing is lost, nothing is there twice. */
-  async function add(device: Device, others: readonly Change[]): Promise<Result<AdoptionResult>> {
-    if (state.devices.has(device.id)) return failure('conflict', `there is a device ${device.id} already`);
-    const refused = noLicense(device);
-    if (refused !== undefined) return refused;
-    const { changes, ...counts } = await readAdoption(store, device.id);
-    await store.append([{ kind: 'device', v: device }, ...others, ...changes]);
-    return success({ device: view(device), ...counts });
-  }
-
+  const rules = createRegistrationRules({ state, time });
+  const pool = createLicensePool({ state, time, licenses });
+  const context: Context = { ...options, state, rules, pool };
   return {
-    list: (user, query = {}) =>
-      [...state.devices.values()]
-        .filter(({ id }) => canSee(user, id, state.groups))
-        .filter(
-          ({ id }) => query.group === undefined || canSee({ group: query.group, deviceId: null }, id, state.groups),
-        )
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map(view)
-        .filter((device) => query.state === undefined || device.state === query.state),
-    find,
+    list: (user, query = {}) => listDevices(context, user, query),
+    find: (user, deviceId) => find(context, user, deviceId),
     get(user, deviceId) {
-      const found = find(user, deviceId);
-      return found.ok ? success(view(found.value)) : found;
+      const found = find(context, user, deviceId);
+      return found.ok ? success(view(context, found.value)) : found;
     },
-    create: (user, input) =>
-      exclusive(async () => {
-        const read = readDevice(input);
-        if (!read.ok) return read;
-        const device = { ...read.value, registeredBy: user.id };
-        const others = joinOwnGroup(user, device.id);
-        if (!others.ok) return others;
-        return checkQuota(user) ?? deviceOf(await add(device, others.value));
-      }),
+    create: (user, input) => exclusive(() => create(context, user, input)),
     register: (deviceId) =>
       exclusive(async () => {
         const read = readDevice({ id: deviceId });
-        return read.ok ? deviceOf(await add(read.value, [])) : read;
+        return read.ok ? deviceOf(await add(context, read.value, [])) : read;
       }),
-    adopt: (user, deviceId, { group, ...input }) =>
-      exclusive(async () => {
-        if (!canAdopt(user) || !state.quarantine.devices.has(deviceId)) return unknownDeviceNotFound(deviceId);
-        const { id = deviceId } = input;
-        if (id !== deviceId) return idMismatch(deviceId);
-        const read = readDevice({ ...input, id });
-        if (!read.ok) return read;
-        const others = joinRequestedGroup(user, deviceId, group);
-        if (!others.ok) return others;
-        return checkQuota(user) ?? add({ ...read.value, registeredBy: user.id }, others.value);
+    adopt: (user, deviceId, input) => exclusive(() => adopt(context, user, deviceId, input)),
+    change: (user, deviceId, edit) => exclusive(() => change(context, user, deviceId, edit)),
+    remove: (user, deviceId) => exclusive(() => remove(context, user, deviceId)),
+    upsert: (user, input, proofOf) => exclusive(() => upsert(context, user, input, proofOf)),
+    reserve: pool.reserve,
+    release: pool.release,
+    licenses: pool.count,
+    forecast: (user) =>
+      forecastExpiries(state.devices.values(), {
+        now: time.trustedNow(),
+        days: FORECAST_DAYS,
+        timeZone: time.timeZone,
+        isVisible: (deviceId) => canSee(user, deviceId, state.groups),
       }),
-    change: (user, deviceId, edit) =>
-      exclusive(async () => {
-        const found = find(user, deviceId);
-        if (!found.ok) return found;
-        const shown = view(found.value);
-        const edited = edit(shown);
-        if (!edited.ok) return edited;
-        const { id = deviceId } = edited.value;
-        if (id !== deviceId) return idMismatch(deviceId);
-        const read = readDevice({ ...edited.value, id }, shown);
-        if (!read.ok) return read;
-        const device = { ...read.value, registeredBy: found.value.registeredBy };
-        const refused = noLicense(device, found.value);
-        if (refused !== undefined) return refused;
-        await store.append([{ kind: 'device', v: device }]);
-        return success(view(device));
-      }),
-    remove: (user, deviceId) =>
-      exclusive(async () => {
-        const found = find(user, deviceId);
-        if (!found.ok) return found;
-        const lastModified = new Date(clock.now()).toISOString();
-        const changedGroups = [...state.groups.values()]
-          .filter(({ devices }) => devices.includes(deviceId))
-          .map((group): Change => {
-            const devices = group.devices.filter((id) => id !== deviceId);
-            return { kind: 'group', v: { ...group, devices, lastModified } };
-          });
-        await store.append([
-          { kind: 'device-removed', v: { id: deviceId } },
-          ...changedGroups,
-          ...withoutReference(state, 'devices', deviceId),
-        ]);
-        return success(undefined);
-      }),
-    upsert: (user, { group, ...input }, proofOf) =>
-      exclusive(async () => {
-        const previous = state.devices.get(input.id);
-        const read =
-          previous === undefined ? readDevice(input) : readDevice(mergeInput(view(previous), input), view(previous));
-        if (!read.ok) return read;
-        const others = joinGroup(input.id, group);
-        if (!others.ok) return others;
-        if (previous === undefined) {
-          const refused = checkQuota(user);
-          const added =
-            refused ?? (await add({ ...read.value, registeredBy: user.id }, [...others.value, ...proofOf(true)]));
-          return deviceOf(added);
-        }
-        const device = { ...read.value, registeredBy: previous.registeredBy };
-        const refused = noLicense(device, previous);
-        if (refused !== undefined) return refused;
-        const isSame = JSON.stringify(device) === JSON.stringify(previous);
-        const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
-        const proof = proofOf(changes.length > 0);
-        if (changes.length + proof.length > 0) await store.append([...changes, ...proof]);
-        return success(view(device));
-      }),
-    reserve,
-    release,
-    licenses: count,
   };
+}
+
+const view = ({ state, time }: Context, device: Device): DeviceView =>
+  viewDevice(device, state.heard.get(device.id), usageOn(state.sent.get(device.id), time.date()), time.trustedNow());
+
+function find({ state }: Context, user: User, deviceId: string): Result<Device> {
+  const device = state.devices.get(deviceId);
+  if (device !== undefined && canSee(user, deviceId, state.groups)) return success(device);
+  return failure('not_found', `device ${deviceId} not found`);
+}
+
+function listDevices(context: Context, user: User, query: DeviceQuery): DeviceView[] {
+  const { devices, groups } = context.state;
+  const isInGroup = (id: string): boolean =>
+    query.group === undefined || canSee({ group: query.group, deviceId: null }, id, groups);
+  return [...devices.values()]
+    .filter(({ id }) => canSee(user, id, groups) && isInGroup(id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((device) => view(context, device))
+    .filter((device) => query.state === undefined || device.state === query.state);
+}
+
+/** Imports the quarantined records in the same append, so that none is lost or stored twice. */
+async function add(context: Context, device: Device, others: readonly Change[]): Promise<Result<AdoptionResult>> {
+  const { store, state, pool } = context;
+  if (state.devices.has(device.id)) return failure('conflict', `device ${device.id} already exists`);
+  const refused = pool.noLicense(device);
+  if (refused !== undefined) return refused;
+  const { changes, ...counts } = await readAdoption(store, device.id);
+  await store.append([{ kind: 'device', v: device }, ...others, ...changes]);
+  return success({ device: view(context, device), ...counts });
+}
+
+async function create(context: Context, user: User, input: DeviceInput): Promise<Result<DeviceView>> {
+  const { rules } = context;
+  const read = readDevice(input);
+  if (!read.ok) return read;
+  const device = { ...read.value, registeredBy: user.id };
+  const others = rules.joinOwnGroup(user, device.id);
+  if (!others.ok) return others;
+  return rules.checkQuota(user) ?? deviceOf(await add(context, device, others.value));
+}
+
+async function adopt(
+  context: Context,
+  user: User,
+  deviceId: string,
+  { group, ...input }: AdoptionInput,
+): Promise<Result<AdoptionResult>> {
+  const { state, rules } = context;
+  if (!canAdopt(user) || !state.quarantine.devices.has(deviceId)) return unknownDeviceNotFound(deviceId);
+  const { id = deviceId } = input;
+  if (id !== deviceId) return idMismatch(deviceId);
+  const read = readDevice({ ...input, id });
+  if (!read.ok) return read;
+  const others = rules.joinRequestedGroup(user, deviceId, group);
+  if (!others.ok) return others;
+  return rules.checkQuota(user) ?? add(context, { ...read.value, registeredBy: user.id }, others.value);
+}
+
+async function change(
+  context: Context,
+  user: User,
+  deviceId: string,
+  edit: Edit<DeviceView, DeviceChange>,
+): Promise<Result<DeviceView>> {
+  const { store, pool } = context;
+  const found = find(context, user, deviceId);
+  if (!found.ok) return found;
+  const shown = view(context, found.value);
+  const edited = edit(shown);
+  if (!edited.ok) return edited;
+  const { id = deviceId } = edited.value;
+  if (id !== deviceId) return idMismatch(deviceId);
+  const read = readDevice({ ...edited.value, id }, shown);
+  if (!read.ok) return read;
+  const device = { ...read.value, registeredBy: found.value.registeredBy };
+  const refused = pool.noLicense(device, found.value);
+  if (refused !== undefined) return refused;
+  await store.append([{ kind: 'device', v: device }]);
+  return success(view(context, device));
+}
+
+async function remove(context: Context, user: User, deviceId: string): Promise<Result<undefined>> {
+  const { store, state, time } = context;
+  const found = find(context, user, deviceId);
+  if (!found.ok) return found;
+  const lastModified = new Date(time.trustedNow()).toISOString();
+  const changedGroups = [...state.groups.values()]
+    .filter(({ devices }) => devices.includes(deviceId))
+    .map((group): Change => {
+      const devices = group.devices.filter((id) => id !== deviceId);
+      return { kind: 'group', v: { ...group, devices, lastModified } };
+    });
+  await store.append([
+    { kind: 'device-removed', v: { id: deviceId } },
+    ...changedGroups,
+    ...withoutReference(state, 'devices', deviceId),
+  ]);
+  return success(undefined);
+}
+
+async function upsert(
+  context: Context,
+  user: User,
+  { group, ...input }: DeviceUpsert,
+  proofOf: ProofOf,
+): Promise<Result<DeviceView>> {
+  const { store, state, rules, pool } = context;
+  const previous = state.devices.get(input.id);
+  const shown = previous && view(context, previous);
+  const read = shown === undefined ? readDevice(input) : readDevice(mergeInput(shown, input), shown);
+  if (!read.ok) return read;
+  const others = rules.joinGroup(input.id, group);
+  if (!others.ok) return others;
+  if (previous === undefined) {
+    const device = { ...read.value, registeredBy: user.id };
+    return rules.checkQuota(user) ?? deviceOf(await add(context, device, [...others.value, ...proofOf(true)]));
+  }
+  const device = { ...read.value, registeredBy: previous.registeredBy };
+  const refused = pool.noLicense(device, previous);
+  if (refused !== undefined) return refused;
+  const isSame = JSON.stringify(device) === JSON.stringify(previous);
+  const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
+  const proof = proofOf(changes.length > 0);
+  if (changes.length + proof.length > 0) await store.append([...changes, ...proof]);
+  return success(view(context, device));
 }
 
 const mergeInput = (shown: DeviceView, { limits, ...input }: DeviceInput): DeviceInput => ({
@@ -196,5 +245,4 @@ const deviceOf = (added: Result<AdoptionResult>): Result<DeviceView> =>
 
 const idMismatch = (id: string): Failure => failure('validation_failed', `/id must be ${id}, as in the path`);
 
-export const unknownDeviceNotFound = (id: string): Failure =>
-  failure('not_found', `nothing is kept of an unknown device ${id}`);
+export const unknownDeviceNotFound = (id: string): Failure => failure('not_found', `unknown device ${id} not found`);

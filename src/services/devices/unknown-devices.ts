@@ -1,17 +1,17 @@
 import { canAdopt } from '../../domain/accounts/scope.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
 import { success, type Result } from '../../errors.js';
-import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 import type { Store } from '../../store/store.js';
 import { unknownDeviceNotFound } from './devices.js';
-import type { Mutex } from '../../mutex.js';
 
-/** Ids that were heard and are not registered, for who may register any device. */
+/** Ids that sent reports and are not registered. Only users who may register any device see them. */
 export type UnknownDevices = {
-  /** by id; none for who is bound */
+  /** sorted by id; empty for restricted users */
   readonly list: (user: User) => UnknownDeviceView[];
-  /** what is kept of it is gone; it is heard anew when it sends again */
+  /** Deletes its quarantined records. It is listed again after its next report. */
   readonly discard: (user: User, deviceId: string) => Promise<Result<undefined>>;
 };
 

@@ -1,49 +1,49 @@
 import { viewAlert } from '../../domain/records/alert.js';
-import type { AlertView } from '../../schema/records/alert.js';
 import type { DeviceView } from '../../schema/devices/device.js';
-import type { LocalDay, Entry } from '../../schema/entry.js';
-import type { Location } from '../../schema/records/location.js';
+import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+import type { Entry, LocalDay } from '../../schema/entry.js';
 import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
-import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+import type { AlertView } from '../../schema/records/alert.js';
+import type { Location } from '../../schema/records/location.js';
 
 /**
- * What a stream of events tells. `id`: the number of the log's entry up to which everything is told then; of several
- * events that one entry brings about the last alone has it, so that who resumes there has heard them all.
+ * An event as a stream sends it. `id`: number of the log entry up to which the client is then complete. If one entry
+ * causes several events, only the last has it, so that a client that resumes there missed none.
  */
 export type FeedEvent = { readonly id?: number } & (
   | { readonly type: 'location'; readonly data: LocationEvent }
   | { readonly type: 'alert'; readonly data: { readonly deviceId: string; readonly alert: AlertView } }
-  /** null: it is gone, or out of sight */
+  /** null: removed, or no longer visible */
   | { readonly type: 'device'; readonly data: { readonly deviceId: string; readonly device: DeviceView | null } }
   | StatusEvent
-  /** null: nothing is kept of it any more, since it is registered, discarded, or out of room */
+  /** null: no longer in quarantine, because it was registered, discarded or displaced */
   | {
       readonly type: 'unknownDevice';
       readonly data: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
     }
   | { readonly type: 'day'; readonly data: LocalDay }
-  /** as it is when it is told */
+  /** in its state at the time of sending */
   | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }
-  /** numbers of entries that are not told: what was read before may be out of date */
+  /** numbers of entries that are skipped: data read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }
-  /** nothing happened that concerns the reader, up to here */
+  /** up to here, nothing else is visible to the client */
   | { readonly type: 'mark'; readonly id: number }
 );
 
-/** What has no number: it is told as it is, to who comes back as well. */
+/** Has no number, because it has no log entry; clients that resume get the current status. */
 export type StatusEvent =
   | { readonly type: 'port'; readonly data: PortStatus }
   /** a port in provisioning */
   | { readonly type: 'provisioning'; readonly data: ProvisioningPortView };
 
-/** `future` marks a fix dated too far ahead to be believed: it never is the last location. */
+/** `future`: the fix is dated too far in the future to be credible, and never becomes the last location. */
 export type LocationEvent = { readonly deviceId: string; readonly location: Location; readonly future?: true };
 
 type StoredRecordEntry = Extract<Entry, { kind: 'location' | 'alert' }>;
 
-// An entry never changes: all streams tell it in the same words.
+// Entries never change, so all streams share the event.
 const eventCache = new WeakMap<StoredRecordEntry, FeedEvent>();
 
 export function eventOf(entry: StoredRecordEntry): FeedEvent {

@@ -1,25 +1,32 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Ports } from '../../serial/port/ports.js';
-import type { Timers } from '../../time/timers.js';
-import type { Store } from '../../store/store.js';
-import type { StatusEvent } from './feed-event.js';
-import type { ProvisioningSessions } from '../provisioning/sessions.js';
-import { createSubscriber, type Subscriber, type SubscriberOptions, type Subscription } from './subscriber.js';
 import { createMutex } from '../../mutex.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Ports } from '../../serial/port/ports.js';
+import type { Store } from '../../store/store.js';
+import type { Timers } from '../../time/timers.js';
+import type { Devices } from '../devices/devices.js';
+import type { ProvisioningSessions } from '../provisioning/sessions.js';
+import type { Time } from '../time/time.js';
+import type { StatusEvent } from './feed-event.js';
+import { createSubscriber, type Subscriber, type Subscription } from './subscriber.js';
 
-/** What happens, told to whoever reads along. */
+/** The stream of events to API clients. */
 export type Feed = {
-  /** Begins at once; gives back what ends it. `rate_limited` when too many read already. */
+  /** Starts at once; gives the function that ends it. `rate_limited`: too many streams are open. */
   readonly subscribe: (subscription: Subscription) => Result<() => void>;
-  /** ends every stream; there are no new ones */
+  /** Ends every stream and accepts no new ones. */
   readonly stop: () => void;
 };
 
-export type FeedOptions = Pick<SubscriberOptions, 'devices' | 'statusOf' | 'clock'> & {
+export type FeedOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'subscribe'>;
+  readonly devices: Pick<Devices, 'get'>;
   readonly ports: Pick<Ports, 'subscribe'>;
   readonly provisionings: Pick<ProvisioningSessions, 'subscribe'>;
+  /** the status events for everything the user may see */
+  readonly statusOf: (user: User) => readonly StatusEvent[];
+  readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly maxReplay?: number;
@@ -27,24 +34,24 @@ export type FeedOptions = Pick<SubscriberOptions, 'devices' | 'statusOf' | 'cloc
 };
 
 const HEARTBEAT_MS = 15_000;
-/** More than the log writes at once: nobody is slow for having got that. */
+/** More than one append writes, so that a single append makes no client fall back to a snapshot. */
 const MAX_REPLAY = 10_000;
 const MAX_SUBSCRIBERS = 100;
 const RETRY_S = 30;
 
 export function createFeed(options: FeedOptions): Feed {
-  const { store, ports, provisionings, timers, logger, maxSubscribers = MAX_SUBSCRIBERS, ...others } = options;
-  const subscriberOptions = { maxReplay: MAX_REPLAY, ...others, store };
+  const { store, devices, ports, provisionings, statusOf, time, timers, logger } = options;
+  const { maxReplay = MAX_REPLAY, maxSubscribers = MAX_SUBSCRIBERS } = options;
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
   let stopped = false;
   let stopHeartbeat: (() => void) | undefined;
 
   const onError = (error: unknown): void => {
-    logger.error({ err: error }, 'a stream of events failed');
+    logger.error({ err: error }, 'event stream failed');
   };
 
-  /** Whoever is told is told by himself: what goes wrong with one is no matter of the writers, nor of the others. */
+  /** An error in one subscriber must not affect the others or the writer. */
   function forEachSubscriber(act: (subscriber: Subscriber) => void): void {
     for (const subscriber of subscribers) {
       try {
@@ -86,13 +93,14 @@ export function createFeed(options: FeedOptions): Feed {
     subscribe(subscription) {
       if (stopped) return failure('store_unavailable', 'the gateway is stopping');
       if (subscribers.size >= maxSubscribers) {
-        const refusal = failure('rate_limited', `${maxSubscribers} streams of events are open: end one of them first`);
+        const refusal = failure('rate_limited', `limit of ${maxSubscribers} event streams reached: end one first`);
         return { ...refusal, retryAfter: RETRY_S };
       }
       const onEnd = (): void => {
         subscribers.delete(subscriber);
       };
-      const subscriber = createSubscriber({ ...subscriberOptions, exclusive, onError, onEnd }, subscription);
+      const subscriberOptions = { store, devices, statusOf, time, exclusive, maxReplay, onError, onEnd };
+      const subscriber = createSubscriber(subscriberOptions, subscription);
       subscribers.add(subscriber);
       subscriber.start();
       if (stopHeartbeat === undefined) scheduleHeartbeat();

@@ -1,11 +1,11 @@
 import { isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { PortLine } from '../../schema/ports/port-line.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { PortLine } from '../../schema/ports/port-line.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Timers } from '../../time/timers.js';
-import type { Clock } from '../../time/clock.js';
+import type { Time } from '../time/time.js';
 import { createLineRateLimit } from './rate-limit.js';
 import type { EventReceiver } from './subscriber.js';
 
@@ -16,24 +16,24 @@ export type LineReceiver = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'end'> &
 export type LineSubscription = {
   readonly path: string;
   readonly receiver: LineReceiver;
-  /** the user as he is now; undefined once he may read no more */
+  /** the current state of the user; undefined once they may no longer read */
   readonly caller: () => User | undefined;
 };
 
-/** What passes on a port, told to who looks at it. */
+/** The received and decoded lines of a port, as a live stream to clients. */
 export type PortMonitor = {
   /**
-   * Begins at once, with what comes; gives back what ends it. `forbidden` to who is bound: what is on a port may be
-   * anybody's. `not_found` where there is no such port, `rate_limited` when too many look already.
+   * Starts with the next line; gives the function that ends it. `forbidden` for restricted users, because a port may
+   * carry data of any device; `not_found`: no such port; `rate_limited`: too many streams are open.
    */
   readonly subscribe: (subscription: LineSubscription) => Result<() => void>;
-  /** ends every stream; there are no new ones */
+  /** Ends every stream and accepts no new ones. */
   readonly stop: () => void;
 };
 
 export type PortMonitorOptions = {
   readonly ports: Pick<Ports, 'monitor'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly time: Pick<Time, 'now'>;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly maxStreams?: number;
@@ -41,91 +41,96 @@ export type PortMonitorOptions = {
 
 const MAX_STREAMS = 10;
 const MAX_LINES_PER_SECOND = 20;
-/** A sign of life; who may look no more is sent away then at the latest. */
+/** Also the longest time after which a user who lost access is disconnected. */
 const HEARTBEAT_MS = 15_000;
 const RETRY_S = 30;
 
+/** The functions that end the open streams. */
+type OpenStreams = Set<() => void>;
+
 export function createPortMonitor(options: PortMonitorOptions): PortMonitor {
-  const { ports, clock, timers, logger, maxStreams = MAX_STREAMS } = options;
-  const openStreams = new Set<() => void>();
+  const { maxStreams = MAX_STREAMS } = options;
+  const openStreams: OpenStreams = new Set();
   let stopped = false;
-
-  const moreLine = (count: number): PortLine => ({ at: new Date(clock.now()).toISOString(), kind: 'more', count });
-
-  /** A port goes on, whatever happens to who looks at it. */
-  function startStream({ path, receiver, caller }: LineSubscription): Result<() => void> {
-    let stopHeartbeat = (): void => undefined;
-    /** lines that did not fit, as who reads is slow */
-    let skipped = 0;
-    const rateLimit = createLineRateLimit<PortLine>({
-      maxPerSecond: MAX_LINES_PER_SECOND,
-      timers,
-      onLine: send,
-      onDropped,
-    });
-    const watching = ports.monitor(path, rateLimit.add);
-    if (!watching.ok) return watching;
-    scheduleHeartbeat();
-    openStreams.add(end);
-    return success(end);
-
-    function end(): void {
-      if (!openStreams.delete(end)) return;
-      if (watching.ok) watching.value();
-      rateLimit.stop();
-      stopHeartbeat();
-      receiver.end();
-    }
-
-    function send(data: PortLine): void {
-      try {
-        if (!canWatch(caller())) end();
-        else if (receiver.isFull()) skipped += data.kind === 'more' ? data.count : 1;
-        else {
-          if (skipped > 0) receiver.send({ type: 'line', data: moreLine(skipped) });
-          skipped = 0;
-          receiver.send({ type: 'line', data });
-        }
-      } catch (error) {
-        logger.error({ path, err: error }, 'the lines of a port can not be told');
-        end();
-      }
-    }
-
-    function onDropped(count: number): void {
-      send(moreLine(count));
-    }
-
-    function scheduleHeartbeat(): void {
-      stopHeartbeat = timers.after(HEARTBEAT_MS, () => {
-        if (!canWatch(caller())) {
-          end();
-          return;
-        }
-        receiver.heartbeat();
-        scheduleHeartbeat();
-      });
-    }
-  }
 
   return {
     subscribe(subscription) {
       const user = subscription.caller();
       if (stopped || user === undefined) return failure('store_unavailable', 'the gateway is stopping');
       if (!canWatch(user)) {
-        return failure('forbidden', "what is on a port may be anybody's: only a user who is not bound may look at it");
+        return failure('forbidden', 'restricted users cannot watch ports: a port may carry data of any device');
       }
       if (openStreams.size >= maxStreams) {
-        const refusal = failure('rate_limited', `${maxStreams} look at ports already: end one of these streams first`);
+        const refusal = failure('rate_limited', `limit of ${maxStreams} port streams reached: end one first`);
         return { ...refusal, retryAfter: RETRY_S };
       }
-      return startStream(subscription);
+      return startStream(options, openStreams, subscription);
     },
     stop() {
       stopped = true;
       for (const end of openStreams) end();
     },
   };
+}
+
+/** An error in a stream must not affect the port. */
+function startStream(
+  { ports, time, timers, logger }: PortMonitorOptions,
+  openStreams: OpenStreams,
+  { path, receiver, caller }: LineSubscription,
+): Result<() => void> {
+  let stopHeartbeat = (): void => undefined;
+  /** lines left out because the client is slow */
+  let skipped = 0;
+  const moreLine = (count: number): PortLine => ({ at: new Date(time.now()).toISOString(), kind: 'more', count });
+  const rateLimit = createLineRateLimit<PortLine>({
+    maxPerSecond: MAX_LINES_PER_SECOND,
+    timers,
+    onLine: send,
+    onDropped(count) {
+      send(moreLine(count));
+    },
+  });
+  const monitor = ports.monitor(path, rateLimit.add);
+  if (!monitor.ok) return monitor;
+  const stopMonitor = monitor.value;
+  scheduleHeartbeat();
+  openStreams.add(end);
+  return success(end);
+
+  function end(): void {
+    if (!openStreams.delete(end)) return;
+    stopMonitor();
+    rateLimit.stop();
+    stopHeartbeat();
+    receiver.end();
+  }
+
+  function send(data: PortLine): void {
+    try {
+      if (!canWatch(caller())) end();
+      else if (receiver.isFull()) skipped += data.kind === 'more' ? data.count : 1;
+      else {
+        if (skipped > 0) receiver.send({ type: 'line', data: moreLine(skipped) });
+        skipped = 0;
+        receiver.send({ type: 'line', data });
+      }
+    } catch (error) {
+      logger.error({ path, err: error }, 'port monitor failed');
+      end();
+    }
+  }
+
+  function scheduleHeartbeat(): void {
+    stopHeartbeat = timers.after(HEARTBEAT_MS, () => {
+      if (!canWatch(caller())) {
+        end();
+        return;
+      }
+      receiver.heartbeat();
+      scheduleHeartbeat();
+    });
+  }
 }
 
 const canWatch = (user: User | undefined): user is User => user !== undefined && !isRestricted(user);

@@ -6,17 +6,17 @@ export type LineRateLimit<Line> = {
 };
 
 type LineRateLimitOptions<Line> = {
-  /** in a second */
+  /** lines per second */
   readonly maxPerSecond: number;
   readonly timers: Timers;
   readonly onLine: (line: Line) => void;
-  /** so many were left out in a second */
+  /** called after a second in which `count` lines were left out */
   readonly onDropped: (count: number) => void;
 };
 
 const SECOND_MS = 1_000;
 
-/** Passes on as many lines a second as anybody can follow, at once, and counts the rest. */
+/** Passes on the first lines of each second at once, and counts the rest. */
 export function createLineRateLimit<Line>({
   maxPerSecond,
   timers,

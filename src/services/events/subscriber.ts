@@ -1,30 +1,29 @@
-import type { Entry } from '../../schema/entry.js';
-import type { User } from '../../schema/accounts/user.js';
-import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
-import type { Devices } from '../devices/devices.js';
-import type { FeedEvent, LocationEvent, StatusEvent } from './feed-event.js';
-import { changesScope, createVisibility } from './visibility.js';
 import type { Mutex } from '../../mutex.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Entry } from '../../schema/entry.js';
+import type { Store } from '../../store/store.js';
+import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
+import type { FeedEvent, LocationEvent, StatusEvent } from './feed-event.js';
+import { changesScope, createVisibility, type Visibility } from './visibility.js';
 
-/** Where events go. It takes whatever it is sent: who sends more while it is full is to blame. */
+/** Where events are sent. Never blocks; callers check isFull() first. */
 export type EventReceiver = {
   readonly send: (event: FeedEvent) => void;
-  /** a sign of life */
   readonly heartbeat: () => void;
-  /** so much is still on its way that no more should be sent */
+  /** so much is in flight that no more should be sent */
   readonly isFull: () => boolean;
   readonly isDrained: () => boolean;
-  /** resolves once nothing is on its way any more, or never will be */
+  /** resolves when nothing is in flight, or nothing more will be delivered */
   readonly drained: () => Promise<void>;
   readonly end: () => void;
 };
 
 export type Subscription = {
   readonly receiver: EventReceiver;
-  /** the user as he is now; undefined once he may read no more */
+  /** the current state of the user; undefined once they may no longer read */
   readonly caller: () => User | undefined;
-  /** number of the last entry that he was told of; left out by who begins with what comes */
+  /** number of the last entry that the client received; left out: starts with the next entry */
   readonly after?: number | undefined;
 };
 
@@ -32,10 +31,10 @@ export type SubscriberOptions = {
   readonly store: Pick<Store, 'state' | 'history'>;
   readonly devices: Pick<Devices, 'get'>;
   readonly statusOf: (user: User) => readonly StatusEvent[];
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** readers that come back all at once read the log one after the other */
+  readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
+  /** Clients that reconnect at the same time read the log one after the other. */
   readonly exclusive: Mutex;
-  /** So many entries are told from the log. To who is further back, being up to date is more than having heard all. */
+  /** Entries replayed from the log. Clients further behind get a snapshot, not a replay. */
   readonly maxReplay: number;
   readonly onError: (error: unknown) => void;
   readonly onEnd: () => void;
@@ -44,7 +43,7 @@ export type SubscriberOptions = {
 export type Subscriber = {
   readonly start: () => void;
   readonly onEntries: (entries: readonly Entry[]) => void;
-  /** what has no number is another now, for the port at the path */
+  /** The status of the port at `path` changed; it has no entry in the log. */
   readonly onStatus: (type: StatusEvent['type'], path: string) => void;
   readonly heartbeat: () => void;
   readonly end: () => void;
@@ -52,180 +51,228 @@ export type Subscriber = {
 
 /** Entries read from the log at once. */
 const PAGE_SIZE = 500;
-/** Who takes nothing for so long is cut off. */
+/** A client that accepts nothing for this long is disconnected. */
 const MAX_WAIT_MS = 60_000;
 
+type SubscriberState = SubscriberOptions & {
+  readonly receiver: EventReceiver;
+  readonly caller: () => User | undefined;
+  readonly visibility: Visibility;
+  /** entries up to here may be from before the subscription: which devices were visible then is unknown */
+  readonly awayUntil: number;
+  /** `live`: gets entries as they are stored; `behind`: reads them from the log */
+  phase: 'behind' | 'live' | 'ended';
+  /** number of the last entry sent, or skipped because it is not visible */
+  position: number;
+  /** the number after which the client would resume */
+  lastMark: number;
+  /** devices that moved while the client was too slow; undefined if it is not behind for that reason */
+  missedDeviceIds: Set<string> | undefined;
+  /** port status changed while the client was away or behind, so all of it must be sent */
+  isStatusMissed: boolean;
+  /** start of the wait for a full receiver, monotonic */
+  waitingSince: number | undefined;
+  expiryCheckedAt: number;
+};
+
 /**
- * One reader: a place in the log, and everything after it told in order. While he is `live` he hears entries as they
- * are stored. Else he is behind: since he has just come back, or since he reads too slowly, and then nothing waits for
- * him in memory but the names of the devices whose locations he misses.
+ * One client: a position in the log, and all visible entries after it in order. A client that reconnects or reads too
+ * slowly is `behind`; memory then holds nothing for it but the ids of devices whose locations it misses.
  */
 export function createSubscriber(options: SubscriberOptions, { receiver, caller, after }: Subscription): Subscriber {
-  const { store, devices, statusOf, clock, exclusive, maxReplay, onError, onEnd } = options;
-  const { state, history } = store;
-  const visibility = createVisibility({ state, devices });
-  /** Up to here he may have been away: which devices he had in sight then is not known. */
-  const awayUntil = state.n;
-  let position = after ?? awayUntil;
-  /** the number that the reader would resume after */
-  let lastMark = -1;
-  let isLive = false;
-  let isEnded = false;
-  /** by who is not live since he reads too slowly: devices that moved */
-  let missedDeviceIds: Set<string> | undefined;
-  /** What has no number: who was away, or behind when it changed, is told of all. */
-  let isStatusMissed = after !== undefined;
-  let waitingSince: number | undefined;
-  let expiryCheckedAt = clock.now();
-
-  function end(): void {
-    if (isEnded) return;
-    isEnded = true;
-    isLive = false;
-    receiver.end();
-    onEnd();
-  }
-
-  /** The user; without one the stream ends here. */
-  function currentUser(): User | undefined {
-    const user = isEnded ? undefined : caller();
-    if (user === undefined) end();
-    return user;
-  }
-
-  function send(event: FeedEvent): void {
-    receiver.send(event);
-    if (event.id !== undefined) lastMark = event.id;
-  }
-
-  function sendEntry(entry: Entry, user: User): void {
-    visibility.eventsOf(entry, user).forEach(send);
-    position = entry.n;
-  }
-
-  async function drain(): Promise<void> {
-    waitingSince ??= clock.monotonic();
-    await receiver.drained();
-    waitingSince = undefined;
-  }
-
-  /** Tells what is in the log after `told`, until there is no more: then the reader is live. */
-  async function catchUp(): Promise<void> {
-    while (position !== state.n) {
-      if (receiver.isFull()) await drain();
-      const page = await nextPage();
-      const user = currentUser();
-      if (user === undefined) return;
-      if (page === undefined) await sendGap(user);
-      else sendPage(page, user);
-    }
-    const user = currentUser();
-    if (user === undefined) return;
-    isLive = true;
-    missedDeviceIds = undefined;
-    if (position > lastMark) send({ type: 'mark', id: position });
-    if (isStatusMissed) statusOf(user).forEach(send);
-    isStatusMissed = false;
-  }
-
-  type EntryPage = { readonly entries: readonly Entry[]; readonly to: number };
-
-  /** What comes next in the log; undefined when it can not be told entry by entry. */
-  async function nextPage(): Promise<EntryPage | undefined> {
-    if (position > state.n || state.n - position > maxReplay) return undefined;
-    const range = { from: position + 1, to: Math.min(position + PAGE_SIZE, state.n) };
-    const entries = await exclusive(() => history.readNumbers(range));
-    const user = currentUser();
-    if (entries === undefined || user === undefined) return undefined;
-    const isScopeUncertain = entries.some((entry) => entry.n <= awayUntil && changesScope(entry, user));
-    return isScopeUncertain ? undefined : { entries, to: range.to };
-  }
-
-  /** The rest of a page that is too much for the reader does not wait for him in memory: it is read again. */
-  function sendPage({ entries, to }: EntryPage, user: User): void {
-    for (const entry of entries) {
-      if (receiver.isFull()) return;
-      sendEntry(entry, user);
-    }
-    position = to;
-  }
-
-  /** Leaves out the entries up to now, says so, and tells where the devices are that may have moved. */
-  async function sendGap(user: User): Promise<void> {
-    // A number that was not given yet is of another history: nothing that he holds is certain.
-    const from = position > state.n ? 1 : position + 1;
-    const to = state.n;
-    position = to;
-    const moved = [...(missedDeviceIds ?? state.devices.keys())];
-    missedDeviceIds?.clear();
-    visibility.reset(user);
-    // As they are now, since what is stored from now on is told after them.
-    const newest = moved.flatMap((deviceId): LocationEvent[] => {
-      const location = state.lastLocations.get(deviceId);
-      return location === undefined ? [] : [{ deviceId, location }];
-    });
-    send({ type: 'gap', data: { from, to } });
-    for (const data of newest) {
-      if (receiver.isFull()) await drain();
-      const stillUser = currentUser();
-      if (stillUser === undefined) return;
-      if (visibility.isVisible(stillUser, data.deviceId)) send({ type: 'location', data });
-    }
-    send({ type: 'mark', id: to });
-  }
-
-  async function fallBehind(): Promise<void> {
-    isLive = false;
-    missedDeviceIds = new Set();
-    await drain();
-    await catchUp();
-  }
-
-  function runTask(task: () => Promise<void>): void {
-    task().catch((error: unknown) => {
-      onError(error);
-      end();
-    });
-  }
-
+  const { store, devices, time } = options;
+  const { state } = store;
+  const subscriber: SubscriberState = {
+    ...options,
+    receiver,
+    caller,
+    visibility: createVisibility({ state, devices }),
+    awayUntil: state.n,
+    phase: 'behind',
+    position: after ?? state.n,
+    lastMark: -1,
+    missedDeviceIds: undefined,
+    isStatusMissed: after !== undefined,
+    waitingSince: undefined,
+    expiryCheckedAt: time.trustedNow(),
+  };
   return {
     start() {
-      const user = currentUser();
+      const user = currentUser(subscriber);
       if (user === undefined) return;
-      visibility.reset(user);
-      runTask(catchUp);
+      subscriber.visibility.reset(user);
+      runTask(subscriber, catchUp);
     },
-    onEntries(entries) {
-      const user = currentUser();
-      if (user === undefined) return;
-      for (const entry of entries) {
-        if (isLive && receiver.isFull()) runTask(fallBehind);
-        if (isLive) sendEntry(entry, user);
-        else if (entry.kind === 'location') missedDeviceIds?.add(entry.v.deviceId);
-      }
+    onEntries: (entries) => {
+      onEntries(subscriber, entries);
     },
-    onStatus(type, path) {
-      const user = currentUser();
-      if (user === undefined) return;
-      if (isLive && receiver.isFull()) runTask(fallBehind);
-      if (!isLive) isStatusMissed = true;
-      else
-        statusOf(user)
-          .filter((event) => event.type === type && event.data.path === path)
-          .forEach(send);
+    onStatus: (type, path) => {
+      onStatus(subscriber, type, path);
     },
-    heartbeat() {
-      const user = currentUser();
-      if (user === undefined) return;
-      if (waitingSince !== undefined && clock.monotonic() - waitingSince >= MAX_WAIT_MS) end();
-      else if (!receiver.isDrained()) runTask(drain);
-      if (!isLive || receiver.isFull()) return;
-      receiver.heartbeat();
-      const now = clock.now();
-      visibility.expiredSince(user, expiryCheckedAt, now).forEach(send);
-      expiryCheckedAt = now;
-      if (position > lastMark) send({ type: 'mark', id: position });
+    heartbeat: () => {
+      sendHeartbeat(subscriber);
     },
-    end,
+    end: () => {
+      end(subscriber);
+    },
   };
+}
+
+function end(subscriber: SubscriberState): void {
+  if (subscriber.phase === 'ended') return;
+  subscriber.phase = 'ended';
+  subscriber.receiver.end();
+  subscriber.onEnd();
+}
+
+/** The user; ends the subscription if there is none. */
+function currentUser(subscriber: SubscriberState): User | undefined {
+  const user = subscriber.phase === 'ended' ? undefined : subscriber.caller();
+  if (user === undefined) end(subscriber);
+  return user;
+}
+
+function runTask(subscriber: SubscriberState, task: (subscriber: SubscriberState) => Promise<void>): void {
+  task(subscriber).catch((error: unknown) => {
+    subscriber.onError(error);
+    end(subscriber);
+  });
+}
+
+function onEntries(subscriber: SubscriberState, entries: readonly Entry[]): void {
+  const user = currentUser(subscriber);
+  if (user === undefined) return;
+  for (const entry of entries) {
+    if (subscriber.phase === 'live' && subscriber.receiver.isFull()) runTask(subscriber, fallBehind);
+    if (isLive(subscriber)) sendEntry(subscriber, entry, user);
+    else if (entry.kind === 'location') subscriber.missedDeviceIds?.add(entry.v.deviceId);
+  }
+}
+
+function onStatus(subscriber: SubscriberState, type: StatusEvent['type'], path: string): void {
+  const user = currentUser(subscriber);
+  if (user === undefined) return;
+  if (subscriber.phase === 'live' && subscriber.receiver.isFull()) runTask(subscriber, fallBehind);
+  if (!isLive(subscriber)) {
+    subscriber.isStatusMissed = true;
+    return;
+  }
+  for (const event of subscriber.statusOf(user)) {
+    if (event.type === type && event.data.path === path) send(subscriber, event);
+  }
+}
+
+function sendHeartbeat(subscriber: SubscriberState): void {
+  const { receiver, time, visibility, waitingSince } = subscriber;
+  const user = currentUser(subscriber);
+  if (user === undefined) return;
+  if (waitingSince !== undefined && time.monotonic() - waitingSince >= MAX_WAIT_MS) end(subscriber);
+  else if (!receiver.isDrained()) runTask(subscriber, drain);
+  if (!isLive(subscriber) || receiver.isFull()) return;
+  receiver.heartbeat();
+  const now = time.trustedNow();
+  for (const event of visibility.expiredSince(user, subscriber.expiryCheckedAt, now)) send(subscriber, event);
+  subscriber.expiryCheckedAt = now;
+  sendMark(subscriber);
+}
+
+/** A function, because the phase changes in calls that the compiler does not see. */
+const isLive = ({ phase }: SubscriberState): boolean => phase === 'live';
+
+function send(subscriber: SubscriberState, event: FeedEvent): void {
+  subscriber.receiver.send(event);
+  if (event.id !== undefined) subscriber.lastMark = event.id;
+}
+
+function sendEntry(subscriber: SubscriberState, entry: Entry, user: User): void {
+  for (const event of subscriber.visibility.eventsOf(entry, user)) send(subscriber, event);
+  subscriber.position = entry.n;
+}
+
+function sendMark(subscriber: SubscriberState): void {
+  const { position, lastMark } = subscriber;
+  if (position > lastMark) send(subscriber, { type: 'mark', id: position });
+}
+
+async function drain(subscriber: SubscriberState): Promise<void> {
+  subscriber.waitingSince ??= subscriber.time.monotonic();
+  await subscriber.receiver.drained();
+  subscriber.waitingSince = undefined;
+}
+
+async function fallBehind(subscriber: SubscriberState): Promise<void> {
+  subscriber.phase = 'behind';
+  subscriber.missedDeviceIds = new Set();
+  await drain(subscriber);
+  await catchUp(subscriber);
+}
+
+/** Sends the log from `position` to its end; then the client is live. */
+async function catchUp(subscriber: SubscriberState): Promise<void> {
+  const { state } = subscriber.store;
+  while (subscriber.position !== state.n) {
+    if (subscriber.receiver.isFull()) await drain(subscriber);
+    const page = await nextPage(subscriber);
+    const user = currentUser(subscriber);
+    if (user === undefined) return;
+    if (page === undefined) await sendGap(subscriber, user);
+    else sendPage(subscriber, page, user);
+  }
+  const user = currentUser(subscriber);
+  if (user === undefined) return;
+  subscriber.phase = 'live';
+  subscriber.missedDeviceIds = undefined;
+  sendMark(subscriber);
+  if (subscriber.isStatusMissed) for (const event of subscriber.statusOf(user)) send(subscriber, event);
+  subscriber.isStatusMissed = false;
+}
+
+type EntryPage = { readonly entries: readonly Entry[]; readonly to: number };
+
+/** The next entries of the log; undefined if they cannot be replayed one by one. */
+async function nextPage(subscriber: SubscriberState): Promise<EntryPage | undefined> {
+  const { store, exclusive, maxReplay, position, awayUntil } = subscriber;
+  const { n } = store.state;
+  if (position > n || n - position > maxReplay) return undefined;
+  const range = { from: position + 1, to: Math.min(position + PAGE_SIZE, n) };
+  const entries = await exclusive(() => store.history.readNumbers(range));
+  const user = currentUser(subscriber);
+  if (entries === undefined || user === undefined) return undefined;
+  const isScopeUncertain = entries.some((entry) => entry.n <= awayUntil && changesScope(entry, user));
+  return isScopeUncertain ? undefined : { entries, to: range.to };
+}
+
+/** Stops when the receiver is full: the rest of the page is read from the log again, not held in memory. */
+function sendPage(subscriber: SubscriberState, { entries, to }: EntryPage, user: User): void {
+  for (const entry of entries) {
+    if (subscriber.receiver.isFull()) return;
+    sendEntry(subscriber, entry, user);
+  }
+  subscriber.position = to;
+}
+
+/** Skips the entries up to now, reports the gap, and sends the last locations of the devices that may have moved. */
+async function sendGap(subscriber: SubscriberState, user: User): Promise<void> {
+  const { store, visibility, receiver, missedDeviceIds } = subscriber;
+  const { state } = store;
+  // A number that does not exist yet belongs to another history, so nothing that the client holds is certain.
+  const from = subscriber.position > state.n ? 1 : subscriber.position + 1;
+  const to = state.n;
+  subscriber.position = to;
+  const moved = [...(missedDeviceIds ?? state.devices.keys())];
+  missedDeviceIds?.clear();
+  visibility.reset(user);
+  // Taken now: entries stored from now on are sent after them.
+  const newest = moved.flatMap((deviceId): LocationEvent[] => {
+    const location = state.lastLocations.get(deviceId);
+    return location === undefined ? [] : [{ deviceId, location }];
+  });
+  send(subscriber, { type: 'gap', data: { from, to } });
+  for (const data of newest) {
+    if (receiver.isFull()) await drain(subscriber);
+    const stillUser = currentUser(subscriber);
+    if (stillUser === undefined) return;
+    if (visibility.isVisible(stillUser, data.deviceId)) send(subscriber, { type: 'location', data });
+  }
+  send(subscriber, { type: 'mark', id: to });
 }

@@ -10,14 +10,14 @@ import { eventOf, type FeedEvent } from './feed-event.js';
 
 export type VisibilityOptions = { readonly state: Store['state']; readonly devices: Pick<Devices, 'get'> };
 
-/** What of the gateway one reader has in sight, as he was told; by the state as it is when he is told. */
+/** What one client may see and has been sent. Judged by the state at the time of sending. */
 export type Visibility = {
   readonly isVisible: (user: User, deviceId: string) => boolean;
-  /** From now on he knows of what he may see, without being told. */
+  /** Treats everything that is visible now as known to the client. */
   readonly reset: (user: User) => void;
-  /** What he is to be told of an entry; the last event has its number. */
+  /** The events that the entry causes for the client; the last event has the entry's number. */
   readonly eventsOf: (entry: Entry, user: User) => readonly FeedEvent[];
-  /** What became of devices by time alone, from `before` to `now` (ms since 1970). */
+  /** The devices that expired, or became active again, between `before` and `now` (ms since 1970). */
   readonly expiredSince: (user: User, before: number, now: number) => readonly FeedEvent[];
 };
 
@@ -27,7 +27,7 @@ type MessageEntry = Extract<Entry, { kind: `message${string}` }>;
 
 const isMessageEntry = (entry: Entry): entry is MessageEntry => entry.kind.startsWith('message');
 
-/** Does the entry change which devices the user may see? Only who was there can tell which those were. */
+/** Does the entry change which devices the user may see? The state shows only which are visible now. */
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
   (kind === 'user' && v.id === user.id) || ((kind === 'group' || kind === 'group-removed') && v.id === user.group);
 
@@ -44,12 +44,12 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
 
   function deviceChanged(user: User, deviceId: string): FeedEvent[] {
     if (isVisible(user, deviceId)) visibleIds.add(deviceId);
-    // Nobody hears of a device that he never saw: not even that it is gone.
+    // A device that was never visible causes no event, not even when it is removed.
     else if (!visibleIds.delete(deviceId) && !canSee(user, deviceId, state.groups)) return [];
     return [deviceEvent(user, deviceId)];
   }
 
-  /** An unknown device is told when it is first heard, as far as it is the same one still, and when it is none any more. */
+  /** One event when an unknown device appears, if it has not been replaced since, and one when it leaves the quarantine. */
   function unknownEvents({ n, kind, v }: UnknownEntry): FeedEvent[] {
     const deviceId = kind === 'quarantined' ? v.v.deviceId : v.id;
     const unknown = state.quarantine.devices.get(deviceId);
@@ -58,7 +58,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
     return [{ id: n, type: 'unknownDevice', data: { deviceId, unknownDevice } }];
   }
 
-  /** One that is so old that it is not kept any more is not told either. */
+  /** None for a finished message that is no longer kept. */
   function messageEvents({ n, kind, v }: MessageEntry, user: User): FeedEvent[] {
     const id = kind === 'message' ? String(n) : v.id;
     const message = state.waiting.get(id) ?? state.settled.get(id);

@@ -14,20 +14,24 @@ import type { Devices } from '../devices/devices.js';
 export type PostedAlerts = {
   readonly accepted: number;
   readonly duplicates: number;
-  /** as they are stored, those that were there before too, in the order they were sent */
+  /** as stored, duplicates included, in the order sent */
   readonly alerts: readonly AlertView[];
 };
 
-/** Alerts as a user asks for them; a device outside his scope is `not_found`. */
+/** Alerts for a user; a device outside the user's scope is `not_found`. */
 export type Alerts = {
   readonly range: (user: User, deviceId: string, find: AlertSearch) => Promise<Result<HistoryPage<AlertView>>>;
-  /** those of all devices in his scope, the newest first */
+  /** those of all visible devices, newest first */
   readonly newest: (user: User, find: AlertSearch) => Promise<Result<HistoryPage<DeviceAlertView>>>;
-  /** all or nothing; takes the privilege `ingest` */
+  /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
 };
 
-export type AlertsOptions = { readonly store: Store; readonly devices: Devices; readonly receive: Receive };
+export type AlertsOptions = {
+  readonly store: Pick<Store, 'state' | 'history'>;
+  readonly devices: Pick<Devices, 'find'>;
+  readonly receive: Receive;
+};
 
 const HTTP_SOURCE: Source = { protocol: 'http' };
 const MAX_RECORDS = 10_000;
@@ -36,7 +40,7 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
   const keyOf = (deviceId: string, alert: Alert): string =>
     identityOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } }).key;
 
-  /** The alerts as they are stored: they may have been there before, and have got their place from the gateway. */
+  /** The alerts as stored: duplicates have an earlier id, and the gateway may have added the position. */
   async function findStored(deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
     const byKey = new Map<string, StoredAlert>();
     for (const ms of new Set(alerts.map(({ dateTime }) => Date.parse(dateTime)))) {
@@ -50,15 +54,15 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
     async range(user, deviceId, { alertName, ...find }) {
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
-      const page = await store.history.alerts({ deviceId, ...find, alertName: alertName });
+      const page = await store.history.alerts({ deviceId, ...find, alertName });
       return page.ok ? success({ ...page.value, records: page.value.records.map(viewAlert) }) : page;
     },
     async newest(user, { alertName, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
       const deviceIds = [...store.state.devices.values()].filter(isVisible).map(({ id }) => id);
-      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName: alertName });
+      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName });
       if (!page.ok) return page;
-      // Reading takes its time: what has gone out of sight meanwhile is not shown.
+      // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
       return success({
         ...page.value,
@@ -66,7 +70,7 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       });
     },
     async post(user, deviceId, alerts) {
-      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
+      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       const receipt = await receive({ deviceId, locations: [], alerts, source: HTTP_SOURCE, bound: false });

@@ -8,16 +8,20 @@ import type { HistoryPage, HistoryQuery } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 
-/** Locations as a user asks for them; a device outside his scope is `not_found`. */
+/** Locations for a user; a device outside the user's scope is `not_found`. */
 export type Locations = {
-  /** the newest credible fix; null when there is none yet */
+  /** the newest credible fix; null if there is none yet */
   readonly last: (user: User, deviceId: string) => Result<Location | null>;
   readonly range: (user: User, query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
-  /** all or nothing; takes the privilege `ingest` */
+  /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, locations: readonly Location[]) => Promise<Receipt>;
 };
 
-export type LocationsOptions = { readonly store: Store; readonly devices: Devices; readonly receive: Receive };
+export type LocationsOptions = {
+  readonly store: Pick<Store, 'state' | 'history'>;
+  readonly devices: Pick<Devices, 'find'>;
+  readonly receive: Receive;
+};
 
 export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
   return {
@@ -30,7 +34,7 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       return device.ok ? store.history.locations(query) : device;
     },
     async post(user, deviceId, locations) {
-      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'this takes the privilege ingest');
+      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });

@@ -1,43 +1,57 @@
 import { isDeviceId } from '../../domain/devices/device.js';
 import { isExpired } from '../../domain/devices/license.js';
+import type { Report } from '../../domain/report.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Report } from '../../domain/report.js';
+import type { Config } from '../../schema/config/config.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
-import type { Quarantine } from './quarantine.js';
+import type { Time } from '../time/time.js';
+import { createQuarantine, type Quarantine, type QuarantineOptions } from './quarantine.js';
 
-/** What is done with that which comes over a port under an id that is not registered. */
+/** How reports from unknown devices on ports are handled. */
 export type UnknownDevicePolicy = {
   readonly quarantine: Quarantine;
-  /** a device is made of it, unless that is refused */
+  /** register the device; its records are quarantined if that is refused */
   readonly autoRegister: boolean;
   readonly logger: Pick<Logger, 'warn'>;
 };
 
+export type UnknownDevicePolicyOptions = QuarantineOptions & {
+  /** `serial.unknownDevices` of the configuration */
+  readonly setting: Config['serial']['unknownDevices'];
+  readonly logger: Pick<Logger, 'warn'>;
+};
+
+/** undefined: reports from unknown devices are refused */
+export function createUnknownDevicePolicy(options: UnknownDevicePolicyOptions): UnknownDevicePolicy | undefined {
+  const { setting, store, exclusive, logger } = options;
+  if (setting === 'drop') return undefined;
+  return { quarantine: createQuarantine({ store, exclusive }), autoRegister: setting === 'register', logger };
+}
+
 export type ResolveDeviceOptions = {
   readonly state: Store['state'];
   readonly devices: Pick<Devices, 'register'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** left out: it is refused */
+  readonly time: Pick<Time, 'trustedNow'>;
+  /** left out: reports from unknown devices are refused */
   readonly unknown: UnknownDevicePolicy | undefined;
 };
 
-/** Whose report it is: that of a device, or of an id that is to be kept aside; or why it is refused as a whole. */
+/** Does the report belong to a registered device or to the quarantine? A failure refuses the whole report. */
 export type Resolution = Result<'device' | 'unknown'>;
-/** At once where nobody is to be registered for it. */
+/** Synchronous, unless a device has to be registered. */
 export type ResolveDevice = (report: Report) => Resolution | Promise<Resolution>;
 
-export function createResolveDevice({ state, devices, clock, unknown }: ResolveDeviceOptions): ResolveDevice {
-  // Without a free licence every report is refused one: it is said once, and again after there was one.
+export function createResolveDevice({ state, devices, time, unknown }: ResolveDeviceOptions): ResolveDevice {
+  // While no license is free, every report is refused one: warns once, and again after a registration succeeded.
   let isWarned = false;
 
   async function resolveUnknown({ deviceId, bound, source }: Report): Promise<Resolution> {
     const policy = source.port !== undefined && isDeviceId(deviceId) ? unknown : undefined;
-    if (!bound && policy === undefined) return failure('not_found', `there is no device ${deviceId}`);
+    if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
     if (!bound && policy?.autoRegister !== true) return success('unknown');
-    // Who bound a port to a device in the configuration wants that device.
+    // A device that the configuration binds to a port is always registered.
     const created = await devices.register(deviceId);
     if (created.ok || created.code === 'conflict') {
       isWarned = false;
@@ -45,7 +59,7 @@ export function createResolveDevice({ state, devices, clock, unknown }: ResolveD
     }
     if (policy === undefined) return created;
     if (!isWarned)
-      policy.logger.warn({ deviceId, reason: created.message }, 'not registered: its records are quarantined');
+      policy.logger.warn({ deviceId, reason: created.message }, 'device not registered: records quarantined');
     isWarned = true;
     return success('unknown');
   }
@@ -53,7 +67,7 @@ export function createResolveDevice({ state, devices, clock, unknown }: ResolveD
   return (report) => {
     const device = state.devices.get(report.deviceId);
     if (device === undefined) return resolveUnknown(report);
-    if (!isExpired(device, clock.now())) return success('device');
+    if (!isExpired(device, time.trustedNow())) return success('device');
     return failure('device_expired', `device ${device.id} has expired`);
   };
 }

@@ -1,131 +1,66 @@
+import type { Receipt, Report, Resume } from '../../domain/report.js';
 import { failure, messageOf, success, WaypostError } from '../../errors.js';
-import type { Receipt, Resume } from '../../domain/report.js';
 import type { Sequence } from '../../schema/entry.js';
-import type { Report } from '../../domain/report.js';
 
-/** A report that carries its number. */
+/** A report with the tracker's own record number. */
 export type SequencedReport = Report & { readonly sequence: Sequence };
 
-/** Records of trackers that number them: taken in that order alone, each once. */
+/** Stores records of trackers that number them: only in this order, each number once. */
 export type Sequences = {
-  /** The tracker goes on over the port of the report, and no more over any other. */
+  /** From now on the tracker sends over the port of this report, and over no other. */
   readonly resume: (report: Report, resume: Resume) => Promise<Receipt>;
   readonly receive: (report: SequencedReport) => Promise<Receipt>;
 };
 
 export type SequencesOptions = {
-  /** up to where the records of an epoch of the device are stored; undefined: none is */
+  /** all records of the device's epoch up to this number are stored; undefined: none is */
   readonly storedUpTo: (deviceId: string, epoch: string) => number | undefined;
   readonly isRegistered: (deviceId: string) => boolean;
-  /** Stores all of it at once, or throws with nothing of it stored. */
+  /** Stores all reports, or throws and stores none. */
   readonly store: (reports: readonly Report[]) => Promise<unknown>;
-  /** The device has sent something else under a number that is stored. */
+  /** The device sent a different record under a stored number. */
   readonly onConflict: (report: SequencedReport) => Promise<void>;
-  /** tells, in place of the records from `from` to `to`, that they are lost */
+  /** A report that takes the place of the lost records `from` to `to`. */
   readonly gapReport: (report: Report, epoch: string, from: number, to: number) => Report;
 };
 
 type PendingReport = { readonly report: SequencedReport; readonly settle: (receipt: Receipt) => void };
 
-/** One tracker on one port. `stored` is on the disk, or was never sent to this gateway. */
+/** One tracker on one port. All records up to `stored` are on disk, or were never sent to this gateway. */
 type TrackerStream = {
   readonly epoch: string;
   readonly port: string | undefined;
-  /** nothing of this epoch was known when it said hello */
+  /** no record of this epoch was stored at its hello */
   readonly isNew: boolean;
   stored: number;
   waiting: PendingReport[];
   working: Promise<void> | undefined;
 };
 
-/** Of more trackers that are not registered, the one that said hello first has to say it again. */
+/** Beyond this many unregistered trackers, the one whose hello is oldest has to send it again. */
 const MAX_UNKNOWN = 1_024;
-/** More than a tracker may have in flight: what it can send again after a lost acknowledgement. */
+/** More than a tracker may have in flight, and so may send again after a lost acknowledgement. */
 const CONFLICT_WINDOW = 64;
 
+type Context = SequencesOptions & {
+  /** by device id; undefined if the resume failed */
+  readonly streams: Map<string, Promise<TrackerStream | undefined>>;
+  /** the ids in `streams` that were unregistered at their hello, oldest first */
+  readonly unknown: Set<string>;
+};
+
 export function createSequences(options: SequencesOptions): Sequences {
-  const { storedUpTo, isRegistered, store, onConflict, gapReport } = options;
-  /** by device id; nothing where a resume failed */
-  const streams = new Map<string, Promise<TrackerStream | undefined>>();
-  /** of these, ids that were not registered when they said hello, the last one last */
-  const unknown = new Set<string>();
-
-  function trackUnknown(deviceId: string): void {
-    unknown.delete(deviceId);
-    if (isRegistered(deviceId)) return;
-    unknown.add(deviceId);
-    const [first] = unknown;
-    if (unknown.size <= MAX_UNKNOWN || first === undefined) return;
-    unknown.delete(first);
-    if (!isRegistered(first)) streams.delete(first);
-  }
-
-  /**
-   * What waits is stored together. A record is stored with the one before it or after it, never without it, so only
-   * one group of a tracker is under way at a time.
-   */
-  async function storePending(stream: TrackerStream): Promise<void> {
-    while (stream.waiting.length > 0) {
-      const group = stream.waiting.splice(0);
-      const before = stream.stored;
-      const next: PendingReport[] = [];
-      for (const one of group) if (one.report.sequence.seq === before + next.length + 1) next.push(one);
-      try {
-        if (next.length > 0) await store(next.map(({ report }) => report));
-        stream.stored = before + next.length;
-        for (const one of next) one.settle(receiptOf(stream, 1, 0));
-      } catch (error) {
-        for (const one of next) one.settle(failureReceipt(error));
-      }
-      for (const one of group) if (!next.includes(one)) one.settle(await receiptForOther(stream, one.report, before));
-    }
-    stream.working = undefined;
-  }
-
-  /** What is not the next one was stored before, or comes too early. */
-  async function receiptForOther(stream: TrackerStream, report: SequencedReport, before: number): Promise<Receipt> {
-    const { seq } = report.sequence;
-    if (seq > stream.stored) return receiptOf(stream, 0, 0);
-    try {
-      if (seq <= before && seq > before - CONFLICT_WINDOW) await onConflict(report);
-      return receiptOf(stream, 0, 1);
-    } catch (error) {
-      return failureReceipt(error);
-    }
-  }
-
-  async function openStream(
-    previous: Promise<TrackerStream | undefined> | undefined,
-    report: Report,
-    resume: Resume,
-  ): Promise<TrackerStream> {
-    // What is under way for the device decides what it has to send.
-    await (
-      await previous
-    )?.working;
-    const { epoch, oldest } = resume;
-    const known = storedUpTo(report.deviceId, epoch);
-    if (known !== undefined && known < oldest - 1) await store([gapReport(report, epoch, known + 1, oldest - 1)]);
-    const reached = Math.max(known ?? 0, oldest - 1);
-    return {
-      epoch,
-      port: report.source.port,
-      isNew: known === undefined,
-      stored: reached,
-      waiting: [],
-      working: undefined,
-    };
-  }
-
+  const context: Context = { ...options, streams: new Map(), unknown: new Set() };
+  const { streams } = context;
   return {
     async resume(report, resume) {
       const { deviceId } = report;
-      const opening = openStream(streams.get(deviceId), report, resume);
+      const opening = openStream(context, report, resume);
       streams.set(
         deviceId,
         opening.catch(() => undefined),
       );
-      trackUnknown(deviceId);
+      trackUnknown(context, deviceId);
       try {
         const stream = await opening;
         return stream.isNew ? success({ accepted: 0, duplicates: 0 }) : receiptOf(stream, 0, 0);
@@ -137,20 +72,90 @@ export function createSequences(options: SequencesOptions): Sequences {
       const { deviceId, sequence, source } = report;
       const stream = await streams.get(deviceId);
       if (stream?.epoch !== sequence.epoch || stream.port !== source.port) {
-        return failure('conflict', `${deviceId} has since said hello elsewhere, or anew`);
+        return failure('conflict', `${deviceId} has reconnected on another port or with a new epoch`);
       }
       return new Promise((settle) => {
         stream.waiting.push({ report, settle });
-        // What came in the same chunk is stored together.
-        stream.working ??= Promise.resolve().then(() => storePending(stream));
+        // Deferred, so that the reports of one chunk are stored together.
+        stream.working ??= Promise.resolve().then(() => storePending(context, stream));
       });
     },
   };
 }
 
+async function openStream(context: Context, report: Report, { epoch, oldest }: Resume): Promise<TrackerStream> {
+  const { streams, storedUpTo, store, gapReport } = context;
+  const previous = streams.get(report.deviceId);
+  // Reports of the previous stream that are still being stored decide what the tracker has to send.
+  await (
+    await previous
+  )?.working;
+  const known = storedUpTo(report.deviceId, epoch);
+  if (known !== undefined && known < oldest - 1) await store([gapReport(report, epoch, known + 1, oldest - 1)]);
+  return {
+    epoch,
+    port: report.source.port,
+    isNew: known === undefined,
+    stored: Math.max(known ?? 0, oldest - 1),
+    waiting: [],
+    working: undefined,
+  };
+}
+
+function trackUnknown({ unknown, streams, isRegistered }: Context, deviceId: string): void {
+  unknown.delete(deviceId);
+  if (isRegistered(deviceId)) return;
+  unknown.add(deviceId);
+  const [first] = unknown;
+  if (unknown.size <= MAX_UNKNOWN || first === undefined) return;
+  unknown.delete(first);
+  if (!isRegistered(first)) streams.delete(first);
+}
+
+/**
+ * Stores the waiting reports in groups, one group of a tracker at a time: a record is stored with or after its
+ * predecessor, never without it.
+ */
+async function storePending(context: Context, stream: TrackerStream): Promise<void> {
+  while (stream.waiting.length > 0) {
+    const group = stream.waiting.splice(0);
+    const before = stream.stored;
+    const next: PendingReport[] = [];
+    for (const pending of group) if (pending.report.sequence.seq === before + next.length + 1) next.push(pending);
+    try {
+      if (next.length > 0) await context.store(next.map(({ report }) => report));
+      stream.stored = before + next.length;
+      for (const pending of next) pending.settle(receiptOf(stream, 1, 0));
+    } catch (error) {
+      for (const pending of next) pending.settle(failureReceipt(error));
+    }
+    for (const pending of group) {
+      if (!next.includes(pending)) pending.settle(await receiptForOther(context, stream, pending.report, before));
+    }
+  }
+  stream.working = undefined;
+}
+
+/** The receipt of a report that is not the next one: it was stored before, or comes too early. */
+async function receiptForOther(
+  { onConflict }: Context,
+  stream: TrackerStream,
+  report: SequencedReport,
+  before: number,
+): Promise<Receipt> {
+  const { seq } = report.sequence;
+  if (seq > stream.stored) return receiptOf(stream, 0, 0);
+  try {
+    if (seq <= before && seq > before - CONFLICT_WINDOW) await onConflict(report);
+    return receiptOf(stream, 0, 1);
+  } catch (error) {
+    return failureReceipt(error);
+  }
+}
+
 const receiptOf = ({ stored }: TrackerStream, accepted: number, duplicates: number): Receipt =>
   success({ accepted, duplicates, stored });
 
-/** Whatever the fault is, the tracker has to keep its records. */
+/** A failure of any kind: the tracker has to keep its records. */
 const failureReceipt = (error: unknown): Receipt =>
   failure(error instanceof WaypostError ? error.code : 'store_unavailable', messageOf(error));

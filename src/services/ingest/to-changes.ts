@@ -1,15 +1,15 @@
 import { isFuture } from '../../domain/records/last-location.js';
+import type { Report } from '../../domain/report.js';
 import type { Sequence, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
-import type { Report } from '../../domain/report.js';
 
-/** The changes that a report asks for. `now`: ms since 1970; `last`: where the device was seen before, if it was. */
+/** The changes that store a report. `now`: ms since 1970; `last`: the device's last location, if known. */
 export function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {
   const { deviceId, locations, alerts, telemetry = [], source, sequence } = report;
-  // What came with the alert is nearer to it than what came before.
+  // An alert without a position gets the nearest one: of its own report, else the last known.
   const nearest = locations.at(-1) ?? last ?? undefined;
   const position = nearest === undefined ? {} : { latitude: nearest.latitude, longitude: nearest.longitude };
-  // Spreads of objects that are made for it take as long as all the rest.
+  // Not a spread of conditional objects, which would take as long as all the rest.
   const withSequence = <Value extends object>(value: Value): Value & { sequence?: Sequence } =>
     sequence === undefined ? value : { ...value, sequence };
   const changes: TrackerChange[] = [];

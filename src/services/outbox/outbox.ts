@@ -6,7 +6,6 @@ import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import { createMutex } from '../../mutex.js';
-import type { Clock } from '../../time/clock.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type Messages } from './messages.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
@@ -28,25 +27,32 @@ export type OutboxOptions = {
   readonly formats: ChannelFormats;
   /** s that a message is of use */
   readonly ttl: number;
-  readonly clock: Clock;
-  readonly time: Pick<Time, 'trust' | 'trustedClock' | 'today'>;
-  readonly timeZone: string;
+  readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, devices, channels, formats, ttl, clock, time, timeZone, timers, logger } = options;
+  const { store, devices, channels, formats, ttl, time, timers, logger } = options;
   const { waiting } = store.state;
-  const { trust, trustedClock, today } = time;
+  const { timeZone, date: today } = time;
   // Who lets a message in, takes it out or sends it decides on what the one before has done.
   const exclusive = createMutex();
-  const alertMessages = createAlertMessages({ store, clock, trust, today, timeZone, formats, ttl, exclusive });
+  const alertMessages = createAlertMessages({
+    store,
+    clock: time,
+    trust: time,
+    today,
+    timeZone,
+    formats,
+    ttl,
+    exclusive,
+  });
   const isConfigured = (name: ChannelName): boolean => channels[name] !== undefined;
   const messages = createMessages({
     store,
     devices,
-    clock: trustedClock,
+    clock: { now: time.trustedNow },
     today,
     formats,
     ttl,
@@ -57,8 +63,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     store,
     channels,
     alertMessages,
-    clock,
-    trust,
+    clock: time,
+    trust: time,
     today,
     exclusive,
     timers,

@@ -1,32 +1,32 @@
 import { predictWear, totalBytes, type StoreSizes } from '../../domain/disk-wear.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
+import type { Time } from '../time/time.js';
 
 const DAY_MS = 86_400_000;
-/** What was written in less says little of a day. */
+/** Shorter runs do not allow a forecast for a day. */
 const MIN_ELAPSED_MS = 3_600_000;
 
 export type DiskWearOptions = {
   readonly store: Pick<Store, 'appended' | 'written' | 'state'>;
-  readonly clock: Clock;
+  readonly time: Pick<Time, 'now' | 'monotonic'>;
   readonly sizes: StoreSizes;
-  /** of the newest snapshot */
+  /** size of the newest snapshot */
   readonly stateBytes: () => number;
-  /** as Linux counts them for the process; null where it does not */
+  /** written to block devices by this process, as counted by Linux; null if it does not count them */
   readonly blockBytes: () => number | null;
 };
 
 /**
- * How much is written, counted, and a day's at that rate. What is done now and then counts by its share: a segment is
- * sorted once it is full, be that in weeks.
+ * Counts what is written, and predicts a day at that rate. Rare work counts by its daily share: a segment is sorted once,
+ * when it is full, which may take weeks.
  */
-export function createDiskWear({ store, clock, sizes, stateBytes, blockBytes }: DiskWearOptions): () => WearStatus {
-  const startedAt = clock.monotonic();
+export function createDiskWear({ store, time, sizes, stateBytes, blockBytes }: DiskWearOptions): () => WearStatus {
+  const startedAt = time.monotonic();
   return () => {
     const { entries, records, bytes } = store.appended();
     const written = store.written();
-    const elapsed = clock.monotonic() - startedAt;
+    const elapsed = time.monotonic() - startedAt;
     const perDay = DAY_MS / Math.max(elapsed, 1);
     const daily = predictWear(
       {
@@ -40,7 +40,7 @@ export function createDiskWear({ store, clock, sizes, stateBytes, blockBytes }: 
     );
     const isKnown = elapsed >= MIN_ELAPSED_MS;
     return {
-      since: new Date(clock.now() - elapsed).toISOString(),
+      since: new Date(time.now() - elapsed).toISOString(),
       bytes: written.bytes,
       syncs: written.syncs,
       records,

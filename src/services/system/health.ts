@@ -1,33 +1,32 @@
-import type { Ports } from '../../serial/port/ports.js';
-import type { BriefHealth, FullHealth, OutboxStatus } from '../../schema/system/health.js';
-import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { DiskSpace } from '../../disk/space.js';
+import type { WearStatus } from '../../schema/system/disk-wear.js';
+import type { BriefHealth, FullHealth, OutboxStatus } from '../../schema/system/health.js';
+import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
-import type { ClockTrust } from '../time/clock-trust.js';
-import type { Clock } from '../../time/clock.js';
+import type { Time } from '../time/time.js';
 
-/** How the gateway is doing. */
+/** The state of the gateway: `brief` for anyone, `full` for users. */
 export type Health = { readonly brief: () => BriefHealth; readonly full: () => FullHealth };
 
 export type HealthOptions = {
-  readonly store: Store;
+  readonly store: Pick<Store, 'state' | 'status'>;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly outbox: () => OutboxStatus;
   readonly disk: () => DiskSpace;
   readonly wear: () => WearStatus;
-  readonly clock: Clock;
-  readonly trust: Pick<ClockTrust, 'quality' | 'reason'>;
+  readonly time: Pick<Time, 'now' | 'monotonic' | 'quality' | 'reason'>;
   readonly version: string;
 };
 
-export function createHealth({ store, ports, outbox, disk, wear, clock, trust, version }: HealthOptions): Health {
+export function createHealth({ store, ports, outbox, disk, wear, time, version }: HealthOptions): Health {
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const statuses = ports.statuses();
     const arePortsOpen = statuses.every(({ state }) => state === 'open' || state === 'opening');
-    // A depot without internet is well as long as nothing is to be sent.
+    // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
     const canSend = outbox().channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0);
-    const isHealthy = writable && losses.length === 0 && arePortsOpen && canSend && trust.quality() !== 'none';
+    const isHealthy = writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
+    // Shown to anyone: without users, no sign-in is possible to read the full health.
     const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
   };
@@ -47,10 +46,10 @@ export function createHealth({ store, ports, outbox, disk, wear, clock, trust, v
         },
         outbox: outbox(),
         clock: {
-          now: new Date(clock.now()).toISOString(),
-          upSeconds: Math.round(clock.monotonic() / 1000),
-          quality: trust.quality(),
-          reason: trust.reason(),
+          now: new Date(time.now()).toISOString(),
+          upSeconds: Math.round(time.monotonic() / 1000),
+          quality: time.quality(),
+          reason: time.reason(),
         },
       };
     },

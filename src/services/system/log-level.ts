@@ -1,10 +1,10 @@
 import type { Logger } from '../../logger.js';
 import type { LogLevel, LogLevelView } from '../../schema/config/log-level.js';
 
-/** How much the gateway writes of itself; what is set holds until it ends. */
+/** The level of the application log. A changed level applies until the gateway stops. */
 export type LogLevels = {
   readonly view: () => LogLevelView;
-  /** `by`: who sets it, for the log */
+  /** `by`: name of the user, for the log */
   readonly set: (level: LogLevel, by: string) => LogLevelView;
 };
 
@@ -17,9 +17,9 @@ export function createLogLevels({ logger, configured }: LogLevelsOptions): LogLe
     view,
     set(level, by) {
       const logChange = (): void => {
-        logger.info({ level, before: current, by }, 'the log level was set');
+        logger.info({ level, before: current, by }, 'log level was set');
       };
-      // At whichever of the two it can be read: a log that falls silent says why.
+      // Logged at the level that shows it, so that a log that becomes silent ends with the reason.
       const isInfoEnabled = logger.isLevelEnabled('info');
       if (isInfoEnabled) logChange();
       logger.level = level;

@@ -5,29 +5,29 @@ import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.js';
 import { errnoOf, failure, messageOf, success, type Result } from '../../errors.js';
 import type { ArchiveFault, MapArchive } from '../../schema/system/map-archive.js';
 
-/** What it is called beside the store. */
+/** File name in the data folder. */
 export const ARCHIVE_NAME = 'map.pmtiles';
 
-/** A stretch of the file, `first` and `last` byte included. */
+/** A range of bytes, `first` and `last` included. */
 export type ArchiveRange = { readonly first: number; readonly last: number };
 
 export type OpenArchive = {
   readonly bytes: number;
-  /** another one for another file, or another state of it; without quotes */
+  /** changes with the file and its content; without quotes */
   readonly tag: string;
-  /** Ends the open archive: when the stream has ended, or was destroyed. */
+  /** The file is closed when the stream has ended or was destroyed. */
   readonly stream: (range: ArchiveRange | undefined) => ReadStream;
   readonly close: () => Promise<void>;
 };
 
 export type MapArchives = {
-  /** null: there is none */
+  /** null: there is no archive */
   readonly inspect: () => Promise<MapArchive | null>;
-  /** `not_found` while there is none that can be read. Whoever opens it reads its stream, or closes it. */
+  /** `not_found` if there is no readable archive. The caller must read the stream or close the archive. */
   readonly open: () => Promise<Result<OpenArchive>>;
 };
 
-/** The archive of map tiles at `path`, which anyone may put there, replace or take away while the gateway runs. */
+/** The archive of map tiles at `path`. The file may be added, replaced or removed while the gateway runs. */
 export function createMapArchives(path: string): MapArchives {
   const withFault = (bytes: number, { what, ...fault }: ArchiveFault): MapArchive => ({
     bytes,
@@ -43,8 +43,8 @@ export function createMapArchives(path: string): MapArchives {
       if (!stats.isFile()) {
         return withFault(0, {
           code: 'not_a_file',
-          what: 'is no file',
-          remedy: 'put the archive there, or a link to it',
+          what: 'is not a file',
+          remedy: 'put the archive or a link to it there',
         });
       }
       const head = Buffer.alloc(HEADER_BYTES);
@@ -54,7 +54,7 @@ export function createMapArchives(path: string): MapArchives {
       return { bytes: stats.size, ...header };
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return null;
-      const what = `can not be read: ${messageOf(error)}`;
+      const what = `cannot be read: ${messageOf(error)}`;
       return withFault(0, { code: 'unreadable', what, remedy: `sudo chown --reference=${dirname(path)} ${path}` });
     } finally {
       await file?.close();
@@ -68,18 +68,18 @@ export function createMapArchives(path: string): MapArchives {
       try {
         file = await openNonBlocking(path);
         const stats = await file.stat();
-        if (!stats.isFile()) throw new Error('it is no file');
+        if (!stats.isFile()) throw new Error('not a file');
         return success(toOpenArchive(file, stats));
       } catch (error) {
         await file?.close();
-        const why = errnoOf(error) === 'ENOENT' ? 'there is none' : messageOf(error);
-        return failure('not_found', `no map archive: ${why}`);
+        const why = errnoOf(error) === 'ENOENT' ? '' : `: ${messageOf(error)}`;
+        return failure('not_found', `no map archive${why}`);
       }
     },
   };
 }
 
-/** What is no file, as a pipe, must not be waited for. */
+/** Opening a pipe must not block. */
 const openNonBlocking = (path: string): Promise<FileHandle> => open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 
 type ArchiveStats = { readonly size: number; readonly mtimeMs: number; readonly ino: number };

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PortState, PortStatus } from '../../schema/ports/port.js';
-import type { OutboxStatus } from '../../schema/system/health.js';
 import { CHANNEL_NAMES, MESSAGE_STATES } from '../../schema/messages/message.js';
+import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
+import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
 
-/** One request that was answered; `route` is the pattern of its path, so that there are no more of them than routes. */
+/** One answered request. `route` is the pattern of its path, so that the number of time series is bounded. */
 export type RequestSample = {
   readonly method: string;
   readonly route: string;
@@ -18,7 +18,7 @@ export type RequestSample = {
 
 export type Metrics = {
   readonly recordRequest: (request: RequestSample) => void;
-  /** all of them in the text format of Prometheus 0.0.4 */
+  /** all metrics in the text format of Prometheus 0.0.4 */
   readonly text: () => Promise<string>;
 };
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -28,163 +28,50 @@ export type MetricsOptions = {
   readonly wear: () => WearStatus;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licenses'>;
-  readonly attempts: Pick<LoginThrottle, 'failureCount'>;
+  readonly loginThrottle: Pick<LoginThrottle, 'failureCount'>;
   readonly outbox: () => OutboxStatus;
   readonly version: string;
 };
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** The process' own figures need no finer look at its event loop; each look wakes it. */
+/** Each sample of the event loop wakes the process, so it is coarse. */
 const LOOP_PRECISION_MS = 50;
 
 const PORT_STATES: readonly PortState[] = ['open', 'opening', 'busy', 'absent', 'error'];
 const PORT_COUNTERS: Readonly<Record<keyof PortStatus['counters'], readonly [name: string, help: string]>> = {
-  bytes: ['received_bytes_total', 'Bytes heard.'],
-  frames: ['frames_total', 'Frames made out in them.'],
-  discardedBytes: ['discarded_bytes_total', 'Bytes that were no part of a good frame.'],
+  bytes: ['received_bytes_total', 'Bytes received.'],
+  frames: ['frames_total', 'Frames found in the bytes received.'],
+  discardedBytes: ['discarded_bytes_total', 'Bytes that belonged to no valid frame.'],
   badChecksums: ['bad_checksums_total', 'Frames with a wrong checksum.'],
-  rejected: ['rejected_frames_total', 'Good frames whose content was refused.'],
-  unknownDevices: ['unknown_devices_total', 'Reports of devices that are not registered.'],
+  rejected: ['rejected_frames_total', 'Valid frames whose content was rejected.'],
+  unknownDevices: ['unknown_devices_total', 'Reports from devices that are not registered.'],
   reopened: ['reopens_total', 'Times the port was opened again.'],
 };
 
-/** The figures of this gateway, in registries of its own. All but the duration of a request are read when asked for. */
+/** The metrics of this gateway, in registries of its own. All except the request durations are read on request. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { store, wear, ports, devices, attempts, outbox, version } = options;
-  const { quarantine, waiting, settled } = store.state;
   const register = new Registry();
-  const registers = [register];
-  // The library never lets go of what watches the process: it must not hold the rest.
+  // Separate, because prom-client keeps its process metrics forever, and they must not keep the store in memory.
   const processRegistry = new Registry();
   collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: LOOP_PRECISION_MS });
-
   const duration = new Histogram({
     name: 'waypost_http_request_duration_seconds',
-    help: 'Time from the headers of a request to its answer.',
+    help: 'Time from the headers of a request to its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
-    registers,
+    registers: [register],
   });
-
-  function gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name: `waypost_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-
-  /** A count that is kept elsewhere. */
-  function counter(name: string, help: string, read: () => number): void {
-    new Counter({
-      name: `waypost_${name}`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
-
-  function portCounter(name: string, help: string, read: (port: PortStatus) => number): void {
-    new Counter({
-      name: `waypost_serial_port_${name}`,
-      help,
-      labelNames: ['path'],
-      registers,
-      collect() {
-        this.reset();
-        for (const port of ports.statuses()) this.inc({ path: port.path }, read(port));
-      },
-    });
-  }
-
-  gauge('store_last_entry', 'Number of the last entry of the log.', () => store.status().entries);
-  gauge('store_size_bytes', 'Bytes of the log on disk.', () => store.status().bytes);
-  gauge('store_segments', 'Segments of the log.', () => store.status().segments);
-  gauge('store_writable', '1 while entries can be appended.', () => Number(store.status().writable));
-  gauge('store_losses', 'Losses found since the start.', () => store.status().losses.length);
-  counter('store_appended_entries_total', 'Entries made durable.', () => store.appended().entries);
-  counter('store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
-  counter('store_records_total', 'Locations and alerts made durable.', () => wear().records);
-  counter('store_syncs_total', 'Syncs that had something to write.', () => wear().syncs);
-  counter(
-    'store_card_bytes_total',
-    'What a card is written by it: pages and journal, estimated.',
-    () => wear().cardBytes,
-  );
-  new Counter({
-    name: 'waypost_store_written_bytes_total',
-    help: 'Bytes handed to the file system.',
-    labelNames: ['kind'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [kind, bytes] of Object.entries(wear().bytes)) this.inc({ kind }, bytes);
-    },
-  });
-  new Counter({
-    name: 'waypost_block_written_bytes_total',
-    help: 'Bytes this process has had written to block devices, as Linux counts them; no line where it does not.',
-    registers,
-    collect() {
-      this.reset();
-      const bytes = wear().blockBytes;
-      if (bytes === null) this.remove();
-      else this.inc(bytes);
-    },
-  });
-  gauge('licenses', 'Licences there are.', () => devices.licenses().total);
-  gauge('licenses_used', 'Licences in use by devices that are not expired.', () => devices.licenses().used);
-  gauge('unknown_devices', 'Ids heard that are not registered.', () => quarantine.devices.size);
-  gauge('quarantined_records', 'Records kept of them.', () => quarantine.records);
-  counter('quarantine_dropped_records_total', 'Records of them that had to go.', () => quarantine.dropped);
-  counter('sign_in_failures_total', 'Wrong pairs of user name and API key.', () => attempts.failureCount());
-
-  for (const [counted, [name, help]] of Object.entries(PORT_COUNTERS)) {
-    portCounter(name, help, ({ counters }) => counters[counted as keyof PortStatus['counters']]);
-  }
-  new Gauge({
-    name: 'waypost_serial_port_state',
-    help: '1 at the state the port is in.',
-    labelNames: ['path', 'state'],
-    registers,
-    collect() {
-      for (const { path, state } of ports.statuses()) {
-        for (const one of PORT_STATES) this.set({ path, state: one }, Number(one === state));
-      }
-    },
-  });
-  new Gauge({
-    name: 'waypost_channel_ready',
-    help: '1 while messages can be sent by the channel.',
-    labelNames: ['channel'],
-    registers,
-    collect() {
-      for (const { name, state } of outbox().channels) this.set({ channel: name }, Number(state === 'ready'));
-    },
-  });
-  new Gauge({
-    name: 'waypost_messages',
-    help: 'Messages of the outbox by what has become of them; of those that have ended the last are kept.',
-    labelNames: ['channel', 'state'],
-    registers,
-    collect() {
-      for (const channel of CHANNEL_NAMES) for (const state of MESSAGE_STATES) this.set({ channel, state }, 0);
-      for (const kept of [waiting, settled])
-        for (const { channel, state } of kept.values()) this.inc({ channel, state });
-    },
-  });
+  addStoreMetrics(register, options);
+  addWriteMetrics(register, options);
+  addDeviceMetrics(register, options);
+  addPortMetrics(register, options);
+  addMessageMetrics(register, options);
   new Gauge({
     name: 'waypost_build_info',
     help: 'Always 1; its label is the version.',
     labelNames: ['version'],
-    registers,
-  }).set({ version }, 1);
+    registers: [register],
+  }).set({ version: options.version }, 1);
 
   return {
     recordRequest: ({ seconds, ...labels }) => {
@@ -192,4 +79,138 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     text: async () => `${await register.metrics()}\n${await processRegistry.metrics()}`,
   };
+}
+
+function addGauge(register: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name: `waypost_${name}`,
+    help,
+    registers: [register],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** A counter whose value is kept elsewhere. */
+function addCounter(register: Registry, name: string, help: string, read: () => number): void {
+  new Counter({
+    name: `waypost_${name}`,
+    help,
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+function addStoreMetrics(register: Registry, { store }: MetricsOptions): void {
+  addGauge(register, 'store_last_entry', 'Number of the last entry of the log.', () => store.status().entries);
+  addGauge(register, 'store_size_bytes', 'Bytes of the log on disk.', () => store.status().bytes);
+  addGauge(register, 'store_segments', 'Segments of the log.', () => store.status().segments);
+  addGauge(register, 'store_writable', '1 while entries can be appended.', () => Number(store.status().writable));
+  addGauge(register, 'store_losses', 'Losses found since the start.', () => store.status().losses.length);
+  addCounter(register, 'store_appended_entries_total', 'Entries made durable.', () => store.appended().entries);
+  addCounter(register, 'store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
+}
+
+function addWriteMetrics(register: Registry, { wear }: MetricsOptions): void {
+  addCounter(register, 'store_records_total', 'Locations and alerts made durable.', () => wear().records);
+  addCounter(register, 'store_syncs_total', 'Syncs that had data to write.', () => wear().syncs);
+  addCounter(
+    register,
+    'store_card_bytes_total',
+    'Estimated bytes written to an SD card: pages and journal.',
+    () => wear().cardBytes,
+  );
+  new Counter({
+    name: 'waypost_store_written_bytes_total',
+    help: 'Bytes written to the file system.',
+    labelNames: ['kind'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [kind, bytes] of Object.entries(wear().bytes)) this.inc({ kind }, bytes);
+    },
+  });
+  new Counter({
+    name: 'waypost_block_written_bytes_total',
+    help: 'Bytes that this process has written to block devices, as counted by Linux; absent if it does not count them.',
+    registers: [register],
+    collect() {
+      this.reset();
+      const bytes = wear().blockBytes;
+      if (bytes === null) this.remove();
+      else this.inc(bytes);
+    },
+  });
+}
+
+function addDeviceMetrics(register: Registry, { store, devices, loginThrottle }: MetricsOptions): void {
+  const { quarantine } = store.state;
+  addGauge(register, 'licenses', 'Total licenses.', () => devices.licenses().total);
+  addGauge(register, 'licenses_used', 'Licenses used by devices that are not expired.', () => devices.licenses().used);
+  addGauge(register, 'unknown_devices', 'Ids that sent reports and are not registered.', () => quarantine.devices.size);
+  addGauge(register, 'quarantined_records', 'Records of unknown devices in quarantine.', () => quarantine.records);
+  addCounter(
+    register,
+    'quarantine_dropped_records_total',
+    'Records dropped because the quarantine was full.',
+    () => quarantine.dropped,
+  );
+  addCounter(register, 'sign_in_failures_total', 'Failed sign-ins.', () => loginThrottle.failureCount());
+}
+
+function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
+  for (const [counter, [name, help]] of Object.entries(PORT_COUNTERS)) {
+    new Counter({
+      name: `waypost_serial_port_${name}`,
+      help,
+      labelNames: ['path'],
+      registers: [register],
+      collect() {
+        this.reset();
+        for (const { path, counters } of ports.statuses()) {
+          this.inc({ path }, counters[counter as keyof PortStatus['counters']]);
+        }
+      },
+    });
+  }
+  new Gauge({
+    name: 'waypost_serial_port_state',
+    help: '1 for the current state of the port, 0 for the other states.',
+    labelNames: ['path', 'state'],
+    registers: [register],
+    collect() {
+      for (const { path, state } of ports.statuses()) {
+        for (const candidate of PORT_STATES) this.set({ path, state: candidate }, Number(candidate === state));
+      }
+    },
+  });
+}
+
+function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions): void {
+  const { waiting, settled } = store.state;
+  new Gauge({
+    name: 'waypost_channel_ready',
+    help: '1 while the channel can send messages.',
+    labelNames: ['channel'],
+    registers: [register],
+    collect() {
+      for (const { name, state } of outbox().channels) this.set({ channel: name }, Number(state === 'ready'));
+    },
+  });
+  new Gauge({
+    name: 'waypost_messages',
+    help: 'Messages of the outbox by state; of the finished messages only the latest are kept.',
+    labelNames: ['channel', 'state'],
+    registers: [register],
+    collect() {
+      for (const channel of CHANNEL_NAMES) for (const state of MESSAGE_STATES) this.set({ channel, state }, 0);
+      for (const messages of [waiting, settled]) {
+        for (const { channel, state } of messages.values()) this.inc({ channel, state });
+      }
+    },
+  });
 }

@@ -5,15 +5,15 @@ export const HEADER_BYTES = 127;
 
 const MAGIC = 'PMTiles';
 const VERSION = 3;
-/** Where the offset and the length of each section stand: root directory, metadata, leaf directories, tiles. */
+/** Positions of the offset and length of each section: root directory, metadata, leaf directories, tiles. */
 const SECTIONS = [8, 24, 40, 56];
 const INTERNAL_COMPRESSION = 97;
 const TILE_COMPRESSION = 98;
 const TILE_TYPE = 99;
 const COORDINATE = 1e-7;
-/** Tiles of a higher zoom have no number that a double holds. */
+/** Tile ids of a higher zoom do not fit a double. */
 const MAX_ZOOM = 26;
-/** 1: none, 2: gzip; browsers unpack nothing else by themselves. */
+/** 1: none, 2: gzip. Browsers decompress no other format by themselves. */
 const isNoneOrGzip = (compression: number): boolean => compression === 1 || compression === 2;
 
 export type PmtilesHeader = { readonly tiles: Tiles; readonly fault: null } | { readonly fault: ArchiveFault };
@@ -22,31 +22,27 @@ const reject = (code: ArchiveFault['code'], what: string, remedy: string): Pmtil
   fault: { code, what, remedy },
 });
 
-/** `head`: the first bytes of a file of `size` bytes. Pictures may be said to be compressed in any way: they are not. */
+/** `bytes`: the first bytes of a file of `size` bytes. The tile compression of picture tiles is ignored: it has no effect. */
 export function readPmtilesHeader(bytes: Uint8Array, size: number): PmtilesHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (String.fromCharCode(...bytes.subarray(0, MAGIC.length)) !== MAGIC) {
-    return reject('not_an_archive', 'is no PMTiles archive', 'make one with pmtiles extract or pmtiles convert');
+    return reject('not_an_archive', 'is not a PMTiles archive', 'make one with pmtiles extract or pmtiles convert');
   }
   const version = bytes[MAGIC.length] ?? 0;
   if (version !== VERSION) {
-    return reject('other_version', `is PMTiles version ${version}, and 3 is read`, 'run pmtiles convert OLD NEW');
+    return reject('other_version', `is PMTiles version ${version} instead of 3`, 'run pmtiles convert OLD NEW');
   }
   const end = bytes.length < HEADER_BYTES ? HEADER_BYTES : Math.max(...SECTIONS.map((at) => sectionEnd(view, at)));
-  if (end > size) return reject('cut_off', `has ${size} bytes and should have ${end}`, 'copy it once more');
+  if (end > size) return reject('cut_off', `has ${size} bytes instead of ${end}`, 'copy it again');
 
   const type = bytes[TILE_TYPE] ?? 0;
   const kind = TILE_KINDS[type - 1];
   if (kind === undefined) {
-    return reject(
-      'other_tiles',
-      `has tiles of type ${type}`,
-      `take one that has one of these: ${TILE_KINDS.join(', ')}`,
-    );
+    return reject('other_tiles', `has tiles of type ${type}`, `use an archive with ${TILE_KINDS.join(', ')} tiles`);
   }
   const compressions = [INTERNAL_COMPRESSION, ...(kind === 'vector' ? [TILE_COMPRESSION] : [])];
   if (!compressions.every((at) => isNoneOrGzip(bytes[at] ?? 0))) {
-    return reject('other_compression', 'is compressed in another way than gzip', 'make it with gzip');
+    return reject('other_compression', 'is compressed with another format than gzip', 'make it with gzip');
   }
   const [minZoom = 0, maxZoom = 0] = bytes.subarray(100, 102);
   const [west, south, east, north] = [102, 106, 110, 114].map((at) => view.getInt32(at, true) * COORDINATE) as [
@@ -56,19 +52,19 @@ export function readPmtilesHeader(bytes: Uint8Array, size: number): PmtilesHeade
     number,
   ];
   if (minZoom > maxZoom || maxZoom > MAX_ZOOM) {
-    return reject('damaged', `says zooms ${minZoom} to ${maxZoom}`, 'make it anew');
+    return reject('damaged', `has invalid zooms ${minZoom} to ${maxZoom}`, 'make it again');
   }
   return { tiles: { kind, minZoom, maxZoom, ...boundsOf(west, south, east, north) }, fault: null };
 }
 
-/** Where a section ends. What is over 2^53 is beyond the end of any file. */
+/** The end of a section. Values over 2^53 lose precision, but are beyond the end of any file. */
 function sectionEnd(view: DataView, at: number): number {
   const offset = Number(view.getBigUint64(at, true));
   const length = Number(view.getBigUint64(at + 8, true));
   return length === 0 ? 0 : offset + length;
 }
 
-/** Some programs leave the bounds out: then it may be of anywhere. */
+/** Some programs leave the bounds out: then the whole world. */
 const boundsOf = (
   west: number,
   south: number,

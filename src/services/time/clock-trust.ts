@@ -1,38 +1,37 @@
 import { isVerified, assessClock, RELEASE_TIME, type ClockAssessment } from '../../domain/clock/clock-quality.js';
 import type { Logger } from '../../logger.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
-import type { Timers } from '../../time/timers.js';
 import type { Store } from '../../store/store.js';
 import type { Clock } from '../../time/clock.js';
+import type { Timers } from '../../time/timers.js';
 import type { Gps } from './gps.js';
 import type { Ntp } from './ntp.js';
 import { createStepDetector } from './step-detector.js';
 
-/** How far the clock is to be believed, and what time it is for those who must not be wrong. All times in ms since 1970. */
+/** Rates the system clock, and bounds the real time while that clock is not trusted. All times in ms since 1970. */
 export type ClockTrust = {
   readonly quality: () => ClockQuality;
-  /** why the clock is not believed, and the way out; null while it is */
+  /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
-  /** The time for all that ends or turns by itself: it stands still while the clock is not believed. */
+  /** the time for expiry and rollover: stands still while the clock is not trusted */
   readonly trustedNow: () => number;
-  /** It is no earlier: while the clock is not believed this goes on from the last time that was. */
+  /** the real time is no earlier: while the clock is not trusted, continues from the last trusted time */
   readonly earliestNow: () => number;
-  /** It is no later, as far as anything says. */
+  /** the real time is no later; Infinity if nothing bounds it */
   readonly latestNow: () => number;
-  /** what the sources said when they were last asked */
-  readonly sourceReadings: () => {
-    readonly ntp: boolean | null;
-    readonly gps: number | null;
-    readonly rtc: number | null;
-  };
-  /** `listener` hears after each look whether the clock was set since the one before. */
+  /** the latest reading of each source */
+  readonly sourceReadings: () => ClockReadings;
+  /** Calls `listener` after each check with true if the clock was set since the previous check. */
   readonly onCheck: (listener: (stepped: boolean) => void) => void;
-  /** Judges by what is at hand at once, then looks every few seconds. */
+  /** Checks at once with the readings at hand, then every 10 s. */
   readonly start: () => void;
   readonly stop: () => void;
 };
 
-/** What of the world outside says what time it is. */
+/** null: the source gives no reading */
+export type ClockReadings = { readonly ntp: boolean | null; readonly gps: number | null; readonly rtc: number | null };
+
+/** The sources of time outside this process. */
 export type ClockSources = { readonly ntp: Ntp; readonly rtc: (now: number) => number | null };
 
 export type ClockTrustOptions = {
@@ -46,125 +45,166 @@ export type ClockTrustOptions = {
 
 /** Comparing two clocks costs nothing. */
 const POLL_MS = 10_000;
-/** Asking the system may cost a process. */
+/** Less often, because asking for NTP may start a process. */
 const NTP_POLL_MS = 60_000;
-/** What the store has is ahead of a proven clock by more than clocks differ. */
+/** Stored times further ahead of a verified clock than this were stamped by a clock that ran ahead. */
 const MAX_AHEAD_MS = 10_000;
 
+type TrustState = ClockTrustOptions & {
+  readonly detectStep: () => number;
+  readonly listeners: ((stepped: boolean) => void)[];
+  ntp: boolean | null;
+  rtc: number | null;
+  ntpAskedAt: number;
+  assessment: ClockAssessment;
+  /** the last trusted time, and the monotonic time at which it was current */
+  lastTrusted: { readonly now: number; readonly at: number };
+  /** the quality that still has to be written to the log */
+  unwrittenQuality: ClockQuality | undefined;
+  cancelPoll: (() => void) | undefined;
+};
+
 export function createClockTrust(options: ClockTrustOptions): ClockTrust {
-  const { clock, store, gps, sources, timers, logger } = options;
-  const { state } = store;
-  const listeners: ((stepped: boolean) => void)[] = [];
-  const detectStep = createStepDetector(clock);
-  const newestEntryMs = (): number => Date.parse(state.newest);
-  let ntp: boolean | null = null;
-  let rtc: number | null = null;
-  let askedAt = -Infinity;
-  let stopPolling: (() => void) | undefined;
-  let judgement = judge(false);
-  /** of the last look at a clock that was believed, or what the store knows */
-  let base = createBase();
-  /** what the log does not know yet */
-  // A run that ended in doubt has left what is dated once a clock is believed.
-  let unwrittenQuality: ClockQuality | undefined =
-    needsEntry() || state.doubts.length > 0 ? judgement.quality : undefined;
-
-  function judge(wasBehind: boolean): ClockAssessment {
-    const now = clock.now();
-    rtc = sources.rtc(now);
-    return assessClock({ now, latestTrustedTime: newestEntryMs(), wasBehind, ntp, gps: gps.now(), rtc });
-  }
-
-  function createBase(): { readonly now: number; readonly at: number } {
-    if (judgement.quality !== 'none') return { now: clock.now(), at: clock.monotonic() };
-    return { now: Number.isNaN(newestEntryMs()) ? RELEASE_TIME : newestEntryMs(), at: clock.monotonic() };
-  }
-
-  /** Must the log know, that did not hear of this clock before? What a clock that ran ahead has stored is made good. */
-  function needsEntry(): boolean {
-    return (
-      judgement.quality === 'none' || (isVerified(judgement.quality) && newestEntryMs() > clock.now() + MAX_AHEAD_MS)
-    );
-  }
-
-  function logChange(before: ClockQuality): void {
-    const { quality, reason } = judgement;
-    if (quality === before) return;
-    if (reason === null) logger.info({ quality, before }, 'the clock is believed');
-    else logger.warn({ quality, before, reason }, 'the clock is not believed: nothing expires and no day turns');
-  }
-
-  /** Whoever writes next stamps by this clock: the log hears of it as soon as it can be written. */
-  function writeQuality(): void {
-    if (unwrittenQuality === undefined) return;
-    const quality = unwrittenQuality;
-    unwrittenQuality = undefined;
-    store.append([{ kind: 'clock', v: { quality } }]).catch(() => {
-      unwrittenQuality ??= quality;
-    });
-  }
-
-  function check(): void {
-    const step = detectStep();
-    if (step !== 0) {
-      logger.info({ seconds: step / 1000, now: new Date(clock.now()).toISOString() }, 'the clock was set');
-      gps.reset();
-    }
-    const before = judgement.quality;
-    judgement = judge(judgement.isBehind && step === 0);
-    const { quality } = judgement;
-    logChange(before);
-    const isTrustChange = (quality === 'none') !== (before === 'none');
-    if (isTrustChange || (quality === 'none' ? step !== 0 : needsEntry())) unwrittenQuality = quality;
-    const gpsNow = gps.now();
-    if (quality !== 'none') base = createBase();
-    // What the clock ran ahead is no time that was.
-    else if (before !== 'none' && gpsNow !== null) base = { now: Math.min(base.now, gpsNow), at: clock.monotonic() };
-    writeQuality();
-    for (const listener of listeners) listener(step !== 0);
-  }
-
-  function askNtp(): void {
-    if (clock.monotonic() - askedAt < NTP_POLL_MS) return;
-    askedAt = clock.monotonic();
-    void sources.ntp.ask(clock.now()).then((answer) => {
-      const isNew = ntp !== answer;
-      ntp = answer;
-      if (isNew && stopPolling !== undefined) check();
-    });
-  }
-
-  function scheduleCheck(): void {
-    stopPolling = timers.after(POLL_MS, () => {
-      check();
-      askNtp();
-      scheduleCheck();
-    });
-  }
-
-  // Before anything is written by a clock that is in doubt.
-  writeQuality();
-  const isTrusted = (): boolean => judgement.quality !== 'none';
+  const { clock, gps, logger } = options;
+  const trust = createTrustState(options);
+  // Written before any entry that an untrusted clock stamps.
+  writeQuality(trust);
+  const isTrusted = (): boolean => trust.assessment.quality !== 'none';
 
   return {
-    quality: () => judgement.quality,
-    reason: () => judgement.reason,
-    trustedNow: () => (isTrusted() ? clock.now() : base.now),
-    earliestNow: () => (isTrusted() ? clock.now() : base.now + clock.monotonic() - base.at),
+    quality: () => trust.assessment.quality,
+    reason: () => trust.assessment.reason,
+    trustedNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now),
+    earliestNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now + clock.monotonic() - trust.lastTrusted.at),
     latestNow: () => (isTrusted() ? clock.now() : (gps.now() ?? Infinity)),
-    sourceReadings: () => ({ ntp, gps: gps.now(), rtc }),
+    sourceReadings: () => ({ ntp: trust.ntp, gps: gps.now(), rtc: trust.rtc }),
     onCheck(listener) {
-      listeners.push(listener);
+      trust.listeners.push(listener);
     },
     start() {
-      if (judgement.reason !== null) logger.warn({ reason: judgement.reason }, 'the clock is not believed');
-      scheduleCheck();
-      check();
-      askNtp();
+      const { reason } = trust.assessment;
+      if (reason !== null) logger.warn({ reason }, 'clock untrusted');
+      schedulePoll(trust);
+      check(trust);
+      askNtp(trust);
     },
     stop() {
-      stopPolling?.();
-      stopPolling = undefined;
+      trust.cancelPoll?.();
+      trust.cancelPoll = undefined;
     },
   };
+}
+
+function createTrustState(options: ClockTrustOptions): TrustState {
+  const { clock, store, sources } = options;
+  const rtc = sources.rtc(clock.now());
+  const assessment = assess(options, { ntp: null, rtc, wasBehind: false });
+  return {
+    ...options,
+    detectStep: createStepDetector(clock),
+    listeners: [],
+    ntp: null,
+    rtc,
+    ntpAskedAt: -Infinity,
+    assessment,
+    lastTrusted: trustedTime(options, assessment),
+    // After a run that ended with an untrusted clock, its records wait for an entry with a trusted one.
+    unwrittenQuality: needsEntry(options, assessment) || store.state.doubts.length > 0 ? assessment.quality : undefined,
+    cancelPoll: undefined,
+  };
+}
+
+type Evidence = { readonly ntp: boolean | null; readonly rtc: number | null; readonly wasBehind: boolean };
+
+const newestEntryMs = ({ store }: Pick<ClockTrustOptions, 'store'>): number => Date.parse(store.state.newest);
+
+function assess(options: ClockTrustOptions, evidence: Evidence): ClockAssessment {
+  const { clock, gps } = options;
+  return assessClock({ now: clock.now(), latestTrustedTime: newestEntryMs(options), gps: gps.now(), ...evidence });
+}
+
+/** The system time if it is trusted, else the newest time in the store. */
+function trustedTime(options: ClockTrustOptions, { quality }: ClockAssessment): TrustState['lastTrusted'] {
+  const at = options.clock.monotonic();
+  if (quality !== 'none') return { now: options.clock.now(), at };
+  const newest = newestEntryMs(options);
+  return { now: Number.isNaN(newest) ? RELEASE_TIME : newest, at };
+}
+
+/**
+ * The log needs an entry about an untrusted clock, and about a verified one that is behind the stored times: those times
+ * are then corrected.
+ */
+function needsEntry(options: ClockTrustOptions, { quality }: ClockAssessment): boolean {
+  return quality === 'none' || (isVerified(quality) && newestEntryMs(options) > options.clock.now() + MAX_AHEAD_MS);
+}
+
+function check(trust: TrustState): void {
+  const { clock, gps, logger, sources } = trust;
+  const stepMs = trust.detectStep();
+  const isStepped = stepMs !== 0;
+  if (isStepped) {
+    logger.info({ seconds: stepMs / 1000, now: new Date(clock.now()).toISOString() }, 'system clock was set');
+    gps.reset();
+  }
+  const before = trust.assessment;
+  trust.rtc = sources.rtc(clock.now());
+  trust.assessment = assess(trust, { ntp: trust.ntp, rtc: trust.rtc, wasBehind: before.isBehind && !isStepped });
+  const { quality } = trust.assessment;
+  logQualityChange(trust, before.quality);
+  const isTrustChanged = (quality === 'none') !== (before.quality === 'none');
+  if (isTrustChanged || (quality === 'none' ? isStepped : needsEntry(trust, trust.assessment))) {
+    trust.unwrittenQuality = quality;
+  }
+  updateLastTrusted(trust, before.quality);
+  writeQuality(trust);
+  for (const listener of trust.listeners) listener(isStepped);
+}
+
+function updateLastTrusted(trust: TrustState, before: ClockQuality): void {
+  const { clock, gps, assessment } = trust;
+  if (assessment.quality !== 'none') {
+    trust.lastTrusted = trustedTime(trust, assessment);
+    return;
+  }
+  const gpsNow = gps.now();
+  if (before === 'none' || gpsNow === null) return;
+  // The clock had run ahead: the time it reached has not come yet.
+  trust.lastTrusted = { now: Math.min(trust.lastTrusted.now, gpsNow), at: clock.monotonic() };
+}
+
+function logQualityChange({ assessment, logger }: TrustState, before: ClockQuality): void {
+  const { quality, reason } = assessment;
+  if (quality === before) return;
+  if (reason === null) logger.info({ quality, before }, 'clock trusted');
+  else logger.warn({ quality, before, reason }, 'clock untrusted: expiry and day rollover suspended');
+}
+
+/** Retried at the next check if the store cannot write. */
+function writeQuality(trust: TrustState): void {
+  const { unwrittenQuality: quality } = trust;
+  if (quality === undefined) return;
+  trust.unwrittenQuality = undefined;
+  trust.store.append([{ kind: 'clock', v: { quality } }]).catch(() => {
+    trust.unwrittenQuality ??= quality;
+  });
+}
+
+function askNtp(trust: TrustState): void {
+  const { clock, sources } = trust;
+  if (clock.monotonic() - trust.ntpAskedAt < NTP_POLL_MS) return;
+  trust.ntpAskedAt = clock.monotonic();
+  void sources.ntp.ask(clock.now()).then((isSynchronized) => {
+    const isChanged = trust.ntp !== isSynchronized;
+    trust.ntp = isSynchronized;
+    if (isChanged && trust.cancelPoll !== undefined) check(trust);
+  });
+}
+
+function schedulePoll(trust: TrustState): void {
+  trust.cancelPoll = trust.timers.after(POLL_MS, () => {
+    check(trust);
+    askNtp(trust);
+    schedulePoll(trust);
+  });
 }

@@ -1,9 +1,9 @@
-import { quotaDate } from '../../domain/messages/quota-date.js';
 import { localDate } from '../../domain/clock/local-date.js';
+import { quotaDate } from '../../domain/messages/quota-date.js';
 import type { Store } from '../../store/store.js';
 import type { ClockTrust } from './clock-trust.js';
 
-/** The local date that daily counters belong to. It is asked for at every count, and needs nothing to have run. */
+/** The local date (YYYY-MM-DD) of the daily counters. */
 export type CurrentDate = () => string;
 
 export type CurrentDateOptions = {
@@ -12,8 +12,9 @@ export type CurrentDateOptions = {
   readonly timeZone: string;
 };
 
+/** Computed at each call: does not depend on the rollover having run. */
 export function createCurrentDate({ trust, state, timeZone }: CurrentDateOptions): CurrentDate {
-  // What was counted may be ahead of what was told, by the moments until the turn of the day is noticed.
+  // Counting may reach a new date a few seconds before its `day` entry is written, so the date given out last counts too.
   let lastDate: string | undefined;
   return () => {
     const date = localDate(trust.trustedNow(), timeZone);

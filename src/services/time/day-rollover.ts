@@ -1,55 +1,46 @@
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
-import type { CreateMidnightCron } from './midnight-cron.js';
 import type { ClockTrust } from './clock-trust.js';
-import type { CurrentDate } from './current-date.js';
+import type { CreateMidnightCron } from './midnight-cron.js';
 
 /**
- * Tells that a day has begun: one entry in the log for each local date, ever, and nothing else. The counters are keyed by
- * their date and wait for nobody. Days that began while the gateway was off or its clock in doubt are not told
- * afterwards, but for the one it finds itself in.
+ * Writes one `day` entry per local date, ever; subscribers of the log are notified by it. The counters do not depend on
+ * it: they are keyed by date. Dates that began while the gateway was off or its clock untrusted get no entry, except the
+ * current one.
  */
 export type DayRollover = { readonly start: () => void; readonly stop: () => Promise<void> };
 
 export type DayRolloverOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly trust: Pick<ClockTrust, 'quality' | 'onCheck'>;
-  readonly today: CurrentDate;
+  readonly date: () => string;
   readonly timeZone: string;
   readonly createCron: CreateMidnightCron;
   readonly logger: Logger;
 };
 
-export function createDayRollover({
-  store,
-  trust,
-  today,
-  timeZone,
-  createCron,
-  logger,
-}: DayRolloverOptions): DayRollover {
+export function createDayRollover(options: DayRolloverOptions): DayRollover {
+  const { store, trust, timeZone, createCron, logger } = options;
   const { state } = store;
   const cron = createCron({ timeZone, fire: check });
   let writing: Promise<void> | undefined;
   let isRunning = false;
   let isScheduled = false;
 
-  const isRecorded = (date: string): boolean => state.days.includes(date);
-
-  /** Is the day another than the last one told? It costs next to nothing, so it is asked every few seconds. */
+  /** Cheap, so it runs at every check of the clock. */
   function check(): void {
     if (!isRunning || trust.quality() === 'none' || writing !== undefined) return;
-    const date = today();
-    if (isRecorded(date)) return;
+    const date = options.date();
+    if (state.days.includes(date)) return;
     writing = store
       .append([{ kind: 'day', v: { date, timeZone } }])
       .then(
         () => {
-          logger.info({ date, timeZone }, 'a new day has begun');
+          logger.info({ date, timeZone }, 'day started');
         },
         (error: unknown) => {
-          logger.debug({ date, reason: messageOf(error) }, 'that a day has begun is not written yet');
+          logger.debug({ date, reason: messageOf(error) }, 'day entry not written, retrying');
         },
       )
       .finally(() => {
@@ -57,7 +48,7 @@ export function createDayRollover({
       });
   }
 
-  /** The bell goes by a clock that is believed, or not at all. */
+  /** The cron job runs only while the clock is trusted, and is rescheduled when the clock was set. */
   function updateCron(stepped: boolean): void {
     const isTrusted = trust.quality() !== 'none';
     if (isScheduled && (stepped || !isTrusted)) {

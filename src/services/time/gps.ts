@@ -1,30 +1,28 @@
 import { RELEASE_TIME } from '../../domain/clock/clock-quality.js';
 
-/** So many fixes must agree, */
+/** Consecutive fixes of one tracker that must agree. */
 const MIN_FIXES = 3;
-/** to so many ms, on how far their time is ahead of the monotonic one, */
+/** Largest difference between them, in the offset of their time from the monotonic clock. */
 const TOLERANCE_MS = 2_000;
-/** heard so far apart: what a tracker had kept comes faster than it was taken, and shows so, */
+/** Smallest interval between arrivals. Fixes that a tracker had buffered arrive faster than they were taken, and so disagree. */
 const MIN_INTERVAL_MS = 5_000;
-/** and the last must be no older. */
+/** Largest age of the last fix. */
 const MAX_AGE_MS = 600_000;
 const MAX_SOURCES = 256;
 
-/** The time by satellites, as trackers tell it with each fix. */
+/** GNSS time, from the fixes that trackers send. */
 export type Gps = {
-  /** A fix that was just heard of one tracker, with its own time, ms since 1970. */
+  /** Call when a fix arrives. `source` names the tracker; `dateTime` is the fix's own time, ms since 1970. */
   readonly addFix: (source: string, dateTime: number) => void;
-  /** what time it is, ms since 1970; null while they do not agree */
+  /** ms since 1970; null while the fixes do not agree */
   readonly now: () => number | null;
-  /** The monotonic clock may have stood still: what was heard is compared with it no more. */
+  /** Forgets all readings: the monotonic clock may have stood still. */
   readonly reset: () => void;
 };
 
 type GnssReading = { readonly offsetMs: number; readonly at: number };
 
-/**
- * Compares each fix with the monotonic clock. A receiver that counts its weeks wrongly is decades behind: that is not believed.
- */
+/** Compares each fix with the monotonic clock. Rejects times decades back, from receivers with a wrong week number. */
 export function createGps(monotonic: () => number): Gps {
   const readings = new Map<string, readonly GnssReading[]>();
 
@@ -33,7 +31,7 @@ export function createGps(monotonic: () => number): Gps {
       const last = fixes.at(-1);
       if (fixes.length < MIN_FIXES || last === undefined || monotonic() - last.at > MAX_AGE_MS) continue;
       const offsets = fixes.map(({ offsetMs }) => offsetMs);
-      // Whatever holds a fix up makes it late, never early.
+      // The largest is the best: a delay makes a fix late, never early.
       if (Math.max(...offsets) - Math.min(...offsets) <= TOLERANCE_MS) return Math.max(...offsets);
     }
     return undefined;

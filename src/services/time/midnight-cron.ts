@@ -1,8 +1,8 @@
 import { schedule } from 'node-cron';
 
-/** Rings at midnight of a zone, as far as it can tell. */
+/** Fires at midnight of a time zone. Not reliable on its own, see createMidnightCron. */
 export type MidnightCron = {
-  /** Anew from the clock as it is now: the bell does not notice that it was set. */
+  /** Computes the next midnight from the clock again. */
   readonly reschedule: () => void;
   readonly stop: () => void;
 };
@@ -10,13 +10,13 @@ export type MidnightCron = {
 export type CreateMidnightCron = (options: { readonly timeZone: string; readonly fire: () => void }) => MidnightCron;
 
 const MIDNIGHT = '0 0 * * *';
-/** A process that got no processor time at midnight is late, not too late. */
+/** A process that got no processor time at midnight still fires up to this much later. */
 const MAX_DELAY_MS = 3_600_000;
 
 /**
- * node-cron at midnight of the zone. It skips a day whose midnight does not exist, does not notice for up to 24 hours that
- * the clock was set, and goes through every day since 1970 when it was: who hears it looks at the date himself, also when
- * it does not ring, and sets it anew whenever the clock was set.
+ * node-cron at midnight of the zone. It skips a day whose midnight does not exist, ignores clock steps for up to 24 hours,
+ * and fires for every day since 1970 after a step from there. Therefore the callback must check the date itself, the date
+ * must also be checked without it, and a clock step requires `reschedule`.
  */
 export const createMidnightCron: CreateMidnightCron = ({ timeZone, fire }) => {
   let task: ReturnType<typeof schedule> | undefined;

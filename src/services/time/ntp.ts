@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { errnoOf } from '../../errors.js';
 
-/** systemd-timesyncd touches it whenever a time server has answered. */
+/** systemd-timesyncd touches it at each answer of a time server. */
 const TIMESYNC_FILE = '/run/systemd/timesync/synchronized';
-/** It asks them every 34 minutes at the longest. */
+/** systemd-timesyncd asks at least every 34 minutes. */
 const MAX_SYNC_AGE_MS = 2 * 3_600_000;
 const MAX_ANSWER_MS = 2_000;
 
-/** A program that knows, and what its answer means; null: nothing. */
+/** A program that reports the synchronization, and how to read its output; null: it does not report any. */
 export type NtpProgram = {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly read: (exit: number, output: string) => boolean | null;
 };
 
-const programs: readonly NtpProgram[] = [
+const PROGRAMS: readonly NtpProgram[] = [
   {
     program: 'timedatectl',
     arguments: ['show', '-p', 'NTPSynchronized', '--value'],
@@ -29,31 +29,31 @@ const programs: readonly NtpProgram[] = [
   { program: 'ntpstat', arguments: [], read: (exit) => (exit === 0 ? true : exit === 1 ? false : null) },
 ];
 
-/** Runs a program; rejects when it is not there. */
+/** Rejects if the program is not installed. */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<{ exit: number; output: string }>;
 
 export type Ntp = {
-  /** Does the system say that time servers keep its clock (`now`: ms since 1970)? null: nothing says. Never rejects. */
+  /** Is the system clock synchronized by time servers? null: unknown. `now`: ms since 1970. Never rejects. */
   readonly ask: (now: number) => Promise<boolean | null>;
 };
 
 export type NtpOptions = { readonly file?: string; readonly run?: RunProgram };
 
-/** Looks for the file first: a program is only run where there is none, and never again once it is not there. */
+/** Reads the file of systemd-timesyncd; without that file runs the programs, and never again one that is not installed. */
 export function createNtp({ file = TIMESYNC_FILE, run = runProgram }: NtpOptions = {}): Ntp {
-  let remaining = programs;
+  let installed = PROGRAMS;
   return {
     async ask(now) {
       const syncedAt = modifiedAt(file);
       if (syncedAt !== undefined) return now - syncedAt < MAX_SYNC_AGE_MS && now >= syncedAt - MAX_ANSWER_MS;
-      for (const one of remaining) {
+      for (const candidate of installed) {
         try {
-          const { exit, output } = await run(one.program, one.arguments);
-          const answer = one.read(exit, output);
-          if (answer !== null) return answer;
+          const { exit, output } = await run(candidate.program, candidate.arguments);
+          const isSynchronized = candidate.read(exit, output);
+          if (isSynchronized !== null) return isSynchronized;
         } catch (error) {
           const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-          if (errnoOf(cause) === 'ENOENT') remaining = remaining.filter((other) => other !== one);
+          if (errnoOf(cause) === 'ENOENT') installed = installed.filter((other) => other !== candidate);
         }
       }
       return null;

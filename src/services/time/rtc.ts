@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The battery clocks of this machine as Linux shows them. */
+/** Where Linux shows the battery-backed clocks. */
 const RTC_CLASS_FOLDER = '/sys/class/rtc';
 
-/** What the battery clock that is nearest to `now` says, both in ms since 1970; null where there is none that runs. */
+/** The time of the battery-backed clock that is nearest to `now`, both in ms since 1970; null if none runs. */
 export function readRtc(now: number, folder = RTC_CLASS_FOLDER): number | null {
   let nearest: number | null = null;
   for (const name of namesIn(folder)) {
@@ -24,7 +24,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** One whose battery is empty refuses to be read. */
+/** undefined: the read fails, as with an empty battery, or gives no time. */
 function secondsOf(path: string): number | undefined {
   try {
     const text = readFileSync(path, 'latin1').trim();

@@ -1,11 +1,11 @@
 import type { Clock } from '../../time/clock.js';
 
-/** Less is what time servers do all the time. */
+/** Time servers correct by less than this all the time. */
 const MIN_STEP_MS = 2_000;
 
 /**
- * By how many ms the wall clock was set since the last look; 0 when it was not. A machine that slept looks the same: its
- * monotonic clock stands still meanwhile.
+ * Each call gives the ms by which the wall clock was set since the previous call, 0 if it was not. Sleep looks the same,
+ * because the monotonic clock stands still meanwhile.
  */
 export function createStepDetector(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
   const offset = (): number => clock.now() - clock.monotonic();

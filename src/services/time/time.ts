@@ -1,26 +1,41 @@
-import type { Logger } from '../../logger.js';
-import type { ClockView } from '../../schema/system/clock.js';
 import type { Report } from '../../domain/report.js';
-import type { Timers } from '../../time/timers.js';
+import type { Logger } from '../../logger.js';
+import type { ClockQuality, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
-import { createMidnightCron, type CreateMidnightCron } from './midnight-cron.js';
-import { createClockTrust, type ClockSources, type ClockTrust } from './clock-trust.js';
-import { createClockView } from './clock-view.js';
 import type { Clock } from '../../time/clock.js';
+import type { Timers } from '../../time/timers.js';
+import { createClockTrust, type ClockSources } from './clock-trust.js';
+import { createClockView } from './clock-view.js';
+import { createCurrentDate } from './current-date.js';
 import { createDayRollover } from './day-rollover.js';
 import { createGps } from './gps.js';
+import { createMidnightCron, type CreateMidnightCron } from './midnight-cron.js';
 import { createNtp } from './ntp.js';
 import { readRtc } from './rtc.js';
-import { createCurrentDate, type CurrentDate } from './current-date.js';
 
-/** The gateway's time: how far its clock is to be believed, and which day it is. */
+/** The gateway's time. All times in ms; `now`, `trustedNow`, `earliestNow` and `latestNow` since 1970. */
 export type Time = {
-  readonly trust: ClockTrust;
-  /** for all that ends or turns by itself: it stands still while the clock is in doubt */
-  readonly trustedClock: Clock;
-  readonly today: CurrentDate;
+  /** the system clock: may be wrong, and may be set */
+  readonly now: () => number;
+  /** the time for everything that expires: stands still while the clock is not trusted */
+  readonly trustedNow: () => number;
+  /** the real time is no earlier */
+  readonly earliestNow: () => number;
+  /** the real time is no later; Infinity if nothing bounds it */
+  readonly latestNow: () => number;
+  /** since the start of the process; never set */
+  readonly monotonic: () => number;
+  /** identifies the run of the process that `monotonic` belongs to */
+  readonly boot: string;
+  /** the local date (YYYY-MM-DD) of the daily counters */
+  readonly date: () => string;
+  /** the zone of `date`, an IANA id */
+  readonly timeZone: string;
+  readonly quality: () => ClockQuality;
+  /** why the clock is not trusted and how to fix it; null while it is trusted */
+  readonly reason: () => string | null;
   readonly view: () => ClockView;
-  /** Hears every report that comes in over a port: a fix may tell the time. */
+  /** Call for every incoming report: a fix may carry GNSS time. */
   readonly observe: (report: Pick<Report, 'deviceId' | 'locations' | 'source'>) => void;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
@@ -32,7 +47,7 @@ export type TimeOptions = {
   readonly timeZone: string;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Does what comes by this protocol have the time of satellites, as it is taken? */
+  /** Do records of this protocol carry GNSS time, sent as they are taken? */
   readonly isGnssTime: (protocol: string) => boolean;
   readonly sources?: ClockSources | undefined;
   readonly createCron?: CreateMidnightCron | undefined;
@@ -44,15 +59,22 @@ export function createTime(options: TimeOptions): Time {
   const { clock, store, timeZone, timers, logger, isGnssTime } = options;
   const { sources = createSystemSources(), createCron = createMidnightCron } = options;
   const { state } = store;
-  const gps = createGps(() => clock.monotonic());
+  const gps = createGps(clock.monotonic);
   const trust = createClockTrust({ clock, store, gps, sources, timers, logger });
-  const today = createCurrentDate({ trust, state, timeZone });
-  const dayRollover = createDayRollover({ store, trust, today, timeZone, createCron, logger });
+  const date = createCurrentDate({ trust, state, timeZone });
+  const dayRollover = createDayRollover({ store, trust, date, timeZone, createCron, logger });
   return {
-    trust,
-    trustedClock: { ...clock, now: trust.trustedNow },
-    today,
-    view: createClockView({ clock, trust, state, today, timeZone }),
+    now: clock.now,
+    trustedNow: trust.trustedNow,
+    earliestNow: trust.earliestNow,
+    latestNow: trust.latestNow,
+    monotonic: clock.monotonic,
+    boot: clock.boot,
+    date,
+    timeZone,
+    quality: trust.quality,
+    reason: trust.reason,
+    view: createClockView({ clock, trust, state, date, timeZone }),
     observe({ deviceId, locations, source }) {
       const fix = locations.at(-1);
       if (fix !== undefined && isGnssTime(source.protocol)) gps.addFix(deviceId, Date.parse(fix.dateTime));

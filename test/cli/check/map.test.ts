@@ -33,7 +33,7 @@ describe('what waypost check says of the map', () => {
   it('warns of one that can not be shown, with the way out', async () => {
     put(archive.subarray(0, 130));
     const [line] = await checkMap(folder());
-    expect(line).to.deep.include({ state: 'warning', remedy: 'copy it once more' });
+    expect(line).to.deep.include({ state: 'warning', remedy: 'copy it again' });
     expect(line?.what).to.match(
       /^the map does without its archive: \/.*map\.pmtiles has 130 bytes and should have \d+$/,
     );

@@ -22,9 +22,9 @@ describe('what a command prints', () => {
     const options = ['--daily-sms-limit', '--tag', '--name'];
     expect(withOptionNames('/limits/dailySmsLimit must be <= 9', options)).to.equal('--daily-sms-limit must be <= 9');
     expect(withOptionNames('/tags/plate must be string', options)).to.equal('--tag must be string');
-    expect(withOptionNames('/name: another user has it', options)).to.equal('--name: another user has it');
+    expect(withOptionNames('/name: already used by another user', options)).to.equal('--name: already used by another user');
     expect(withOptionNames('/id must match pattern', options)).to.equal('/id must match pattern');
-    expect(withOptionNames('all 2 licences are in use', options)).to.equal('all 2 licences are in use');
+    expect(withOptionNames('all 2 licenses are in use', options)).to.equal('all 2 licenses are in use');
   });
 
   it('quotes a word for the shell where it must be', () => {

@@ -80,7 +80,7 @@ describe('devices', () => {
 
   it('a device id is unique', async () => {
     const answer = await app.call('POST', '/api/devices', { id: 'bus' });
-    expectFailure(answer, 'conflict', 'there is a device bus already');
+    expectFailure(answer, 'conflict', 'device bus already exists');
     expectSuccess(await app.call('POST', '/api/devices', { id: 'Bus' }), 201);
     expect((await app.call('GET', '/api/devices/bus')).body.device).to.deep.equal(bus);
   });

@@ -90,7 +90,7 @@ describe('licenses', () => {
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => create(id)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409)) {
-      expectFailure(answer, 'no_license', /^all 2 licences are in use/);
+      expectFailure(answer, 'no_license', /^all 2 licenses are in use/);
     }
     expect((await app.call('GET', '/api/devices')).body.devices).to.have.lengthOf(3);
   });

@@ -214,7 +214,7 @@ describe('posting locations', () => {
   });
 
   it('a post for an unknown device is not found', async () => {
-    expectFailure(await post(fixAt(1), 'none'), 'not_found', 'there is no device none');
+    expectFailure(await post(fixAt(1), 'none'), 'not_found', 'device none not found');
     expectFailure(await post(day, 'none'), 'not_found');
     expectFailure(await app.call('GET', '/api/devices/none/lastLocation'), 'not_found');
   });

@@ -17,12 +17,12 @@ describe('the log level', () => {
     const answer = await app.call('PUT', '/api/log', { level: 'silent' });
     expectSuccess(answer);
     expect(answer.body).to.include({ level: 'silent', configured: 'info' });
-    expect(log.lines().at(-1)).to.deep.include({ msg: 'the log level was set', level: 'silent', by: 'admin' });
+    expect(log.lines().at(-1)).to.deep.include({ msg: 'log level was set', level: 'silent', by: 'admin' });
     const count = messages().length;
     await app.call('GET', '/api/devices');
     expect(messages()).to.have.length(count);
     await app.call('PUT', '/api/log', { level: 'debug' });
-    expect(log.lines()[count]).to.deep.include({ msg: 'the log level was set', level: 'debug', before: 'silent' });
+    expect(log.lines()[count]).to.deep.include({ msg: 'log level was set', level: 'debug', before: 'silent' });
     await app.call('GET', '/api/devices');
     expect(messages().length).to.be.above(count + 1);
   });

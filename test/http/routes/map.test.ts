@@ -34,7 +34,7 @@ describe('the archive of map tiles', () => {
     const before = await app.call('GET', '/api/map');
     expectSuccess(before, 200);
     expect(before.body.map).to.equal(null);
-    expectFailure(await app.call('GET', '/api/map/archive'), 'not_found', 'no map archive: there is none');
+    expectFailure(await app.call('GET', '/api/map/archive'), 'not_found', 'no map archive');
     put(archive);
     const after = await app.call('GET', '/api/map');
     expectSuccess(after, 200);
@@ -134,8 +134,8 @@ describe('the archive of map tiles', () => {
     put(archive.subarray(0, 300));
     expect(await faultOf())
       .to.have.nested.property('fault.what')
-      .that.matches(/\/map\.pmtiles has 300 bytes and should have \d+$/);
-    expect(await faultOf()).to.have.nested.property('fault.remedy', 'copy it once more');
+      .that.matches(/\/map\.pmtiles has 300 bytes instead of \d+$/);
+    expect(await faultOf()).to.have.nested.property('fault.remedy', 'copy it again');
     rmSync(path());
     mkdirSync(path());
     expect(await faultOf()).to.deep.include({ bytes: 0, tiles: null });

@@ -116,7 +116,7 @@ describe('the metrics of two gateways in one process', () => {
       wear: noWear,
       ports: { statuses: () => [] },
       devices: { licenses: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
-      attempts: { failureCount: () => 0 },
+      loginThrottle: { failureCount: () => 0 },
       outbox: noOutbox,
       version: '1.2.3',
     };

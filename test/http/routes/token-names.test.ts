@@ -8,7 +8,7 @@ import { userOf } from '../../support/users.js';
 /** Calls the handler directly, so that a test can use any address. */
 function createSignIn(clock = createTestClock()): (userName: string, apiKey: string, from: string) => Promise<string> {
   const [route] = tokenRoutes({
-    accounts: {
+    authentication: {
       authenticate: (_userName, apiKey) =>
         Promise.resolve(
           apiKey === 'right' ? success({ user: userOf('u'), keyId: 'k' }) : failure('invalid_credentials', 'wrong'),
@@ -17,8 +17,8 @@ function createSignIn(clock = createTestClock()): (userName: string, apiKey: str
       activeUser: () => undefined,
       initialize: () => Promise.resolve(undefined),
     },
-    attempts: createLoginThrottle(() => clock.monotonic()),
-    tokens: { issue: () => ({ token: 't', expires: '' }), userOf: () => failure('token_missing', '') },
+    loginThrottle: createLoginThrottle(() => clock.monotonic()),
+    tokens: { issue: () => ({ token: 't', expires: '' }) },
   });
   return async (userName, apiKey, clientAddress) => {
     const reply = await route?.handle({

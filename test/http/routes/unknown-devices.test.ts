@@ -62,7 +62,7 @@ describe('unknown devices', () => {
   it('a failed adoption changes nothing', async () => {
     expectFailure(await adopt('cab'), 'no_license');
     expectFailure(await adopt('cab', { id: 'other' }), 'validation_failed', '/id must be cab, as in the path');
-    expectFailure(await adopt('cab', { group: 'none' }), 'validation_failed', '/group: there is no group none');
+    expectFailure(await adopt('cab', { group: 'none' }), 'validation_failed', '/group: group none not found');
     expectFailure(await adopt('cab', { color: 'red' }), 'validation_failed', /color/);
     expectFailure(await adopt('none'), 'not_found');
     expect(await listed()).to.have.lengthOf(2);

@@ -93,7 +93,7 @@ describe('users', () => {
       expectFailure(
         await create({ ...userInput('other'), ...own }),
         'conflict',
-        /^\/(name|email): another user has it/,
+        /^\/(name|email): already used by another user/,
       );
     }
   });
@@ -109,8 +109,8 @@ describe('users', () => {
       ['timeZone', 'Mars/Phobos', /^\/timeZone must be an IANA/],
       ['privileges', ['root'], /^\/privileges\/0/],
       ['privileges', ['ingest', 'ingest'], /^\/privileges/],
-      ['group', 'no-such-group', /^\/group: there is no group/],
-      ['deviceId', 'ghost', /^\/deviceId: there is no device/],
+      ['group', 'no-such-group', /^\/group: group no-such-group not found/],
+      ['deviceId', 'ghost', /^\/deviceId: device ghost not found/],
       ['adminDevices', -1, /^\/adminDevices/],
       ['expires', 'tomorrow', /^\/expires/],
       ['password', 'short', /^\/password/],

@@ -13,12 +13,12 @@ describe('the counts of API calls', () => {
   let clock: TestClock;
   let store: Store;
   let usage: ApiUsageCounter;
-  const today = (): string => localDate(clock.now(), timeZone);
+  const time = { date: () => localDate(clock.now(), timeZone) };
 
   beforeEach(async () => {
     clock = createTestClock();
     store = await openTestStore(folder());
-    usage = createApiUsageCounter({ store, today });
+    usage = createApiUsageCounter({ store, time });
   });
   afterEach(() => store.close());
 
@@ -55,9 +55,9 @@ describe('the counts of API calls', () => {
     await usage.flush();
     await store.close();
     store = await openTestStore(folder());
-    expect(createApiUsageCounter({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
+    expect(createApiUsageCounter({ store, time }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 3 });
     clock.advance(86_400_000);
-    expect(createApiUsageCounter({ store, today }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
+    expect(createApiUsageCounter({ store, time }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
   });
 
   it('are all that a crash loses, back to the last flush', async () => {
@@ -67,14 +67,14 @@ describe('the counts of API calls', () => {
     usage.count('b');
     await store.close();
     store = await openTestStore(folder());
-    const after = createApiUsageCounter({ store, today });
+    const after = createApiUsageCounter({ store, time });
     expect(after.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
     expect(after.count('b')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
   });
 
   it('lose nothing that is counted while a flush is under way', async () => {
     const gated = gateStore(store);
-    const counting = createApiUsageCounter({ store: gated, today });
+    const counting = createApiUsageCounter({ store: gated, time });
     counting.count('a');
     const flushing = counting.flush();
     const held = await gated.next();
@@ -90,7 +90,7 @@ describe('the counts of API calls', () => {
 
   it('are kept for the next flush when one fails', async () => {
     const gated = gateStore(store);
-    const counting = createApiUsageCounter({ store: gated, today });
+    const counting = createApiUsageCounter({ store: gated, time });
     counting.count('a');
     const failing = counting.flush().then(
       () => 'written',

@@ -8,6 +8,7 @@ import { useFolder } from '../../support/folder.js';
 import { TEST_KEY } from '../../support/gateway.js';
 import { openTestStore } from '../../support/store.js';
 import { userOf, usersWithKey } from '../../support/users.js';
+import { createTestTime } from '../../support/test-time.js';
 
 describe('accounts', () => {
   const folder = useFolder();
@@ -18,7 +19,7 @@ describe('accounts', () => {
   beforeEach(async () => {
     clock = createTestClock();
     store = await openTestStore(folder());
-    accounts = createAuthentication({ store, clock });
+    accounts = createAuthentication({ store, time: createTestTime(clock) });
   });
   afterEach(() => store.close());
 
@@ -57,7 +58,7 @@ describe('accounts', () => {
       const other = await openTestStore(join(folder(), 'other'));
       const keys = [
         await accounts.initialize(undefined),
-        await createAuthentication({ store: other, clock }).initialize(undefined),
+        await createAuthentication({ store: other, time: createTestTime(clock) }).initialize(undefined),
       ];
       expect(new Set(keys)).to.have.lengthOf(2);
       expect(store.state.gatewayId).not.to.equal(other.state.gatewayId);

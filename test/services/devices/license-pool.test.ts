@@ -9,6 +9,7 @@ import { useFolder } from '../../support/folder.js';
 import { deviceOf } from '../../support/records.js';
 import { openTestStore } from '../../support/store.js';
 import { userOf } from '../../support/users.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -41,8 +42,7 @@ describe('licences under changes that come together', () => {
         const startMs = clock.now();
         const devices = createDevices({
           store,
-          clock,
-          today: () => '2026-11-21',
+          time: createTestTime(clock),
           licenses: 2,
           exclusive: createMutex(),
         });
@@ -82,7 +82,7 @@ describe('licences under changes that come together', () => {
 
   it('are over-used after the total was lowered: nobody is cut off, and nothing new is taken', async () => {
     await store.append(ids.map((id) => ({ kind: 'device', v: deviceOf(id) })));
-    const parts = { store, clock: createTestClock(), today: () => '2026-11-21', exclusive: createMutex() };
+    const parts = { store, time: createTestTime(), exclusive: createMutex() };
     const devices = createDevices({ ...parts, licenses: 3 });
     expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
     expect(devices.list(admin).map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));

@@ -107,7 +107,9 @@ describe('what comes under an id that is not registered', () => {
   });
 
   it('is refused when it did not come over a port, is no id, or nobody wants it', async () => {
-    expect(await world.receive(receivedFixes('bus', [1], { source: { protocol: 'http' } }))).to.include({ code: 'not_found' });
+    expect(await world.receive(receivedFixes('bus', [1], { source: { protocol: 'http' } }))).to.include({
+      code: 'not_found',
+    });
     for (const id of ['a b', '', 'x'.repeat(65), 'ü']) {
       expect(await world.receive(receivedFixes(id, [1]))).to.include({ code: 'not_found' });
     }
@@ -124,7 +126,7 @@ describe('what comes under an id that is not registered', () => {
     expect(await world.receive(receivedFixes('van', [1]))).to.deep.equal(kept(1));
     expect(await world.receive(receivedFixes('cab', [1]))).to.deep.equal(kept(1));
     expect(world.log).to.have.lengthOf(1);
-    expect(world.log[0]).to.contain('all 1 licences are in use');
+    expect(world.log[0]).to.contain('all 1 licenses are in use');
     await world.devices.remove(admin, 'bus');
     expect(await world.receive(receivedFixes('van', [2]))).to.deep.equal(stored(1));
     expect(await historyOf('van')).to.deep.equal([1, 2]);

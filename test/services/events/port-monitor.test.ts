@@ -4,9 +4,9 @@ import { silentLogger } from '../../../src/logger.js';
 import type { PortLine } from '../../../src/schema/ports/port-line.js';
 import type { User } from '../../../src/schema/accounts/user.js';
 import { createPortMonitor } from '../../../src/services/events/port-monitor.js';
-import { createTestClock } from '../../support/clock.js';
 import { createTestTimers } from '../../support/test-timers.js';
 import { userOf } from '../../support/users.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const viewer = userOf('looker');
@@ -22,7 +22,7 @@ function createWorld(maxStreams?: number) {
         return success(() => void watched.delete(emit));
       },
     },
-    clock: createTestClock(),
+    time: createTestTime(),
     timers,
     logger: silentLogger,
     ...(maxStreams !== undefined && { maxStreams }),

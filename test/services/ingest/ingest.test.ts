@@ -11,6 +11,7 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { deviceOf, fixAt } from '../../support/records.js';
 import { openTestStore } from '../../support/store.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const source = { protocol: 'json', port: '/dev/ttyUSB0' };
 const day = { from: Date.parse('2026-11-21T00:00:00Z'), to: Date.parse('2026-11-21T23:59:59Z'), limit: 1000 };
@@ -32,6 +33,7 @@ const stored = (accepted: number, duplicates = 0): Receipt => ({ ok: true, value
 describe('taking in records', () => {
   const folder = useFolder();
   const clock = createTestClock();
+  const time = createTestTime(clock);
   let store: Store;
   let gated: GatedStore;
   /** straight to the disk */
@@ -43,8 +45,8 @@ describe('taking in records', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, clock, today: () => '2026-11-21', licenses: 2, exclusive: createMutex() }),
-      clock,
+      devices: createDevices({ store: to, time, licenses: 2, exclusive: createMutex() }),
+      time,
     });
   const kept = async (deviceId = 'bus'): Promise<unknown> => {
     const page = await store.history.locations({ deviceId, ...day });

@@ -10,6 +10,7 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { deviceOf, fixAt } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
 const epoch = '9F3A01C2';
@@ -38,6 +39,7 @@ const tooEarly = (stored: number): Receipt => receipt(0, 0, stored);
 describe('records that their tracker numbers', () => {
   const folder = useFolder();
   const clock = createTestClock();
+  const time = createTestTime(clock);
   let store: Store;
   let gated: GatedStore;
   let receive: Receive;
@@ -46,8 +48,8 @@ describe('records that their tracker numbers', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, clock, today: () => '2026-11-21', licenses: 2, exclusive: createMutex() }),
-      clock,
+      devices: createDevices({ store: to, time, licenses: 2, exclusive: createMutex() }),
+      time,
     });
   const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));
   const kept = async (): Promise<number[]> =>
@@ -114,7 +116,7 @@ describe('records that their tracker numbers', () => {
     await receive(hello(1043));
     expect(await all(fix(1043), fix(1044))).to.deep.equal([took(1044), took(1044)]);
     expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
-    expect(await alertNames()).to.deep.equal([['seqLost', `records 1045 to 1045 of ${epoch} never came`]]);
+    expect(await alertNames()).to.deep.equal([['seqLost', `records 1045 to 1045 of epoch ${epoch} never arrived`]]);
     await restart();
     expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
     expect(await alertNames()).to.have.length(1);
@@ -154,7 +156,9 @@ describe('records that their tracker numbers', () => {
     expect(await all(other, other)).to.deep.equal([again(1), again(1)]);
     expect(await receive(fix(1))).to.deep.equal(again(1));
     expect(await kept()).to.deep.equal([1]);
-    expect(await alertNames()).to.deep.equal([['seqConflict', `two records are 1 of ${epoch}`]]);
+    expect(await alertNames()).to.deep.equal([
+      ['seqConflict', `two different records have number 1 of epoch ${epoch}`],
+    ]);
   });
 
   it('may be telemetry, which becomes attributes of the next location, also after a restart', async () => {

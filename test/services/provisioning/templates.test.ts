@@ -9,6 +9,7 @@ import { createMutex } from '../../../src/mutex.js';
 import { createTestClock } from '../../support/clock.js';
 import { createMemoryStore, type MemoryStore } from '../../support/memory-store.js';
 import { userOf } from '../../support/users.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const technician = userOf('technician', { privileges: ['provision'] });
 const vans: TemplateInput = { name: 'Vans', protocol: 'queclink', settings: { name: 'VAN{n:3}', sendInterval: 60 } };
@@ -19,7 +20,12 @@ describe('templates', () => {
   let templates: Templates;
   beforeEach(() => {
     store = createMemoryStore(() => clock);
-    templates = createTemplates({ store, capabilities: capabilitiesOf(protocols), clock, exclusive: createMutex() });
+    templates = createTemplates({
+      store,
+      capabilities: capabilitiesOf(protocols),
+      time: createTestTime(clock),
+      exclusive: createMutex(),
+    });
   });
 
   it('are kept with everything that was left out at its default', async () => {
@@ -49,13 +55,13 @@ describe('templates', () => {
     [
       'a protocol whose trackers can not be set up',
       { protocol: 'ais' },
-      '/protocol must be one whose trackers can be set up',
+      '/protocol must be a protocol with provisioning',
     ],
     ['a setting that there is not', { settings: { colour: 'red' } }, '/settings/colour'],
     ['a value out of its range', { settings: { sendInterval: -1 } }, '/settings/sendInterval'],
     ['a value of another type', { settings: { sendInterval: 'often' } }, '/settings/sendInterval'],
     ['an id for trackers that have one', { deviceId: 'van-{n}' }, '/deviceId must be left out'],
-    ['the id as a setting', { protocol: 'wpt', settings: { id: 'x' } }, 'say it as /deviceId'],
+    ['the id as a setting', { protocol: 'wpt', settings: { id: 'x' } }, 'use /deviceId'],
     ['a secret', { protocol: 'wpt', settings: { key: '0'.repeat(32) } }, '/settings/key is a secret'],
     ['a group that there is not', { group: 'gone' }, 'groups:write'],
   ] as const) {
@@ -76,7 +82,7 @@ describe('templates', () => {
   it('of a group are made by who may write groups, for one that there is', async () => {
     const writer = userOf('writer', { privileges: ['provision', 'groups:write'] });
     const made = await templates.create(writer, { ...vans, group: 'gone' });
-    expect(made).to.have.property('message', '/group: there is no group gone');
+    expect(made).to.have.property('message', '/group: group gone not found');
   });
 
   it('are for nobody who is bound, or has not the privilege', async () => {

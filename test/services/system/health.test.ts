@@ -9,10 +9,11 @@ import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/clock.js';
 import { useFolder } from '../../support/folder.js';
 import { openTestStore } from '../../support/store.js';
-import { trustIn } from '../../support/trust.js';
 import { userOf } from '../../support/users.js';
 import { noOutbox } from '../../support/no-outbox.js';
 import { noWear } from '../../support/no-wear.js';
+import type { Time } from '../../../src/services/time/time.js';
+import { createTestTime } from '../../support/test-time.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,
@@ -32,15 +33,18 @@ describe('health', () => {
   const clock = createTestClock();
   let store: Store;
 
-  const health = (states: readonly PortState[] = [], status: Partial<StoreStatus> = {}, trust = trustIn()): Health =>
+  const health = (
+    states: readonly PortState[] = [],
+    status: Partial<StoreStatus> = {},
+    timeOverrides: Partial<Time> = {},
+  ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       ports: { statuses: () => states.map(port) },
       outbox: noOutbox,
       disk: () => diskSpaceOf(folder()),
       wear: noWear,
-      clock,
-      trust,
+      time: createTestTime(clock, timeOverrides),
       version: '1.2.3',
     });
 
@@ -60,7 +64,7 @@ describe('health', () => {
     const bad = [
       health([], { writable: false, reason: 'ENOSPC' }),
       health([], { losses: ['entry 3 is missing'] }),
-      health([], {}, trustIn('none', 'the clock says 1970')),
+      health([], {}, { quality: () => 'none', reason: () => 'the clock says 1970' }),
       ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
     ];
     for (const one of bad) {
@@ -92,8 +96,7 @@ describe('health', () => {
       outbox: noOutbox,
       wear: noWear,
       disk: () => diskSpaceOf(folder()),
-      clock,
-      trust: trustIn(),
+      time: createTestTime(clock),
       version: '1.2.3',
     });
     expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });

@@ -51,17 +51,17 @@ describe('the trust in the clock', () => {
 
   it('is that of a saved time while nothing says more, and none before the program or what is stored', async () => {
     await boot('a', TRUE_TIME);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     await end();
     await boot('b', '2026-11-25T11:00:00Z');
-    expect(time.trust.quality()).to.equal('none');
-    expect(time.trust.reason()).to.match(
+    expect(time.quality()).to.equal('none');
+    expect(time.reason()).to.match(
       /^the clock says 2026-11-25T11:00:00Z, and what is stored is as new as 2026-11-25T12:/,
     );
     await end();
     await boot('c', '1970-01-01T00:00:07Z');
-    expect(time.trust.reason()).to.match(/^the clock says 1970-01-01T00:00:07Z, and this program is of .*: set it/);
+    expect(time.reason()).to.match(/^the clock says 1970-01-01T00:00:07Z, and this program is of .*: set it/);
   });
 
   it('does not come of waiting: a clock that was behind is so until it is set', async () => {
@@ -70,40 +70,40 @@ describe('the trust in the clock', () => {
     await end();
     await boot('b', '2026-11-25T11:59:00Z');
     await pass(600_000);
-    expect(time.trust.quality()).to.equal('none');
+    expect(time.quality()).to.equal('none');
     clock.step(3_600_000);
     await pass(10_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
   });
 
   it('rises with a battery clock that agrees, and with time servers', async () => {
     await boot('a', TRUE_TIME);
     set.rtc = clock.now() + 12_000;
     await pass(10_000);
-    expect(time.trust.quality()).to.equal('rtc');
+    expect(time.quality()).to.equal('rtc');
     set.rtc = Date.UTC(2000, 0, 1);
     await pass(10_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
     set.ntp = true;
     await pass(60_000);
-    expect(time.trust.quality()).to.equal('ntp');
+    expect(time.quality()).to.equal('ntp');
     set.ntp = false;
     await pass(60_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
   });
 
   it('rises with three fixes that agree, and not with two, nor with those of another day sent all at once', async () => {
     await boot('a', TRUE_TIME);
     for (let second = 0; second < 3; second++) fix(clock.now() - 86_400_000 + second * 10_000);
     await pass(10_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
     for (const expected of ['saved', 'saved', 'gps']) {
       fix(clock.now() - 400);
       await pass(10_000);
-      expect(time.trust.quality()).to.equal(expected);
+      expect(time.quality()).to.equal(expected);
     }
     await pass(700_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
   });
 
   it('goes when satellites contradict the clock, unless time servers keep it, and comes back when it is set', async () => {
@@ -116,22 +116,22 @@ describe('the trust in the clock', () => {
       }
     };
     await observe(10_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
     await observe(ahead);
-    expect(time.trust.quality()).to.equal('none');
-    expect(time.trust.reason()).to.match(/and trackers have 2026-11-25T13:.* from satellites: set it/);
-    const before = time.trust.trustedNow();
+    expect(time.quality()).to.equal('none');
+    expect(time.reason()).to.match(/and trackers have 2026-11-25T13:.* from satellites: set it/);
+    const before = time.trustedNow();
     await pass(60_000);
-    expect(time.trust.trustedNow()).to.equal(before);
+    expect(time.trustedNow()).to.equal(before);
     clock.step(ahead);
     await pass(10_000);
-    expect(time.trust.quality()).to.equal('saved');
+    expect(time.quality()).to.equal('saved');
     await observe(0);
-    expect(time.trust.quality()).to.equal('gps');
+    expect(time.quality()).to.equal('gps');
     await observe(-ahead);
     set.ntp = true;
     await pass(60_000);
-    expect(time.trust.quality()).to.equal('ntp');
+    expect(time.quality()).to.equal('ntp');
   });
 
   it('lets time stand still, where things end by themselves, while there is none', async () => {
@@ -139,13 +139,13 @@ describe('the trust in the clock', () => {
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     await end();
     await boot('b', '1970-01-01T00:00:00Z');
-    expect(time.trust.trustedNow()).to.equal(Date.parse(TRUE_TIME));
-    const today = time.today();
+    expect(time.trustedNow()).to.equal(Date.parse(TRUE_TIME));
+    const today = time.date();
     await pass(5 * 86_400_000);
     await store.append([locationOf('bus', fixAt(1))]);
-    expect(time.trust.trustedNow()).to.equal(Date.parse(TRUE_TIME));
-    expect(time.trust.earliestNow()).to.equal(Date.parse(TRUE_TIME) + 5 * 86_400_000);
-    expect(time.today()).to.equal(today);
+    expect(time.trustedNow()).to.equal(Date.parse(TRUE_TIME));
+    expect(time.earliestNow()).to.equal(Date.parse(TRUE_TIME) + 5 * 86_400_000);
+    expect(time.date()).to.equal(today);
     expect(time.view()).to.include({ quality: 'none', nextMidnight: null, localDate: today, bootId: 'b' });
   });
 

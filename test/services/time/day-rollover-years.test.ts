@@ -67,7 +67,7 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
     clock.advance(step);
     // One look at the clock in each step, and there are more in life.
     await running.advance(LOOK);
-    if (running.time.trust.quality() !== 'none') trustedDates.add(localDate(clock.now(), zone));
+    if (running.time.quality() !== 'none') trustedDates.add(localDate(clock.now(), zone));
   }
   await running?.time.stop();
   return { told: dates, believed: trustedDates };

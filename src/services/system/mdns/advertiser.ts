@@ -6,37 +6,37 @@ import type { Announce, Announcement } from './announce.js';
 import { addressesOf, interfacesFor } from './interfaces.js';
 import { withTimeout } from './with-timeout.js';
 
-/** Makes the gateway be found on the local network by mDNS. It may fail at it, never because of it. */
+/** Announces the gateway on the local network by mDNS. A failure is logged and does not affect the gateway. */
 export type Advertiser = {
-  /** Begins, and does not wait for it. */
+  /** Announces in the background. */
   readonly start: (service: AdvertisedService) => void;
-  /** Takes back what was announced, and waits for no network that does not answer. */
+  /** Withdraws the announcement, within 2 s even if the network does not respond. */
   readonly stop: () => Promise<void>;
 };
 
 export type AdvertisedService = {
   readonly port: number;
   readonly secure: boolean;
-  /** the gateway's */
+  /** of the gateway */
   readonly id: string;
   readonly version: string;
 };
 
 export type AdvertiserOptions = {
   readonly config: { readonly enabled: boolean; readonly name: string };
-  /** the address that is listened on */
+  /** address of the HTTP server */
   readonly host: string;
   readonly timers: Timers;
   readonly logger: Logger;
   readonly load?: () => Promise<Announce>;
 };
 
-/** By those alone who need it. */
+/** Loaded only if mDNS is enabled. */
 const loadAnnounce = async (): Promise<Announce> => (await import('./announce.js')).announce;
 
-/** A goodbye is a few packets. */
+/** A goodbye takes a few packets. */
 const MAX_GOODBYE_MS = 2_000;
-/** A label of DNS has 63 bytes, of which " (2)" and the like need some. */
+/** A DNS label has at most 63 bytes; the rest is for suffixes such as " (2)". */
 const MAX_LABEL_BYTES = 55;
 
 export function createAdvertiser(options: AdvertiserOptions): Advertiser {
@@ -49,7 +49,7 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
     const name = toDnsLabel(config.name === '' ? `Waypost ${hostname().split('.', 1)[0] ?? ''}` : config.name);
     const txt = { txtvers: '1', version, id, path: '/api' };
     if (addressesOf(interfaces).length === 0) {
-      logger.warn('there is no network yet: the gateway is announced by mDNS as soon as there is one');
+      logger.warn('no network yet: mDNS announcement delayed');
     }
     try {
       const announce = await load();
@@ -63,7 +63,7 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
         onName(given) {
           logger.info({ name: given }, 'announced by mDNS');
         },
-        onError: onError,
+        onError,
       });
     } catch (error) {
       onError(error);
@@ -74,7 +74,7 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
   function onError(error: unknown): void {
     logger.warn(
       { reason: messageOf(error) },
-      'the gateway can not be announced by mDNS: use its address, or set mdns.enabled to false',
+      'mDNS announcement failed: use the address of the gateway, or set mdns.enabled to false',
     );
   }
 
@@ -89,7 +89,7 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
   };
 }
 
-/** As much of a name as a label holds, whole characters. */
+/** The name, cut after the last whole character that fits a label. */
 function toDnsLabel(name: string): string {
   let label = '';
   for (const character of name.trim()) {

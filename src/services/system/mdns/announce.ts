@@ -1,10 +1,10 @@
-// Not the whole of it: its index makes every stack trace of the process go through source maps, for 7 MB.
+// Not the package's index: it enables source maps for every stack trace of the process, which takes 7 MB.
 import { Responder } from '@homebridge/ciao/lib/Responder.js';
 import type { Timers } from '../../../time/timers.js';
 import { withTimeout } from './with-timeout.js';
 
 export type AnnounceOptions = {
-  /** wanted; who has it already keeps it, and a number is put behind this one */
+  /** preferred name; gets a number appended if another service has it */
   readonly name: string;
   readonly type: 'http' | 'https';
   readonly port: number;
@@ -12,7 +12,7 @@ export type AnnounceOptions = {
   /** names of the network interfaces */
   readonly interfaces: readonly string[];
   readonly timers: Timers;
-  /** hears the name that was free */
+  /** receives the name that was free */
   readonly onName: (name: string) => void;
   readonly onError: (error: unknown) => void;
 };
@@ -20,12 +20,12 @@ export type AnnounceOptions = {
 export type Announcement = { readonly withdraw: () => Promise<void> };
 export type Announce = (announcement: AnnounceOptions) => Announcement;
 
-/** Three questions, 250 ms apart, after as long at the most. */
+/** Three probes 250 ms apart, after a delay of at most 250 ms. */
 const MAX_PROBE_MS = 1_200;
 
-/** Probes for the name, announces it and answers who asks, on every interface as it comes and goes. */
+/** Probes for the name, announces it and answers queries, on every interface as it appears and disappears. */
 export const announce: Announce = ({ name, type, port, txt, interfaces, timers, onName, onError }) => {
-  // With the interfaces named, no program is run every 15 s to list them.
+  // Without names, the library would run a program every 15 s to list the interfaces.
   const responder = Responder.getResponder({ interface: [...interfaces] });
   const service = responder.createService({ name, type, port, txt });
   let announcedName = name;
@@ -38,7 +38,7 @@ export const announce: Announce = ({ name, type, port, txt, interfaces, timers, 
   }, onError);
   return {
     async withdraw() {
-      // Its sockets are opened meanwhile, and only what is open can be closed.
+      // The sockets are opened while it probes, and only open sockets can be closed.
       await withTimeout(timers, MAX_PROBE_MS, advertised);
       await service.destroy();
       await responder.shutdown();

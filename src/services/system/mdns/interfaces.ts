@@ -6,8 +6,8 @@ const NET_CLASS_FOLDER = '/sys/class/net';
 const LOOPBACK = 'lo';
 
 /**
- * Names of the interfaces over which a server that listens on `host` is reached, those without an address yet included;
- * `loopback`: over none, from no other machine.
+ * Names of the interfaces on which other machines reach a server that listens on `host`, including interfaces that have no
+ * address yet; `loopback`: other machines cannot reach it.
  */
 export function interfacesFor(host: string, folder = NET_CLASS_FOLDER): string[] | 'loopback' {
   if (isUnspecified(host)) {
@@ -25,7 +25,7 @@ const hasAddress =
   ({ address }: { readonly address: string }): boolean =>
     address === host;
 
-/** What of these interfaces has an address now. */
+/** The current addresses of the interfaces. */
 export const addressesOf = (interfaces: readonly string[]): string[] =>
   interfaces.flatMap((name) => (networkInterfaces()[name] ?? []).map(({ address }) => address));
 

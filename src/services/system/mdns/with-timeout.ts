@@ -1,6 +1,6 @@
 import type { Timers } from '../../../time/timers.js';
 
-/** Resolves once `promise` is settled, however that ends, and after `ms` at the latest. */
+/** Resolves when `promise` is settled either way, after `ms` at the latest. */
 export const withTimeout = (timers: Timers, ms: number, promise: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const cancel = timers.after(ms, resolve);

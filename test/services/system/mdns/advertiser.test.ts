@@ -65,7 +65,7 @@ describe('the advertiser', () => {
     const { start, stop } = advertiser({ load: () => Promise.reject(new Error('no sockets')) });
     start(served);
     await stop();
-    const warned = log.lines().filter(({ msg }) => msg.includes('can not be announced'));
+    const warned = log.lines().filter(({ msg }) => msg.includes('mDNS announcement failed'));
     expect(warned.map(({ reason }) => reason)).to.deep.equal(['no sockets']);
   });
 

@@ -1,0 +1,43 @@
+import { createLogger, type Logger } from './logger.js';
+import { createMutex } from './mutex.js';
+import { packageVersion } from './package.js';
+import { protocols } from './protocols/index.js';
+import type { Protocol } from './protocols/protocol.js';
+import type { Config } from './schema/config/config.js';
+import type { Core } from './services/index.js';
+import type { ClockSources } from './services/time/clock-trust.js';
+import { createTime } from './services/time/time.js';
+import { openStore } from './store/store.js';
+import { createClock, type Clock } from './time/clock.js';
+import { timers as realTimers, type Timers } from './time/timers.js';
+
+export type CoreOptions = {
+  readonly config: Config;
+  /** the data folder */
+  readonly data: string;
+};
+
+/** What tests replace. */
+export type CoreOverrides = {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  readonly timers?: Timers;
+  readonly clockSources?: ClockSources;
+};
+
+/** Opens the store; the caller closes it. */
+export async function openCore({ config, data }: CoreOptions, overrides: CoreOverrides): Promise<Core> {
+  const { clock = createClock(), timers = realTimers, clockSources: sources } = overrides;
+  const { logger = createLogger(config.log.level) } = overrides;
+  const waypostVersion = packageVersion();
+  // The store opens before its clock can be rated.
+  const age = (): number => time.trustedNow();
+  const store = await openStore({ folder: data, clock, logger, age, waypostVersion, ...config.store });
+  const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, isGnssTime, sources });
+  return { config, store, time, timers, logger, exclusive: createMutex() };
+}
+
+const isGnssTime = (name: string): boolean => {
+  const table: Readonly<Record<string, Protocol>> = protocols;
+  return Object.hasOwn(table, name) && table[name]?.gnssTime === true;
+};

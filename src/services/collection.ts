@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { caseFold } from '../domain/case-fold.js';
+import { failure, success, type Failure, type Result } from '../errors.js';
+import type { User } from '../schema/accounts/user.js';
+import type { Group } from '../schema/devices/group.js';
+import type { Change } from '../schema/entry.js';
+import type { NotificationRule } from '../schema/messages/notification-rule.js';
+import type { Template } from '../schema/provisioning/template.js';
+import type { Mutex } from '../mutex.js';
+import type { Store } from '../store/store.js';
+import type { Edit } from './edit.js';
+import type { Time } from './time/time.js';
+
+type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
+type Kind = keyof Entities;
+type Entity<K extends Kind> = Entities[K];
+/** The fields that are not set by the collection. */
+type EntityFields<K extends Kind> = Omit<Entity<K>, 'id' | 'creation' | 'lastModified'>;
+
+/** Named entities of one kind, as users list and change them. An entity that the user may not see is `not_found`. */
+export type Collection<T, Input> = {
+  /** sorted by name */
+  readonly list: (user: User) => T[];
+  readonly get: (user: User, id: string) => Result<T>;
+  /** `conflict`: the name is taken, or the limit is reached */
+  readonly create: (user: User, input: Input) => Promise<Result<T>>;
+  readonly change: (user: User, id: string, edit: Edit<T, Input>) => Promise<Result<T>>;
+  readonly remove: (user: User, id: string) => Promise<Result<undefined>>;
+};
+
+export type CollectionOptions<K extends Kind, Input> = {
+  /** of the entry that stores an entity; `<kind>-removed` removes it */
+  readonly kind: K;
+  /** names the entity in messages */
+  readonly noun: string;
+  readonly max?: number;
+  readonly entities: ReadonlyMap<string, Entity<K>>;
+  readonly store: Pick<Store, 'append'>;
+  readonly time: Pick<Time, 'now'>;
+  readonly exclusive: Mutex;
+  readonly canSee: (user: User, entity: Entity<K>) => boolean;
+  /** why the user may change nothing; undefined if they may */
+  readonly refuseChange: (user: User) => Failure | undefined;
+  /** checks an input and fills in the defaults */
+  readonly read: (input: Input, user: User) => Result<EntityFields<K>>;
+  /** what else changes with the removal, or why the entity must stay */
+  readonly onRemove?: (id: string) => Result<readonly Change[]>;
+};
+
+export function createCollection<K extends Kind, Input extends { readonly name: string }>(
+  options: CollectionOptions<K, Input>,
+): Collection<Entity<K>, Input> {
+  const { kind, noun, entities, store, exclusive, canSee, refuseChange, onRemove } = options;
+
+  function get(user: User, id: string): Result<Entity<K>> {
+    const entity = entities.get(id);
+    return entity !== undefined && canSee(user, entity)
+      ? success(entity)
+      : failure('not_found', `${noun} ${id} not found`);
+  }
+
+  function getChangeable(user: User, id: string): Result<Entity<K>> {
+    const found = get(user, id);
+    return found.ok ? (refuseChange(user) ?? found) : found;
+  }
+
+  async function save(user: User, input: Input, previous?: Entity<K>): Promise<Result<Entity<K>>> {
+    const entity = readEntity(options, { input, user, previous });
+    if (entity.ok) await store.append([{ kind, v: entity.value } as Change]);
+    return entity;
+  }
+
+  return {
+    list: (user) =>
+      [...entities.values()].filter((entity) => canSee(user, entity)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    get,
+    create: (user, input) => exclusive(async () => refuseChange(user) ?? save(user, input)),
+    change: (user, id, edit) =>
+      exclusive(async () => {
+        const found = getChangeable(user, id);
+        if (!found.ok) return found;
+        const edited = edit(found.value);
+        return edited.ok ? save(user, edited.value, found.value) : edited;
+      }),
+    remove: (user, id) =>
+      exclusive(async () => {
+        const found = getChangeable(user, id);
+        if (!found.ok) return found;
+        const others = onRemove?.(id) ?? success([]);
+        if (!others.ok) return others;
+        await store.append([{ kind: `${kind}-removed`, v: { id } } as Change, ...others.value]);
+        return success(undefined);
+      }),
+  };
+}
+
+type ReadOptions<K extends Kind, Input> = {
+  readonly input: Input;
+  readonly user: User;
+  readonly previous: Entity<K> | undefined;
+};
+
+function readEntity<K extends Kind, Input extends { readonly name: string }>(
+  { noun, max = Infinity, entities, time, read }: CollectionOptions<K, Input>,
+  { input, user, previous }: ReadOptions<K, Input>,
+): Result<Entity<K>> {
+  const fields = read(input, user);
+  if (!fields.ok) return fields;
+  const others = [...entities.values()].filter(({ id }) => id !== previous?.id);
+  if (isTaken(input.name, others, ({ name }) => [name])) {
+    return failure('conflict', `/name: ${noun} ${input.name} already exists`);
+  }
+  if (others.length >= max) return failure('conflict', `limit of ${max} ${noun}s reached: remove one first`);
+  const lastModified = new Date(time.now()).toISOString();
+  const { id = randomUUID(), creation = lastModified } = previous ?? {};
+  return success({ id, ...fields.value, creation, lastModified } as Entity<K>);
+}
+
+/** Is `text` one of the names of `others`, ignoring case? */
+export function isTaken<T>(text: string, others: readonly T[], namesOf: (other: T) => readonly string[]): boolean {
+  const folded = caseFold(text);
+  return others.some((other) => namesOf(other).some((name) => caseFold(name) === folded));
+}

@@ -1,0 +1,140 @@
+import type { DiskSpace } from '../disk/space.js';
+import type { Receive } from '../domain/report.js';
+import type { Logger } from '../logger.js';
+import type { Mutex } from '../mutex.js';
+import type { User } from '../schema/accounts/user.js';
+import type { Config } from '../schema/config/config.js';
+import type { PortStatus } from '../schema/ports/port.js';
+import type { Ports } from '../serial/port/ports.js';
+import type { Store } from '../store/store.js';
+import type { Timers } from '../time/timers.js';
+import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
+import { createAuthentication, type Authentication } from './accounts/authentication.js';
+import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
+import { createUsers, type Users } from './accounts/users.js';
+import type { Devices } from './devices/devices.js';
+import { createUnknownDevices, type UnknownDevices } from './devices/unknown-devices.js';
+import { createFeed, type Feed } from './events/feed.js';
+import { createPortMonitor, type PortMonitor } from './events/port-monitor.js';
+import { statusEvents, visiblePorts } from './events/status-events.js';
+import { createGroups, type Groups } from './groups.js';
+import { createAlerts, type Alerts } from './history/alerts.js';
+import { createLocations, type Locations } from './history/locations.js';
+import { createNotificationRules, type NotificationRules } from './notification-rules.js';
+import type { Messages } from './outbox/messages.js';
+import type { Outbox } from './outbox/outbox.js';
+import type { Capabilities } from './provisioning/capabilities.js';
+import { createProvisioningSessions, type ProvisioningSessions } from './provisioning/sessions.js';
+import { createTemplates, type Templates } from './provisioning/templates.js';
+import { createDiskWear } from './system/disk-wear.js';
+import { createHealth, type Health } from './system/health.js';
+import { createLogLevels, type LogLevels } from './system/log-level.js';
+import { createMapArchives, type MapArchives } from './system/map-archive.js';
+import { createMetrics, type Metrics } from './system/metrics.js';
+import type { Time } from './time/time.js';
+
+/** Everything that HTTP gets of the gateway. */
+export type Services = {
+  readonly time: Time;
+  readonly apiUsage: ApiUsageCounter;
+  readonly authentication: Authentication;
+  readonly loginThrottle: LoginThrottle;
+  readonly users: Users;
+  readonly devices: Devices;
+  readonly unknownDevices: UnknownDevices;
+  readonly groups: Groups;
+  readonly notificationRules: NotificationRules;
+  readonly locations: Locations;
+  readonly alerts: Alerts;
+  readonly messages: Messages;
+  /** the ports that the user may see */
+  readonly portsOf: (user: User) => readonly PortStatus[];
+  readonly portMonitor: PortMonitor;
+  readonly capabilities: Capabilities;
+  readonly templates: Templates;
+  readonly provisionings: ProvisioningSessions;
+  readonly feed: Feed;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly logLevels: LogLevels;
+  readonly mapArchives: MapArchives;
+};
+
+/** What every part of the gateway is built on. */
+export type Core = {
+  readonly config: Config;
+  readonly store: Store;
+  readonly time: Time;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** Serializes changes to devices, groups and users. */
+  readonly exclusive: Mutex;
+};
+
+export type ServicesOptions = Core & {
+  readonly devices: Devices;
+  readonly outbox: Outbox;
+  readonly receive: Receive;
+  readonly ports: Ports;
+  readonly capabilities: Capabilities;
+  /** path of the map archive */
+  readonly mapPath: string;
+  readonly diskSpace: () => DiskSpace;
+  /** size of the newest snapshot */
+  readonly stateBytes: () => number;
+  /** written to block devices by this process, as counted by Linux; null if it does not count them */
+  readonly blockBytes: () => number | null;
+  readonly version: string;
+};
+
+export function createServices(options: ServicesOptions): Services {
+  const { config, store, time, timers, logger, exclusive } = options;
+  const { devices, outbox, receive, ports, capabilities } = options;
+  const portsOf = visiblePorts({ ports, devices });
+  const provisionings = createProvisioningSessions({
+    store,
+    ports,
+    devices,
+    capabilities,
+    clock: time,
+    timers,
+    logger,
+    exclusive,
+  });
+  const statusOf = statusEvents({ portsOf, provisionings });
+  return {
+    time,
+    apiUsage: createApiUsageCounter({ store, time }),
+    authentication: createAuthentication({ store, time, timeZone: time.timeZone }),
+    users: createUsers({ store, time, exclusive }),
+    devices,
+    unknownDevices: createUnknownDevices({ store, exclusive }),
+    groups: createGroups({ store, time, exclusive }),
+    notificationRules: createNotificationRules({ store, time, exclusive }),
+    locations: createLocations({ store, devices, receive }),
+    alerts: createAlerts({ store, devices, receive }),
+    messages: outbox.messages,
+    portsOf,
+    portMonitor: createPortMonitor({ ports, time, timers, logger }),
+    capabilities,
+    templates: createTemplates({ store, capabilities, time, exclusive }),
+    provisionings,
+    feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger }),
+    logLevels: createLogLevels({ logger, configured: config.log.level }),
+    mapArchives: createMapArchives(options.mapPath),
+    ...createStatus(options),
+  };
+}
+
+/** Health and metrics, and the login throttle whose failures they count. */
+function createStatus(options: ServicesOptions): Pick<Services, 'health' | 'metrics' | 'loginThrottle'> {
+  const { config, store, time, devices, outbox, ports, diskSpace, stateBytes, blockBytes, version } = options;
+  const loginThrottle = createLoginThrottle(time.monotonic);
+  const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
+  const { status } = outbox;
+  return {
+    loginThrottle,
+    health: createHealth({ store, ports, outbox: status, disk: diskSpace, wear, time, version }),
+    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, outbox: status, version }),
+  };
+}
