@@ -77,7 +77,7 @@ describe('GET /api/ports/lines', () => {
     const Authorization = `Bearer ${await tokenOf('group-user')}`;
     for (const port of [path(), '/dev/none']) {
       const answer = await request(app.url(), 'GET', address(port), undefined, { Authorization });
-      expectFailure(answer, 'forbidden', /bound/);
+      expectFailure(answer, 'forbidden', /restricted/);
     }
     expectFailure(await request(app.url(), 'GET', address()), 'token_missing');
   });
