@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { matchesSearch } from '../live/search.js';
-import { displayName, emptyDevice } from '../live/device-state.js';
+import { displayName, emptyDevice, type DeviceState } from '../live/device-state.js';
 import { useApp, useText } from '../app-context.js';
 import { commonText } from '../text/common.js';
 import { SelectFilter } from './select-filter.js';
@@ -24,19 +24,11 @@ export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): 
   const t = useText(deviceChooserText);
   const tCommon = useText(commonText);
   const words = useSignal('');
-  const kind = useSignal<(typeof FILTERS)[number]>('any');
+  const kind = useSignal<ChooserFilter>('any');
   const rows = useSignal(PAGE_ROWS);
   // Ordered by the initial selection, so that nothing moves under the pointer.
-  const initiallyChosen = useRef(chosen).current;
-  const known = live.ids.value;
-  const visible = new Set(known);
-  const gone = [...initiallyChosen].filter((id) => !visible.has(id));
-  const all = [
-    ...known.filter((id) => initiallyChosen.has(id)),
-    ...gone,
-    ...known.filter((id) => !initiallyChosen.has(id)),
-  ];
-  const deviceOf = (id: string) => live.get(id)?.peek() ?? emptyDevice(id);
+  const all = orderedIds(live.ids.value, useRef(chosen).current);
+  const deviceOf = (id: string): DeviceState => live.get(id)?.peek() ?? emptyDevice(id);
   const found = all.filter(
     (id) =>
       (kind.value === 'any' || chosen.has(id) === (kind.value === 'chosen')) &&
@@ -55,73 +47,20 @@ export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): 
   return (
     <fieldset class="chooser">
       <legend>{label}</legend>
-      <div class="filters">
-        <input
-          type="search"
-          class="grow"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={words.value}
-          onInput={({ currentTarget }) => {
-            words.value = currentTarget.value;
-            rows.value = PAGE_ROWS;
-          }}
-          onKeyDown={(event) => {
-            // The search is live, so Enter must not submit the surrounding form.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-        />
-        <SelectFilter
-          label={t('which')}
-          value={kind.value}
-          options={FILTERS.map((one) => [one, t(one)] as const)}
-          onChange={(wanted) => {
-            kind.value = FILTERS.find((one) => one === wanted) ?? 'any';
-            rows.value = PAGE_ROWS;
-          }}
-        />
-      </div>
-      <div class="actions">
-        <p class="small muted" role="status">
-          {t('count', { chosen: chosen.size, found: found.length })}
-        </p>
-        <button
-          type="button"
-          disabled={found.every((id) => chosen.has(id))}
-          onClick={() => {
-            change(found, true);
-          }}
-        >
-          {t('addFound')}
-        </button>
-        <button
-          type="button"
-          disabled={!found.some((id) => chosen.has(id))}
-          onClick={() => {
-            change(found, false);
-          }}
-        >
-          {t('dropFound')}
-        </button>
-      </div>
+      <Filters words={words} kind={kind} rows={rows} />
+      <Actions found={found} chosen={chosen} change={change} />
       {found.length === 0 ? <p class="muted">{t(all.length === 0 ? 'none' : 'nothing')}</p> : null}
       <ul class="chooser-list" hidden={found.length === 0}>
         {found.slice(0, rows.value).map((id) => (
-          <li key={id}>
-            <label class="inline">
-              <input
-                type="checkbox"
-                checked={chosen.has(id)}
-                onChange={({ currentTarget }) => {
-                  change([id], currentTarget.checked);
-                }}
-              />
-              <span>
-                {displayName(deviceOf(id))}
-                {displayName(deviceOf(id)) === id ? null : <span class="small muted"> {id}</span>}
-              </span>
-            </label>
-          </li>
+          <Row
+            key={id}
+            id={id}
+            name={displayName(deviceOf(id))}
+            isChosen={chosen.has(id)}
+            onChange={(isIn) => {
+              change([id], isIn);
+            }}
+          />
         ))}
       </ul>
       {found.length > rows.value ? (
@@ -137,3 +76,114 @@ export function DeviceChooser({ label, chosen, onChange }: DeviceChooserProps): 
     </fieldset>
   );
 }
+
+type ChooserFilter = (typeof FILTERS)[number];
+
+/** The initially chosen devices first, including those that are no longer visible, then the others. */
+function orderedIds(known: readonly string[], initiallyChosen: ReadonlySet<string>): readonly string[] {
+  const visible = new Set(known);
+  return [
+    ...known.filter((id) => initiallyChosen.has(id)),
+    ...[...initiallyChosen].filter((id) => !visible.has(id)),
+    ...known.filter((id) => !initiallyChosen.has(id)),
+  ];
+}
+
+type FiltersProps = {
+  readonly words: Signal<string>;
+  readonly kind: Signal<ChooserFilter>;
+  /** number of rows shown; every change of a filter resets it */
+  readonly rows: Signal<number>;
+};
+
+function Filters({ words, kind, rows }: FiltersProps): JSX.Element {
+  const t = useText(deviceChooserText);
+  return (
+    <div class="filters">
+      <input
+        type="search"
+        class="grow"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={words.value}
+        onInput={({ currentTarget }) => {
+          words.value = currentTarget.value;
+          rows.value = PAGE_ROWS;
+        }}
+        onKeyDown={(event) => {
+          // The search is live, so Enter must not submit the surrounding form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <SelectFilter
+        label={t('which')}
+        value={kind.value}
+        options={FILTERS.map((one) => [one, t(one)] as const)}
+        onChange={(selected) => {
+          kind.value = FILTERS.find((one) => one === selected) ?? 'any';
+          rows.value = PAGE_ROWS;
+        }}
+      />
+    </div>
+  );
+}
+
+type ActionsProps = {
+  readonly found: readonly string[];
+  readonly chosen: ReadonlySet<string>;
+  readonly change: (ids: readonly string[], isIn: boolean) => void;
+};
+
+function Actions({ found, chosen, change }: ActionsProps): JSX.Element {
+  const t = useText(deviceChooserText);
+  return (
+    <div class="actions">
+      <p class="small muted" role="status">
+        {t('count', { chosen: chosen.size, found: found.length })}
+      </p>
+      <button
+        type="button"
+        disabled={found.every((id) => chosen.has(id))}
+        onClick={() => {
+          change(found, true);
+        }}
+      >
+        {t('addFound')}
+      </button>
+      <button
+        type="button"
+        disabled={!found.some((id) => chosen.has(id))}
+        onClick={() => {
+          change(found, false);
+        }}
+      >
+        {t('dropFound')}
+      </button>
+    </div>
+  );
+}
+
+type RowProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+};
+
+const Row = ({ id, name, isChosen, onChange }: RowProps): JSX.Element => (
+  <li>
+    <label class="inline">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.checked);
+        }}
+      />
+      <span>
+        {name}
+        {name === id ? null : <span class="small muted"> {id}</span>}
+      </span>
+    </label>
+  </li>
+);

@@ -31,65 +31,27 @@ export type LiveStoreOptions = {
 };
 
 export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveStore {
-  const ids = signal<readonly string[]>([]);
-  const loaded = signal(false);
-  const version = signal(0);
-  /** the current state, and the state shown since the last paint */
   const states = new Map<string, DeviceState>();
-  const signals = new Map<string, Signal<DeviceState>>();
-  const unpublished = new Set<string>();
-  let isScheduled = false;
-  let isListStale = false;
-  let isRead = false;
+  const publisher = createPublisher(states, requestFrame);
+  const { ids, loaded, version, get, markChanged } = publisher;
   let changedSinceReload = new Set<string>();
 
-  function update(tracked: DeviceState): void {
-    const before = states.get(tracked.id);
-    if (before?.device === undefined || displayName(before) !== displayName(tracked)) isListStale = true;
-    states.set(tracked.id, tracked);
-    markChanged(tracked.id);
+  function update(device: DeviceState): void {
+    const before = states.get(device.id);
+    const isListStale = before?.device === undefined || displayName(before) !== displayName(device);
+    states.set(device.id, device);
+    markChanged(device.id, isListStale);
   }
 
   function remove(id: string): void {
-    if (states.delete(id)) isListStale = true;
-    markChanged(id);
-  }
-
-  function markChanged(id: string): void {
-    unpublished.add(id);
-    schedule();
-  }
-
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    requestFrame(publish);
-  }
-
-  function publish(): void {
-    isScheduled = false;
-    batch(() => {
-      for (const id of unpublished) {
-        const tracked = states.get(id);
-        const published = signals.get(id);
-        if (tracked === undefined) signals.delete(id);
-        else if (published === undefined) signals.set(id, signal(tracked));
-        else published.value = tracked;
-      }
-      unpublished.clear();
-      if (isListStale) ids.value = sortedIds([...states.values()]);
-      isListStale = false;
-      // Set together with the list, because views that wait for one read the other.
-      loaded.value = isRead;
-      version.value++;
-    });
+    markChanged(id, states.delete(id));
   }
 
   return {
     ids,
     loaded,
     version,
-    get: (id) => signals.get(id),
+    get,
     all: () => states.values(),
     onLocation({ deviceId, location, future }, hasId) {
       const before = states.get(deviceId) ?? emptyDevice(deviceId);
@@ -102,8 +64,8 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
       else update(withDevice(states.get(deviceId) ?? emptyDevice(deviceId), device));
     },
     addHistory(deviceId, locations) {
-      const tracked = states.get(deviceId);
-      if (tracked !== undefined) update(withHistory(tracked, locations));
+      const device = states.get(deviceId);
+      if (device !== undefined) update(withHistory(device, locations));
     },
     startReload() {
       const changed = new Set<string>();
@@ -114,17 +76,78 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
         for (const device of devices) {
           if (!changed.has(device.id)) update(withDevice(states.get(device.id) ?? emptyDevice(device.id), device));
         }
-        isRead = true;
-        schedule();
+        publisher.markLoaded();
       };
     },
     clear() {
       states.clear();
-      signals.clear();
-      unpublished.clear();
-      isListStale = false;
-      isRead = false;
       changedSinceReload = new Set();
+      publisher.clear();
+    },
+  };
+}
+
+type Publisher = Pick<LiveStore, 'ids' | 'loaded' | 'version' | 'get' | 'clear'> & {
+  /** Publishes the device before the next paint; `isListStale`: the sorted ids may change, too. */
+  readonly markChanged: (id: string, isListStale: boolean) => void;
+  readonly markLoaded: () => void;
+};
+
+/** Copies changed states into signals once per paint. */
+function createPublisher(
+  states: ReadonlyMap<string, DeviceState>,
+  requestFrame: LiveStoreOptions['requestFrame'],
+): Publisher {
+  const ids = signal<readonly string[]>([]);
+  const loaded = signal(false);
+  const version = signal(0);
+  const signals = new Map<string, Signal<DeviceState>>();
+  const pending = { ids: new Set<string>(), isListStale: false, isLoaded: false, isScheduled: false };
+
+  function schedule(): void {
+    if (pending.isScheduled) return;
+    pending.isScheduled = true;
+    requestFrame(publish);
+  }
+
+  function publish(): void {
+    pending.isScheduled = false;
+    batch(() => {
+      for (const id of pending.ids) {
+        const state = states.get(id);
+        const published = signals.get(id);
+        if (state === undefined) signals.delete(id);
+        else if (published === undefined) signals.set(id, signal(state));
+        else published.value = state;
+      }
+      pending.ids.clear();
+      if (pending.isListStale) ids.value = sortedIds([...states.values()]);
+      pending.isListStale = false;
+      // Set together with the list, because views that wait for one read the other.
+      loaded.value = pending.isLoaded;
+      version.value++;
+    });
+  }
+
+  return {
+    ids,
+    loaded,
+    version,
+    get: (id) => signals.get(id),
+    markChanged(id, isListStale) {
+      pending.ids.add(id);
+      if (isListStale) pending.isListStale = true;
+      schedule();
+    },
+    markLoaded() {
+      pending.isLoaded = true;
+      schedule();
+    },
+    clear() {
+      signals.clear();
+      pending.ids.clear();
+      pending.isListStale = false;
+      pending.isLoaded = false;
       batch(() => {
         ids.value = [];
         loaded.value = false;

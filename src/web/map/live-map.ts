@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals';
-import { latLngBounds } from 'leaflet';
+import { latLngBounds, type LatLngBounds } from 'leaflet';
 import type { AppContext } from '../app-context.js';
+import type { DeviceState } from '../live/device-state.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
-import { createOverlay } from './overlay.js';
+import { createOverlay, type Overlay, type OverlayOptions } from './overlay.js';
 import { drawTrackers, nearestTracker, placeTrackers, type PlacedTracker } from './trackers.js';
 import { drawTrails } from './trails.js';
 
@@ -40,6 +41,16 @@ const whenDrawn = ({ loaded }: AppContext['live'], clock: AppContext['clock']): 
     });
   });
 
+/** The bounds of all registered devices with a location. */
+function boundsOf(devices: Iterable<DeviceState>): LatLngBounds {
+  const bounds = latLngBounds([]);
+  for (const { lastLocation, device } of devices) {
+    if (lastLocation !== undefined && device !== undefined)
+      bounds.extend([lastLocation.latitude, lastLocation.longitude]);
+  }
+  return bounds;
+}
+
 export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, ...app }: LiveMapOptions): LiveMap {
   const { clock } = app;
   let inView: PlacedTracker[] = [];
@@ -54,20 +65,14 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
     },
   });
   const { map, palette } = baseLayers;
-  const trails = createOverlay({
-    map,
-    requestFrame: clock.requestFrame,
-    draw: (drawing) => {
-      drawTrails(drawing, live.all(), palette(), gatewayClock.now());
-    },
+  const overlay = (draw: OverlayOptions['draw']): Overlay =>
+    createOverlay({ map, requestFrame: clock.requestFrame, draw });
+  const trails = overlay((drawing) => {
+    drawTrails(drawing, live.all(), palette(), gatewayClock.now());
   });
-  const dots = createOverlay({
-    map,
-    requestFrame: clock.requestFrame,
-    draw(drawing) {
-      inView = placeTrackers(live.all(), drawing);
-      drawTrackers(drawing.context, inView, { palette: palette(), now: gatewayClock.now(), highlighted });
-    },
+  const dots = overlay((drawing) => {
+    inView = placeTrackers(live.all(), drawing);
+    drawTrackers(drawing.context, inView, { palette: palette(), now: gatewayClock.now(), highlighted });
   });
   function redrawAll(): void {
     trails.redraw();
@@ -109,11 +114,7 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
       highlight(id);
     },
     showAll() {
-      const bounds = latLngBounds([]);
-      for (const { lastLocation, device } of live.all()) {
-        if (lastLocation !== undefined && device !== undefined)
-          bounds.extend([lastLocation.latitude, lastLocation.longitude]);
-      }
+      const bounds = boundsOf(live.all());
       if (!bounds.isValid()) return false;
       map.fitBounds(bounds.pad(0.15), { maxZoom: CLOSE_ZOOM });
       return true;

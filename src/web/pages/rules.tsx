@@ -33,7 +33,11 @@ function Rules({ title }: { readonly title: string }): JSX.Element {
   const { api } = useApp();
   const t = useText(rulesText);
   const data = useFetch(() => readRules(api), []);
-  const { open, create, created: createdName } = useCreate<RuleFields>({ path: '/api/notifications', reload: data.reload });
+  const {
+    open,
+    create,
+    created: createdName,
+  } = useCreate<RuleFields>({ path: '/api/notifications', reload: data.reload });
   return (
     <CollectionPage
       title={title}
