@@ -1,16 +1,16 @@
 import { createMutex, type Mutex } from '../mutex.js';
 import type { SendResult } from './channel.js';
 
-/** The turns of what speaks to one far side. */
+/** Serializes what talks to one receiving system. */
 export type SendQueue = {
   readonly exclusive: Mutex;
-  /** Hands over a message in its turn; it fails when too many wait for `whom` already. */
+  /** Runs `run` after the earlier ones; fails if too many wait for `receiver` already. */
   readonly enqueue: (run: () => Promise<SendResult>, receiver: string) => Promise<SendResult>;
-  /** Resolves when all that was asked for so far has ended. */
+  /** Resolves when everything queued so far has ended. */
   readonly idle: () => Promise<void>;
 };
 
-/** The outbox hands over one message after the other; who asks for this many at once has lost count. */
+/** The outbox sends one message at a time, so this many at once mean an error in the caller. */
 const MAX_WAITING = 16;
 
 export function createSendQueue(): SendQueue {
@@ -24,7 +24,7 @@ export function createSendQueue(): SendQueue {
         return {
           outcome: 'failed',
           retry: true,
-          reason: `${MAX_WAITING} messages wait for ${receiver}`,
+          reason: `${MAX_WAITING} messages already wait for ${receiver}`,
           references: [],
         };
       }

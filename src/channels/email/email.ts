@@ -17,7 +17,7 @@ type EmailOptions = {
 };
 
 const POLL_MS = 60_000;
-/** A user that was refused is not tried again before: servers lock out who tries often. */
+/** Servers lock out users with frequent failed sign-ins. */
 const REJECTED_RETRY_MS = 600_000;
 const STOPPED = 'the gateway stopped';
 
@@ -31,15 +31,14 @@ function sendResultOf(verdict: Verdict): SendResult {
     : { outcome: 'uncertain', reason, references: [] };
 }
 
-/** Email through a mail server, which is looked at until it can be reached and takes the user. */
+/** Email through a mail server. The server is checked until it accepts the connection and the user. */
 export function createEmail({ config, gatewayId, now, timers, logger }: EmailOptions): Channel {
   const smtp = createSmtp(config, timers);
   const { host, port } = config.smtp;
-  /** One at a time. */
   const queue = createSendQueue();
 
   let status: ChannelStatus = { state: 'starting', reason: null };
-  /** a user that was refused, and until when he is not tried again, on the clock of `timers` */
+  /** the rejection of the user, and when to try again (ms, clock of `timers`) */
   let rejected: { readonly verdict: Verdict; readonly until: number } | undefined;
   let stopping = false;
   const isStopped = (): boolean => stopping;
@@ -52,7 +51,7 @@ export function createEmail({ config, gatewayId, now, timers, logger }: EmailOpt
     else logger.warn({ host, port, reason: next.reason }, 'mail server not ready');
   }
 
-  /** What a dialogue has shown of the server, and when it is looked at again. */
+  /** Updates the status from the end of a session, and schedules the next check. */
   function onVerdict(verdict: Verdict): void {
     cancelPoll();
     if (isStopped()) return;
@@ -75,10 +74,15 @@ export function createEmail({ config, gatewayId, now, timers, logger }: EmailOpt
 
   async function send(message: OutgoingMessage): Promise<SendResult> {
     if (isStopped()) return failed(STOPPED, true);
-    const mail = await composeMimeMessage({ message, from: senderOf(config), gatewayId: gatewayId(), now: now() });
-    if (!mail.ok) return failed(mail.message, false);
+    const mimeMessage = await composeMimeMessage({
+      message,
+      from: senderOf(config),
+      gatewayId: gatewayId(),
+      now: now(),
+    });
+    if (!mimeMessage.ok) return failed(mimeMessage.message, false);
     if (rejected !== undefined && timers.now() < rejected.until) return sendResultOf(rejected.verdict);
-    const verdict = await smtp.deliver(mail.value);
+    const verdict = await smtp.deliver(mimeMessage.value);
     onVerdict(verdict);
     return isStopped() && verdict.verdict === 'failed' ? failed(STOPPED, true) : sendResultOf(verdict);
   }
@@ -92,7 +96,7 @@ export function createEmail({ config, gatewayId, now, timers, logger }: EmailOpt
       smtp.end(STOPPED);
       await queue.idle();
     },
-    send: (message) => queue.enqueue(() => send(message), `the mail server ${host}:${port}`),
+    send: (message) => queue.enqueue(() => send(message), `mail server ${host}:${port}`),
     status: () => status,
   };
 }

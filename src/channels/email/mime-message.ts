@@ -4,7 +4,7 @@ import { failure, success, type Result } from '../../errors.js';
 import { isMailAddress } from '../../schema/messages/mail-address.js';
 import type { OutgoingMessage } from '../channel.js';
 
-/** A mail as it travels: the envelope, and headers and text as RFC 5322 has them. */
+/** A mail ready to send: the envelope, and headers and text (RFC 5322). */
 export type MimeMessage = { readonly from: string; readonly to: string; readonly raw: Buffer };
 
 type MimeMessageOptions = {
@@ -19,10 +19,10 @@ type MimeMessageOptions = {
 const MAX_SUBJECT_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
 
-/** What a mail server, a log or a reader could take for something else than text. */
+/** Mail servers, logs and terminals may interpret these instead of showing them. */
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** In one line, and cut between characters. */
+/** One line, cut between characters. */
 function subjectOf({ subject, text }: OutgoingMessage): string {
   const line = (subject ?? text)
     .slice(0, 4 * MAX_SUBJECT_LENGTH)
@@ -34,13 +34,13 @@ function subjectOf({ subject, text }: OutgoingMessage): string {
   return `${characters.slice(0, MAX_SUBJECT_LENGTH - 1).join('')}…`;
 }
 
-/** The same whenever a message is tried again: who gets it twice can see that it is one. */
+/** The same for every attempt, so that mail programs recognize a duplicate. */
 function messageIdOf(id: string, gatewayId: string, from: string): string {
   const name = createHash('sha256').update(`${gatewayId}\n${id}`).digest('hex').slice(0, 32);
   return `<${name}${from.slice(from.lastIndexOf('@'))}>`;
 }
 
-/** Writes the mail; why it can not be sent to anybody, when it can not. */
+/** A failure if no attempt could succeed. */
 export async function composeMimeMessage({
   message,
   from,
@@ -48,16 +48,16 @@ export async function composeMimeMessage({
   now,
 }: MimeMessageOptions): Promise<Result<MimeMessage>> {
   const { id, to, text } = message;
-  if (!isMailAddress(to)) return invalid(`${quoted(to)} is no mail address; it must be like depot@example.com`);
+  if (!isMailAddress(to)) return invalid(`${quoted(to)} is not a plain mail address like depot@example.com`);
   if (text.length > MAX_TEXT_LENGTH)
-    return invalid(`the text has ${text.length} characters; ${MAX_TEXT_LENGTH} are the most`);
+    return invalid(`the text has ${text.length} characters; the maximum is ${MAX_TEXT_LENGTH}`);
   const mail = new MailComposer({
     from: { name: 'Waypost', address: from },
     to: { name: '', address: to },
     subject: subjectOf(message),
     messageId: messageIdOf(id, gatewayId, from),
     date: new Date(now),
-    // Nobody's absence is to be told to a machine: RFC 3834.
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: text.replace(/\r\n|[\r\n]/g, '\r\n').replace(CONTROL_CHARACTERS, ''),
     textEncoding: 'quoted-printable',

@@ -4,39 +4,39 @@ import type { Timers } from '../../time/timers.js';
 import type { MimeMessage } from './mime-message.js';
 
 /**
- * How far a dialogue has come. `connecting` lasts until the server is known, over TLS where there is any; `text` begins
- * when the server has asked for the text, just before the first byte of it is given.
+ * The stage of a session. `connecting` includes the TLS handshake; `text` starts when the server asks for the text,
+ * before its first byte is sent.
  */
 export type SmtpStage = 'connecting' | 'authenticating' | 'envelope' | 'text';
 
 export type SmtpFailure = {
   readonly stage: SmtpStage;
-  /** the server took the connection, whatever it said after that */
+  /** the connection was established */
   readonly reached: boolean;
   readonly error: SMTPError;
 };
 
 export type SmtpSessionEnd =
-  | { readonly ending: 'done'; /** to the text; empty without a letter */ readonly reply: string }
+  | { readonly ending: 'done'; /** to the text; empty without a message */ readonly reply: string }
   | ({ readonly ending: 'broken' } & SmtpFailure);
 
 export type SmtpSession = {
   /** Never rejects. */
   readonly ended: Promise<SmtpSessionEnd>;
-  /** Breaks it off where it is. */
+  /** Aborts the session. */
   end: (reason: string) => void;
 };
 
 type SmtpSessionOptions = {
   readonly server: Options;
-  /** left out: without signing in */
+  /** omitted: no authentication */
   readonly credentials?: { readonly user: string; readonly pass: string } | undefined;
-  /** left out: nothing is sent */
+  /** omitted: nothing is sent */
   readonly message?: MimeMessage | undefined;
   readonly timers: Timers;
 };
 
-/** What a stage may take, however slowly the server goes on with it. The text is long, and a scanner may look at it. */
+/** Limits each stage, even while the server keeps sending. The text gets more time: it is long and may be scanned. */
 const STAGE_TIMEOUT_MS: Readonly<Record<SmtpStage, number>> = {
   connecting: 30_000,
   authenticating: 30_000,
@@ -44,7 +44,7 @@ const STAGE_TIMEOUT_MS: Readonly<Record<SmtpStage, number>> = {
   text: 60_000,
 };
 
-/** Those of the library, which are minutes unless set; what it does itself is to end no later than here. */
+/** The library's defaults are minutes; it must not wait longer than the stages. */
 const LIBRARY_TIMEOUTS = {
   connectionTimeout: STAGE_TIMEOUT_MS.connecting,
   dnsTimeout: STAGE_TIMEOUT_MS.connecting,
@@ -55,7 +55,7 @@ const LIBRARY_TIMEOUTS = {
 
 const MAX_REPLY_BYTES = 65_536;
 
-/** One dialogue with a mail server over a connection of its own, as far as it goes. */
+/** One session with a mail server, over a connection of its own. */
 export function openSmtpSession({ server, credentials, message, timers }: SmtpSessionOptions): SmtpSession {
   const connection = new SMTPConnection({
     ...server,
@@ -87,7 +87,7 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
     cancelTimeout();
     stage = next;
     cancelTimeout = timers.after(STAGE_TIMEOUT_MS[next], () => {
-      fail(new Error(`no answer within ${STAGE_TIMEOUT_MS[next] / 1_000} s`));
+      fail(new Error(`no reply within ${STAGE_TIMEOUT_MS[next] / 1_000} s`));
     });
   }
 
@@ -98,7 +98,7 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
     }
     enterStage('authenticating');
     if (!connection.allowsAuth) {
-      fail(new Error('the server asks nobody to sign in'));
+      fail(new Error('the server offers no authentication'));
       return;
     }
     connection.login({ ...credentials }, (error) => {
@@ -113,7 +113,7 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
       return;
     }
     enterStage('envelope');
-    // The library reads the text when the server has asked for it, and not before: that is how the stage is known.
+    // The library reads the text only after the server asked for it; this read marks the start of the stage.
     const text = new Readable({
       read() {
         enterStage('text');
@@ -128,12 +128,12 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
   }
 
   enterStage('connecting');
-  // Stays for good: an error that nobody hears would end the process.
+  // Never removed: an unhandled error event would end the process.
   connection.on('error', fail);
-  // What the end came with is told after it.
+  // The error that caused the end is emitted after it.
   connection.once('end', () => {
     setImmediate(() => {
-      fail(new Error('the connection was closed'));
+      fail(new Error('connection closed'));
     });
   });
   connection.connect((error) => {

@@ -9,39 +9,39 @@ import type { Problem } from '../problem.js';
 import { createReplyRedactor, isRejection, configKey, problemOf, type EmailConfig } from './smtp-problem.js';
 
 export type Verdict =
-  | { readonly verdict: 'accepted'; /** what the server said to it */ readonly reply: string }
+  | { readonly verdict: 'accepted'; readonly reply: string }
   | {
       readonly verdict: 'failed';
       readonly retry: boolean;
-      /** `server`: no mail can go; `user`: nor will any before somebody has put it right; `letter`: this one does not */
+      /** `server`: no mail can be sent; `user`: nor later, until the configuration is fixed; `message`: only this mail */
       readonly fault: 'server' | 'user' | 'message';
       readonly problem: Problem;
     }
   | { readonly verdict: 'uncertain'; readonly problem: Problem };
 
 export type Smtp = {
-  /** One letter in a dialogue of its own. */
+  /** Sends one message in a session of its own. */
   deliver: (message: MimeMessage) => Promise<Verdict>;
-  /** Connects and signs in, and sends nothing. */
+  /** Connects and signs in; sends nothing. */
   check: () => Promise<Verdict>;
-  /** Breaks off the dialogue there is, and any that is begun later. */
+  /** Aborts the current session, and every later one. */
   end: (reason: string) => void;
 };
 
-/** The address that mail is sent from; empty when there is none. */
+/** The sender's address; empty: none is configured. */
 export const senderOf = ({ from, smtp: { user } }: EmailConfig): string =>
   from !== '' ? from : isMailAddress(user) ? user : '';
 
-/** What can not work whatever the server says; undefined when there is nothing. */
+/** What is wrong in the configuration, whatever the server replies. */
 export function configProblem(config: EmailConfig): Problem | undefined {
   const { host, user, password } = config.smtp;
-  if (host === '') return { what: 'email is off', remedy: `name the mail server in ${configKey('host')}` };
+  if (host === '') return { what: 'email is off', remedy: `set ${configKey('host')} to the mail server` };
   if (senderOf(config) === '') {
-    return { what: 'mail has no sender', remedy: `give the address it is to come from in ${configKey('from')}` };
+    return { what: 'email has no sender', remedy: `set ${configKey('from')} to the sender's address` };
   }
   if ((user === '') !== (password === '')) {
     const [present, missing] = user === '' ? (['password', 'user'] as const) : (['user', 'password'] as const);
-    return { what: `${configKey(missing)} is empty, but ${configKey(present)} is not`, remedy: 'give both, or none' };
+    return { what: `${configKey(missing)} is empty, but ${configKey(present)} is not`, remedy: 'set both or neither' };
   }
   return undefined;
 }
@@ -71,13 +71,13 @@ async function connectionOptions({
     port,
     secure,
     requireTLS: requireTls && !secure,
-    // A server on this machine is reached while it is on no network.
+    // Without this, a server on this machine is unreachable while no network is up.
     allowInternalNetworkInterfaces: true,
     tls: { ...ca, rejectUnauthorized: !allowSelfSigned, minVersion: 'TLSv1.2' },
   };
 }
 
-/** The configured mail server. One dialogue at a time is the caller's to keep. Nothing rejects. */
+/** The configured mail server. The caller runs one session at a time. Nothing rejects. */
 export function createSmtp(config: EmailConfig, timers: Timers): Smtp {
   const { host, port, user, password, caFile } = config.smtp;
   const context = { server: `${host}:${port}`, user, from: senderOf(config) };
@@ -93,8 +93,8 @@ export function createSmtp(config: EmailConfig, timers: Timers): Smtp {
     try {
       server = await connectionOptions(config.smtp);
     } catch (error) {
-      const what = `${configKey('caFile')} ${caFile} can not be read: ${messageOf(error)}`;
-      const problem = { what, remedy: 'give the path of a PEM file, or leave it empty' };
+      const what = `${configKey('caFile')}: cannot read ${caFile}: ${messageOf(error)}`;
+      const problem = { what, remedy: 'set the path of a PEM file, or leave it empty' };
       return { verdict: 'failed', retry: true, fault: 'server', problem };
     }
     current = openSmtpSession({ server, credentials, message, timers });

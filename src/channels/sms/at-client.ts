@@ -4,36 +4,36 @@ import type { Timers } from '../../time/timers.js';
 import { atErrorOf, type AtResponse } from './at-response.js';
 import { createAtLexer } from './at-lexer.js';
 
-/** Talking with a modem over one open port: one thing is asked at a time. Nothing rejects. */
+/** Sends AT commands to a modem over one open port, one at a time. Nothing rejects. */
 export type AtClient = {
   onData: (chunk: Uint8Array) => void;
-  /** Sends a command, and resolves with its answer; silent when the answer has no end within `ms`. */
+  /** Sends a command and resolves with the response; `silent` if it has not ended within `timeoutMs`. */
   ask: (command: string, timeoutMs?: number) => Promise<AtResponse>;
-  /** The same of a command after which the modem waits for a text. */
+  /** The same for a command after which the modem prompts for a text. */
   askForPrompt: (command: string, timeoutMs: number) => Promise<AtResponse>;
-  /** Sends what is no command. */
+  /** Sends text that is not a command. */
   give: (text: string, timeoutMs: number) => Promise<AtResponse>;
-  /** Lets `ms` go by, or less when the exchange ends. */
+  /** Resolves after `ms`, or when the client ends. */
   pause: (ms: number) => Promise<void>;
-  /** Whatever is asked, now or later, is answered: lost. */
+  /** The pending command and all later ones resolve as `lost`. */
   end: (reason: string) => void;
 };
 
 type AtClientOptions = {
   readonly port: Port;
   readonly timers: Timers;
-  /** hears every line, those of an answer too: a modem says what it knows at any time */
+  /** called for every line, including those of a response: a modem sends unsolicited results at any time */
   readonly onLine: (line: string) => void;
 };
 
 type PendingCommand = {
   readonly lines: string[];
   readonly expectsPrompt: boolean;
-  readonly settle: (answer: AtResponse) => void;
+  readonly settle: (response: AtResponse) => void;
 };
 
 const DEFAULT_TIMEOUT_MS = 5_000;
-/** An answer has a handful of lines; what else is said meanwhile is not kept. */
+/** Responses have few lines; more are unsolicited results. */
 const MAX_LINES = 32;
 
 export function createAtClient({ port, timers, onLine }: AtClientOptions): AtClient {
@@ -46,22 +46,22 @@ export function createAtClient({ port, timers, onLine }: AtClientOptions): AtCli
     if (endReason !== undefined) return Promise.resolve({ kind: 'lost', reason: endReason, lines: [] });
     return new Promise((resolve) => {
       const lines: string[] = [];
-      const own: PendingCommand = {
+      const command: PendingCommand = {
         lines,
         expectsPrompt,
-        settle(answer) {
-          if (pending !== own) return;
+        settle(response) {
+          if (pending !== command) return;
           pending = undefined;
           cancel();
-          resolve(answer);
+          resolve(response);
         },
       };
-      pending = own;
+      pending = command;
       const cancel = timers.after(timeoutMs, () => {
-        own.settle({ kind: 'silent', lines });
+        command.settle({ kind: 'silent', lines });
       });
       port.write(text).catch((error: unknown) => {
-        own.settle({ kind: 'lost', reason: messageOf(error), lines });
+        command.settle({ kind: 'lost', reason: messageOf(error), lines });
       });
     });
   }

@@ -1,14 +1,14 @@
-/** What a modem says: a line, or that it waits for the text of an SMS. */
+/** One line from a modem, or its prompt for the text of an SMS. */
 export type AtToken = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'prompt' };
 
-/** Cuts what comes from a modem. The prompt is the one thing it says that ends with no line end. */
+/** Splits the bytes from a modem. Only the prompt has no line end. */
 export type AtLexer = { push: (chunk: Uint8Array) => AtToken[] };
 
-/** The longest is a PDU in hexadecimal; a longer one is noise, and thrown away whole. */
+/** The longest valid line is a PDU in hexadecimal; longer lines are noise and dropped. */
 const MAX_LINE_LENGTH = 512;
 const PROMPT = '> ';
 
-/** Holds at most one line, and takes time linear in its input. */
+/** Buffers at most one line; linear time. */
 export function createAtLexer(): AtLexer {
   let buffer = '';
   let skipping = false;

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem.js';
 
-/** How a modem ended its answer, with the lines it said until then. */
+/** The end of a response, with the lines before it. */
 export type AtResponse = { readonly lines: readonly string[] } & (
   | { readonly kind: 'ok' }
   | { readonly kind: 'prompt' }
-  /** `code` is left out where the modem gave none */
+  /** `code` is omitted if the modem sent none */
   | { readonly kind: 'error'; readonly text: string; readonly code?: number }
   | { readonly kind: 'silent' }
   /** the port is gone */
@@ -13,7 +13,7 @@ export type AtResponse = { readonly lines: readonly string[] } & (
 
 export type AtError = { readonly text: string; readonly code?: number };
 
-/** The last line of an answer that is not OK (3GPP TS 27.005, 3.2.5; 27.007, 9.2); nothing for any other line. */
+/** Reads a final line that is an error (3GPP TS 27.005, 3.2.5; 27.007, 9.2); undefined for other lines. */
 export function atErrorOf(line: string): AtError | undefined {
   if (line === 'ERROR') return { text: line };
   const code = /^\+CM[ES] ERROR: *(\d{1,4})$/.exec(line)?.[1];
@@ -21,7 +21,7 @@ export function atErrorOf(line: string): AtError | undefined {
   return /^\+CM[ES] ERROR:/.test(line) ? { text: line.slice(0, 60) } : undefined;
 }
 
-/** What stands behind `prefix` in the first line that begins with it. */
+/** The rest of the first line that starts with `prefix`. */
 export function valueIn(lines: readonly string[], prefix: string): string | undefined {
   return lines
     .find((line) => line.startsWith(prefix))
@@ -29,26 +29,26 @@ export function valueIn(lines: readonly string[], prefix: string): string | unde
     .trim();
 }
 
-/** It did not say how its answer ends, and may say anything at any time. */
+/** The response has no end: more of it may arrive at any time. */
 export const isUnresponsive = ({ kind }: AtResponse): boolean => kind === 'silent' || kind === 'lost';
 
-/** For a reason: what the modem did in place of what was wanted. */
+/** For error messages: what the modem did instead. */
 export function describeResponse(response: AtResponse): string {
   switch (response.kind) {
     case 'error':
-      return `the modem said ${response.text}`;
+      return `the modem replied ${response.text}`;
     case 'silent':
-      return 'the modem does not answer';
+      return 'the modem does not respond';
     case 'lost':
       return response.reason;
     case 'ok':
     case 'prompt':
-      return 'the modem answered something else';
+      return 'the modem sent an unexpected response';
   }
 }
 
-/** What is amiss when a modem that was there does not do as it is asked. */
+/** The problem of a modem that responded before and now does not. */
 export const unresponsiveProblem = (response: AtResponse): Problem => ({
   what: describeResponse(response),
-  remedy: 'take its power away for a moment, and check its cable',
+  remedy: 'switch its power off and on, and check its cable',
 });

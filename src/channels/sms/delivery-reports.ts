@@ -4,20 +4,20 @@ import { decodeReceived } from './pdu/received.js';
 type SentPart = { readonly id: string; readonly to: string; readonly part: number; readonly parts: number };
 
 export type DeliveryReports = {
-  /** This part is about to be given to the modem; the reference it gets is what is heard next of one. */
+  /** Call before a part is sent; the next reference that the modem reports is its reference. */
   onSending: (sent: SentPart) => void;
   onLine: (line: string) => void;
-  /** What was being heard ends with the port. */
+  /** Call when the port is reopened: a half-received report is dropped. */
   reset: () => void;
 };
 
-/** Enough to tell numbers apart; a report may have the number in another form than it was dialled in. */
+/** Enough to tell numbers apart: a report may have the number in another form than dialed. */
 const COMPARED_DIGITS = 6;
 const lastDigits = (number: string): string => number.slice(-COMPARED_DIGITS);
 
 /**
- * Matches reports with what was sent, by the modem's reference and by the number. There are 256 references: one used
- * again is forgotten for what it was before.
+ * Matches reports with the parts that were sent, by reference and number. There are only 256 references: reuse of one
+ * drops the earlier part.
  */
 export function createDeliveryReports(onDeliveryReport: (report: DeliveryReport) => void): DeliveryReports {
   const pending = new Map<number, SentPart>();
@@ -39,13 +39,13 @@ export function createDeliveryReports(onDeliveryReport: (report: DeliveryReport)
       sending = sent;
     },
     onLine(line) {
-      // A report may come in the same breath as the reference, before anybody has looked at the answer.
+      // Read here and not from the response: a report may arrive in the same chunk as the reference.
       const reference = /^\+CMGS: *(\d{1,3})/.exec(line)?.[1];
       if (reference !== undefined && sending !== undefined) {
         pending.set(Number(reference), sending);
         sending = undefined;
       }
-      // The PDU is the line after its announcement.
+      // The PDU is on the line after +CDS.
       if (expectsPdu) readReport(line);
       expectsPdu = line.startsWith('+CDS:');
     },

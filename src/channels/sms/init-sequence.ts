@@ -5,15 +5,15 @@ import type { Unlock } from './pin.js';
 import { configKey } from './sms-config.js';
 
 const ESCAPE = '\u001b';
-/** A modem may take a while after it has got power, and may have to find the speed of the line first. */
+/** After power-on a modem needs some seconds, and may have to detect the baud rate. */
 const WAKE_ATTEMPTS = 5;
 const WAKE_TIMEOUT_MS = 1_000;
-/** What it still had to say to somebody before is said by then. */
+/** Late responses to an earlier program have arrived by then. */
 const SETTLE_MS = 300;
 const NETWORK_TIMEOUT_MS = 15_000;
 
 const FIND_MODEM_REMEDY =
-  `give it power, and check ${configKey('path')} (a modem has several ports, and takes commands on one or two) and ` +
+  `switch it on, and check ${configKey('path')} (a modem has several ports, but only one or two accept commands) and ` +
   configKey('baudRate');
 
 const commandProblem = (command: string, response: AtResponse): Problem => {
@@ -21,7 +21,7 @@ const commandProblem = (command: string, response: AtResponse): Problem => {
   return { what: `${command}: ${what}`, remedy };
 };
 
-/** Says who listens. The escape ends a text that somebody began: else the commands would be sent as an SMS. */
+/** Waits for the modem. The escape ends an SMS that a previous program started: else the commands would become its text. */
 async function wakeModem(client: AtClient): Promise<AtResponse> {
   let response = await client.give(`${ESCAPE}\rAT\r`, WAKE_TIMEOUT_MS);
   for (let n = 1; n < WAKE_ATTEMPTS && response.kind !== 'ok' && response.kind !== 'lost'; n += 1) {
@@ -31,7 +31,7 @@ async function wakeModem(client: AtClient): Promise<AtResponse> {
   return response;
 }
 
-/** Asks what the watch is to hear; resolves with how the last answer ended, or the first that did not end. */
+/** Queries what the status tracker reads. Resolves with the last response, or the first unresponsive one. */
 export async function queryStatus(client: AtClient): Promise<AtResponse> {
   let response = await client.ask('AT+CSQ');
   for (const command of ['AT+CREG?', 'AT+CGREG?', 'AT+CEREG?', 'AT+COPS?']) {
@@ -41,25 +41,25 @@ export async function queryStatus(client: AtClient): Promise<AtResponse> {
   return response;
 }
 
-/** PDU mode and an open SIM: without either, what is meant as a PDU would be sent as a text. */
+/** Checks PDU mode and the SIM: in text mode, the PDU would be sent as text. */
 export async function isPrepared(client: AtClient): Promise<boolean> {
   const mode = await client.ask('AT+CMGF=0');
   const sim = mode.kind === 'ok' ? await client.ask('AT+CPIN?') : mode;
   return sim.kind === 'ok' && sim.lines.some((line) => /^\+CPIN: *READY$/.test(line));
 }
 
-/** What is done with by now. */
+/** The stages that are complete. */
 export type InitStage = 'answers' | 'unlocked';
 
 type InitSequenceOptions = {
   readonly client: AtClient;
   readonly unlock: Unlock;
-  /** empty: the SIM's own */
+  /** empty: the number on the SIM */
   readonly smsc: string;
   readonly onStage?: (stage: InitStage) => void;
 };
 
-/** Makes a modem ready to send, whatever state it is in. Resolves with what keeps it from that, if anything does. */
+/** Prepares a modem in any state for sending. Resolves with the problem, or undefined when it is ready. */
 export async function runInitSequence({
   client,
   unlock,
@@ -79,7 +79,7 @@ export async function runInitSequence({
 
   const mode = await client.ask('AT+CMGF=0');
   if (mode.kind !== 'ok') return commandProblem('PDU mode (AT+CMGF=0)', mode);
-  // Modems that lack one of these send all the same. With CSMS=1 every report would have to be acknowledged.
+  // Modems without one of these can still send. With CSMS=1 every report would need an acknowledgement.
   for (const command of ['AT+CSMS=0', 'AT+CNMI=2,1,0,1,0', 'AT+CREG=1', 'AT+CGREG=1', 'AT+CEREG=1']) {
     const response = await client.ask(command);
     if (isUnresponsive(response)) return commandProblem(command, response);
@@ -90,13 +90,13 @@ export async function runInitSequence({
   return isUnresponsive(status) ? unresponsiveProblem(status) : undefined;
 }
 
-/** The SIM has the number of the operator's message centre; few need another. */
+/** Almost every SIM has the number of its message center. */
 async function setServiceCenter(client: AtClient, smsc: string): Promise<Problem | undefined> {
   if (smsc === '') return undefined;
   const response = await client.ask(`AT+CSCA="${smsc}",${smsc.startsWith('+') ? 145 : 129}`);
   if (response.kind === 'ok') return undefined;
   return {
-    what: `the number of the message centre is not taken: ${describeResponse(response)}`,
+    what: `the modem rejects the number of the message center: ${describeResponse(response)}`,
     remedy: `check ${configKey('smsc')}`,
   };
 }

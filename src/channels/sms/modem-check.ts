@@ -13,31 +13,31 @@ import { configKey, type SmsConfig } from './sms-config.js';
 import { queryStatus, runInitSequence, type InitStage } from './init-sequence.js';
 import { createModemStatusTracker, type ModemStatusTracker } from './modem-status.js';
 
-/** One thing that was looked at, and found to be well. */
+/** One check that passed. */
 export type ModemCheckStep = { readonly step: string; readonly found: string };
 
 type ModemCheckOptions = {
   readonly config: SmsConfig;
   readonly openPort: OpenPort;
   readonly timers: Timers;
-  /** sent at the end; left out: nothing is */
+  /** sent at the end; omitted: nothing is sent */
   readonly message?: { readonly to: string; readonly text: string };
-  /** Hears each as soon as it is known. */
+  /** called as soon as a step has passed */
   readonly onStep: (step: ModemCheckStep) => void;
 };
 
-/** After it has got its PIN a modem may need half a minute to find its network. */
+/** A modem may need half a minute to find its network after the PIN is entered. */
 const REGISTRATION_TIMEOUT_MS = 60_000;
 const RETRY_MS = 2_000;
-/** dBm; below it a message goes now and then */
+/** below this, messages often fail */
 const WEAK_SIGNAL_DBM = -100;
 
 const STEP_OF_STAGE: Readonly<Record<InitStage, ModemCheckStep>> = {
-  answers: { step: 'modem', found: 'answers' },
-  unlocked: { step: 'SIM', found: 'open' },
+  answers: { step: 'modem', found: 'responds' },
+  unlocked: { step: 'SIM', found: 'unlocked' },
 };
 
-/** Looks at the modem step by step, and stops at what is amiss: resolves with it, or with nothing when all is well. */
+/** Checks the modem step by step and stops at the first problem: resolves with it, or undefined when all checks pass. */
 export async function checkModem({
   config,
   openPort,
@@ -47,13 +47,12 @@ export async function checkModem({
 }: ModemCheckOptions): Promise<Problem | undefined> {
   const { path, baudRate, pin, smsc } = config;
   const submits = message && encodeSubmits({ ...message, reference: 0, wantsReport: false });
-  if (submits?.ok === false)
-    return { what: submits.message, remedy: 'correct it: nothing was opened, and nothing sent' };
+  if (submits?.ok === false) return { what: submits.message, remedy: 'correct it; nothing was opened or sent' };
   const statusTracker = createModemStatusTracker();
   const opening = openModem({ config, openPort, timers, onLine: statusTracker.onLine, onLost: () => undefined });
   const modem = await opening.catch((error: unknown): Problem => ({
     what: messageOf(error),
-    remedy: 'waypost ports shows the ports there are, and who has them open',
+    remedy: 'run waypost ports: it lists the ports and the programs that have them open',
   }));
   if ('what' in modem) return modem;
   onStep({ step: 'port', found: `${path}${isTcpPath(path) ? '' : ` at ${baudRate} bit/s`}` });
@@ -70,7 +69,7 @@ export async function checkModem({
       (message && submits && (await sendTestMessage(client, submits.value, message.to, onStep)))
     );
   } finally {
-    client.end('the check is over');
+    client.end('the check has ended');
     await port.close();
   }
 }
@@ -87,7 +86,7 @@ async function checkNetworkRegistration(
   if (!statusTracker.view().registered) {
     onStep({
       step: 'network',
-      found: `not registered yet; it is waited for, ${REGISTRATION_TIMEOUT_MS / 1000} s at most`,
+      found: `not registered yet; waiting up to ${REGISTRATION_TIMEOUT_MS / 1000} s`,
     });
   }
   while (!statusTracker.view().registered && timers.now() < until) {
@@ -98,8 +97,8 @@ async function checkNetworkRegistration(
   const { problem: problem, operator, signal } = statusTracker.view();
   if (problem !== null) return problem;
   onStep({ step: 'network', found: operator === undefined ? 'registered' : `registered with ${operator}` });
-  const strength = signal === null ? 'not known' : `${signal} dBm`;
-  const advice = signal !== null && signal < WEAK_SIGNAL_DBM ? ', which is weak: move the antenna' : '';
+  const strength = signal === null ? 'unknown' : `${signal} dBm`;
+  const advice = signal !== null && signal < WEAK_SIGNAL_DBM ? ' (weak: move the antenna)' : '';
   onStep({ step: 'signal', found: `${strength}${advice}` });
   return undefined;
 }
@@ -109,14 +108,14 @@ async function checkServiceCenter(client: AtClient, onStep: OnStep): Promise<Pro
   const value = valueIn(response.lines, '+CSCA:');
   const serviceCenter = /^"([^"]{0,80})"/.exec(value ?? '')?.[1];
   if (response.kind !== 'ok' || serviceCenter === undefined) {
-    onStep({ step: 'message centre', found: 'the modem does not tell its number' });
+    onStep({ step: 'message center', found: 'unknown: the modem does not report its number' });
     return undefined;
   }
   if (serviceCenter === '') {
-    const remedy = `ask the operator for its number, and give it in ${configKey('smsc')}`;
-    return { what: 'the SIM does not know the message centre', remedy };
+    const remedy = `ask the operator for its number and set ${configKey('smsc')}`;
+    return { what: 'the SIM has no number of the message center', remedy };
   }
-  onStep({ step: 'message centre', found: serviceCenter });
+  onStep({ step: 'message center', found: serviceCenter });
   return undefined;
 }
 
@@ -129,12 +128,12 @@ async function sendTestMessage(
   const { outcome } = await sendParts(client, submits, () => undefined);
   switch (outcome.outcome) {
     case 'sent':
-      onStep({ step: 'message', found: `the network has taken it for ${to}` });
+      onStep({ step: 'message', found: `accepted by the network for ${to}` });
       return undefined;
     case 'uncertain':
-      return { what: outcome.reason, remedy: `ask at ${to} whether it came before it is sent again` };
+      return { what: outcome.reason, remedy: `ask at ${to} whether it arrived before you send it again` };
     case 'failed': {
-      const remedy = outcome.retry ? 'try again in some minutes' : 'put that right, and try again';
+      const remedy = outcome.retry ? 'try again in a few minutes' : 'fix this, then try again';
       return { what: `the message to ${to} was not sent: ${outcome.reason}`, remedy };
     }
   }

@@ -1,9 +1,9 @@
 import type { Problem } from '../problem.js';
 
-/** What a modem says of itself, asked or not. */
+/** Follows the status that a modem reports, solicited or not. */
 export type ModemStatusTracker = {
   onLine: (line: string) => void;
-  /** Nothing is known any more. */
+  /** Forgets everything. */
   reset: () => void;
   view: () => RadioStatus;
 };
@@ -13,16 +13,16 @@ export type RadioStatus = {
   readonly operator?: string;
   /** dBm */
   readonly signal: number | null;
-  /** why it can not send; null when it can */
+  /** why it cannot send; null: it can */
   readonly problem: Problem | null;
 };
 
-/** Stations a modem can be registered with, at home or away; 6 and 7 are for SMS alone (3GPP TS 27.007, 7.2). */
+/** Registered, home or roaming; 6 and 7: for SMS only (3GPP TS 27.007, 7.2). */
 const REGISTERED_STATES = new Set(['1', '5', '6', '7']);
 const DENIED_STATE = '3';
 
 export function createModemStatusTracker(): ModemStatusTracker {
-  /** by the kind of network: circuits, packets, LTE */
+  /** registration states by network: circuit-switched, packet-switched, LTE */
   const registrations = new Map<string, string>();
   let operator: string | undefined;
   let signal: number | null = null;
@@ -31,8 +31,8 @@ export function createModemStatusTracker(): ModemStatusTracker {
     const states = [...registrations.values()];
     if (states.some((state) => REGISTERED_STATES.has(state))) return null;
     return states.includes(DENIED_STATE)
-      ? { what: 'the network refuses this SIM', remedy: 'ask the operator whether it is active' }
-      : { what: 'the modem is not registered in a network yet', remedy: 'check the antenna if this lasts' };
+      ? { what: 'the network rejects the SIM', remedy: 'ask the operator whether it is active' }
+      : { what: 'the modem is not registered with a network yet', remedy: 'check the antenna if this lasts' };
   }
 
   return {
@@ -40,10 +40,10 @@ export function createModemStatusTracker(): ModemStatusTracker {
       const [, network, state] = /^\+C(G|E)?REG: *(?:\d,)?(\d)(?:,"|$)/.exec(line) ?? [];
       if (state !== undefined) registrations.set(network ?? '', state);
       const strength = /^\+CSQ: *(\d{1,2})/.exec(line)?.[1];
-      // 113 dBm below a milliwatt and up by 2 a step; 99 is: not known.
+      // 0 is -113 dBm, each step is 2 dB; 99: unknown.
       if (strength !== undefined) signal = Number(strength) > 31 ? null : 2 * Number(strength) - 113;
-      const named = /^\+COPS: *\d(?:,\d,"([^"]{1,40})")?/.exec(line);
-      if (named !== null) operator = named[1];
+      const selected = /^\+COPS: *\d(?:,\d,"([^"]{1,40})")?/.exec(line);
+      if (selected !== null) operator = selected[1];
     },
     reset() {
       registrations.clear();

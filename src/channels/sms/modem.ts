@@ -1,23 +1,23 @@
 import type { Logger } from '../../logger.js';
 import type { PortState } from '../../schema/ports/port.js';
-import { createReconnector } from '../../serial/port/reconnector.js';
+import { createReconnector, type Reconnector } from '../../serial/port/reconnector.js';
 import { PortError } from '../../serial/transport/port-error.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Timers } from '../../time/timers.js';
 import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';
-import { createSendQueue } from '../send-queue.js';
+import { createSendQueue, type SendQueue } from '../send-queue.js';
 import { reasonOf } from '../problem.js';
 import { isUnresponsive } from './at-response.js';
 import type { AtClient } from './at-client.js';
 import { sendParts } from './send-parts.js';
 import { openModem, type ModemPort } from './open-modem.js';
 import { encodeSubmits } from './pdu/submit.js';
-import { createUnlock } from './pin.js';
-import { createDeliveryReports } from './delivery-reports.js';
+import { createUnlock, type Unlock } from './pin.js';
+import { createDeliveryReports, type DeliveryReports } from './delivery-reports.js';
 import type { SmsConfig } from './sms-config.js';
 import { isPrepared, queryStatus, runInitSequence } from './init-sequence.js';
-import { createModemStatusTracker, type RadioStatus } from './modem-status.js';
+import { createModemStatusTracker, type ModemStatusTracker, type RadioStatus } from './modem-status.js';
 
 export type ModemStatus = ChannelStatus & Omit<RadioStatus, 'problem'>;
 export type SmsModem = Channel & { status: () => ModemStatus };
@@ -30,147 +30,180 @@ type SmsModemOptions = {
   readonly logger: Logger;
 };
 
-const POLL_MS = 30_000;
+type SmsModemState = {
+  readonly options: SmsModemOptions;
+  readonly unlock: Unlock;
+  readonly statusTracker: ModemStatusTracker;
+  readonly reports: DeliveryReports;
+  readonly queue: SendQueue;
+  readonly reconnector: Reconnector;
+  onDeliveryReport: (report: DeliveryReport) => void;
+  portState: PortState;
+  reason: string | null;
+  /** open and initialized */
+  modem: ModemPort | undefined;
+  /** open, not yet initialized */
+  initializing: AtClient | undefined;
+  stopped: boolean;
+  cancelPoll: () => void;
+};
 
-/** A message tried again has the same reference: a telephone that has some of its parts can use them. */
+const POLL_MS = 30_000;
+const STOPPED = 'the gateway stopped';
+
+/** A retry has the same reference, so that a telephone can combine parts of two attempts. */
 const referenceOf = (id: string): number =>
   Array.from(Buffer.from(id)).reduce((sum, octet) => (sum * 31 + octet) & 0xff, 0);
 
 const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
 
-/** SMS through a modem at a serial port, which is opened and made ready again whenever it is lost or hangs. */
-export function createSmsModem({ config, openPort, readNodeIdentity, timers, logger }: SmsModemOptions): SmsModem {
-  const { path, pin, smsc } = config;
-  const unlock = createUnlock(pin);
-  const statusTracker = createModemStatusTracker();
-  const reports = createDeliveryReports((report) => {
-    onDeliveryReport(report);
-  });
-  /** One at a time. */
-  const queue = createSendQueue();
-  const reconnector = createReconnector({ path, open, readNodeIdentity, timers, onState: setState });
-
-  let onDeliveryReport: (report: DeliveryReport) => void = () => undefined;
-  let state: PortState = 'opening';
-  let reason: string | null = null;
-  /** open and ready */
-  let modem: ModemPort | undefined;
-  /** being made ready */
-  let initializing: AtClient | undefined;
-  let stopped = false;
-  let cancelPoll = (): void => undefined;
-
-  function setState(next: PortState, why: string | null): void {
-    if (next === state && why === reason) return;
-    state = next;
-    reason = why;
-    if (next === 'open') logger.info({ path }, 'modem ready');
-    else logger.warn({ path, reason: why }, 'modem not ready');
-  }
-
-  const isCurrent = (client: AtClient): boolean => modem?.client === client;
-
-  async function open(): Promise<void> {
-    statusTracker.reset();
-    reports.reset();
-    const opened = await openModem({
-      config,
-      openPort,
+/** SMS through a modem on a serial port. The port is reopened and initialized when the modem is lost or hangs. */
+export function createSmsModem(options: SmsModemOptions): SmsModem {
+  const { config, readNodeIdentity, timers } = options;
+  const { path } = config;
+  const state: SmsModemState = {
+    options,
+    unlock: createUnlock(config.pin),
+    statusTracker: createModemStatusTracker(),
+    reports: createDeliveryReports((report) => {
+      state.onDeliveryReport(report);
+    }),
+    queue: createSendQueue(),
+    reconnector: createReconnector({
+      path,
+      open: () => open(state),
+      readNodeIdentity,
       timers,
-      onLine(text) {
-        statusTracker.onLine(text);
-        reports.onLine(text);
+      onState(next, why) {
+        onPortState(state, next, why);
       },
-      onLost(client, why) {
-        if (isCurrent(client)) onLost(why);
-      },
-    });
-    const { port, client } = opened;
-    initializing = client;
-    if (stopped) client.end('the gateway stopped');
-    const problem = await runInitSequence({ client, unlock, smsc });
-    initializing = undefined;
-    if (problem !== undefined) {
-      client.end(problem.what);
-      await port.close();
-      throw new PortError('error', `${path}: ${reasonOf(problem)}`);
-    }
-    modem = opened;
-    schedulePoll();
-  }
-
-  function onLost(why: string): void {
-    cancelPoll();
-    modem = undefined;
-    statusTracker.reset();
-    reconnector.onLost(why);
-  }
-
-  /** The port is closed and opened again: that is the one way to know what state a modem is in. */
-  async function reopen(of: AtClient, why: string): Promise<void> {
-    if (modem?.client !== of) return;
-    const { port } = modem;
-    of.end(why);
-    modem = undefined;
-    await port.close();
-    onLost(`${path}: ${why}`);
-  }
-
-  function schedulePoll(): void {
-    cancelPoll = timers.after(POLL_MS, () => {
-      void queue.exclusive(async () => {
-        if (modem === undefined) return;
-        const { client } = modem;
-        const response = await queryStatus(client);
-        if (isUnresponsive(response)) await reopen(client, 'the modem does not answer');
-        else if (isCurrent(client)) schedulePoll();
-      });
-    });
-  }
-
-  async function send({ id, to, text }: OutgoingMessage): Promise<SendResult> {
-    const submits = encodeSubmits({ to, text, reference: referenceOf(id), wantsReport: true });
-    if (!submits.ok) return failed(submits.message, false);
-    const parts = submits.value;
-    const { reason: why } = status();
-    if (modem === undefined || why !== null) return failed(why ?? `${path}: the modem is not ready`, true);
-    const { client } = modem;
-    if (!(await isPrepared(client))) {
-      await reopen(client, 'the modem is not as it was left: it was reset, or hangs');
-      return failed(`${path}: the modem had to be made ready again`, true);
-    }
-    const sent = await sendParts(client, parts, (part) => {
-      reports.onSending({ id, to, part, parts: parts.length });
-    });
-    if (sent.reopen) await reopen(client, 'the modem did not answer as it should');
-    return sent.outcome;
-  }
-
-  function status(): ModemStatus {
-    const { problem, ...seen } = statusTracker.view();
-    const why = state === 'open' ? problem && `${path}: ${reasonOf(problem)}` : reason;
-    const channelState = state === 'opening' ? 'starting' : state === 'open' && why === null ? 'ready' : 'unavailable';
-    return { state: channelState, reason: why, ...seen };
-  }
+    }),
+    onDeliveryReport: () => undefined,
+    portState: 'opening',
+    reason: null,
+    modem: undefined,
+    initializing: undefined,
+    stopped: false,
+    cancelPoll: () => undefined,
+  };
 
   return {
     name: 'sms',
-    start(onReport) {
-      onDeliveryReport = onReport;
-      reconnector.start();
+    start(onDeliveryReport) {
+      state.onDeliveryReport = onDeliveryReport;
+      state.reconnector.start();
     },
-    async stop() {
-      stopped = true;
-      cancelPoll();
-      initializing?.end('the gateway stopped');
-      modem?.client.end('the gateway stopped');
-      const open = modem;
-      modem = undefined;
-      await reconnector.stop();
-      await open?.port.close();
-      await queue.idle();
-    },
-    send: (message) => queue.enqueue(() => send(message), `the modem at ${path}`),
-    status,
+    stop: () => stop(state),
+    send: (message) => state.queue.enqueue(() => send(state, message), `modem at ${path}`),
+    status: () => statusOf(state),
   };
+}
+
+function onPortState(state: SmsModemState, next: PortState, why: string | null): void {
+  if (next === state.portState && why === state.reason) return;
+  state.portState = next;
+  state.reason = why;
+  const { config, logger } = state.options;
+  if (next === 'open') logger.info({ path: config.path }, 'modem ready');
+  else logger.warn({ path: config.path, reason: why }, 'modem not ready');
+}
+
+async function open(state: SmsModemState): Promise<void> {
+  const { statusTracker, reports, unlock, options } = state;
+  const { config, openPort, timers } = options;
+  statusTracker.reset();
+  reports.reset();
+  const opened = await openModem({
+    config,
+    openPort,
+    timers,
+    onLine(text) {
+      statusTracker.onLine(text);
+      reports.onLine(text);
+    },
+    onLost(client, why) {
+      if (state.modem?.client === client) onLost(state, why);
+    },
+  });
+  const { port, client } = opened;
+  state.initializing = client;
+  if (state.stopped) client.end(STOPPED);
+  const problem = await runInitSequence({ client, unlock, smsc: config.smsc });
+  state.initializing = undefined;
+  if (problem !== undefined) {
+    client.end(problem.what);
+    await port.close();
+    throw new PortError('error', `${config.path}: ${reasonOf(problem)}`);
+  }
+  state.modem = opened;
+  schedulePoll(state);
+}
+
+function onLost(state: SmsModemState, why: string): void {
+  state.cancelPoll();
+  state.modem = undefined;
+  state.statusTracker.reset();
+  state.reconnector.onLost(why);
+}
+
+/** Reopening the port is the only way to get a modem into a known state. */
+async function reopen(state: SmsModemState, client: AtClient, why: string): Promise<void> {
+  if (state.modem?.client !== client) return;
+  const { port } = state.modem;
+  client.end(why);
+  state.modem = undefined;
+  await port.close();
+  onLost(state, `${state.options.config.path}: ${why}`);
+}
+
+/** Finds a modem that hangs while there is nothing to send. */
+function schedulePoll(state: SmsModemState): void {
+  state.cancelPoll = state.options.timers.after(POLL_MS, () => {
+    void state.queue.exclusive(async () => {
+      if (state.modem === undefined) return;
+      const { client } = state.modem;
+      const response = await queryStatus(client);
+      if (isUnresponsive(response)) await reopen(state, client, 'the modem does not respond');
+      else if (state.modem?.client === client) schedulePoll(state);
+    });
+  });
+}
+
+async function send(state: SmsModemState, { id, to, text }: OutgoingMessage): Promise<SendResult> {
+  const { path } = state.options.config;
+  const submits = encodeSubmits({ to, text, reference: referenceOf(id), wantsReport: true });
+  if (!submits.ok) return failed(submits.message, false);
+  const parts = submits.value;
+  const { reason } = statusOf(state);
+  if (state.modem === undefined || reason !== null) return failed(reason ?? `${path}: the modem is not ready`, true);
+  const { client } = state.modem;
+  if (!(await isPrepared(client))) {
+    await reopen(state, client, 'the modem lost its settings: it was reset, or hangs');
+    return failed(`${path}: the modem had to be initialized again`, true);
+  }
+  const sent = await sendParts(client, parts, (part) => {
+    state.reports.onSending({ id, to, part, parts: parts.length });
+  });
+  if (sent.reopen) await reopen(state, client, 'the modem did not respond as expected');
+  return sent.outcome;
+}
+
+function statusOf({ statusTracker, portState, reason, options }: SmsModemState): ModemStatus {
+  const { problem, ...radio } = statusTracker.view();
+  const isOpen = portState === 'open';
+  const why = isOpen ? problem && `${options.config.path}: ${reasonOf(problem)}` : reason;
+  const channelState = portState === 'opening' ? 'starting' : isOpen && why === null ? 'ready' : 'unavailable';
+  return { state: channelState, reason: why, ...radio };
+}
+
+async function stop(state: SmsModemState): Promise<void> {
+  state.stopped = true;
+  state.cancelPoll();
+  state.initializing?.end(STOPPED);
+  state.modem?.client.end(STOPPED);
+  const open = state.modem;
+  state.modem = undefined;
+  await state.reconnector.stop();
+  await open?.port.close();
+  await state.queue.idle();
 }

@@ -3,7 +3,7 @@ import type { Timers } from '../../time/timers.js';
 import { createAtClient, type AtClient } from './at-client.js';
 import type { SmsConfig } from './sms-config.js';
 
-/** An open port with a modem at its other end. */
+/** An open port with a modem. */
 export type ModemPort = { readonly port: Port; readonly client: AtClient };
 
 type OpenModemOptions = {
@@ -11,7 +11,7 @@ type OpenModemOptions = {
   readonly openPort: OpenPort;
   readonly timers: Timers;
   readonly onLine: (line: string) => void;
-  /** The port is gone, and the exchange over it has ended. */
+  /** The port is lost and the client has ended. */
   readonly onLost: (client: AtClient, reason: string) => void;
 };
 
@@ -29,7 +29,7 @@ export async function openModem({ config, openPort, timers, onLine, onLost }: Op
       onLost(client, reason);
     },
   });
-  // Nothing is heard before the promise of the port has resolved.
+  // The callbacks above cannot run before openPort resolves.
   const client = createAtClient({ port, timers, onLine });
   return { port, client };
 }

@@ -1,8 +1,8 @@
 import { isUnresponsive } from './at-response.js';
 import type { AtClient } from './at-client.js';
 
-/** How modems tell the tries that are left for the PIN: as the standard has it (3GPP TS 27.007, 8.65), then by maker. */
-const QUERIES: readonly (readonly [command: string, answer: RegExp])[] = [
+/** Queries for the remaining PIN attempts: the standard one (3GPP TS 27.007, 8.65), then by manufacturer. */
+const QUERIES: readonly (readonly [command: string, response: RegExp])[] = [
   ['AT+CPINR="SIM PIN"', /^\+CPINR: *"?SIM PIN"?, *(\d{1,2})/],
   // Quectel, SIMCom, Huawei, u-blox, Telit, Sierra, Cinterion
   ['AT+QPINC="SC"', /^\+QPINC: *"SC", *(\d{1,2})/],
@@ -14,7 +14,7 @@ const QUERIES: readonly (readonly [command: string, answer: RegExp])[] = [
   ['AT^SPIC', /^\^SPIC: *(\d{1,2})/],
 ];
 
-/** Tries that are left for the PIN of a SIM that asks for it; undefined when the modem does not tell. */
+/** The remaining PIN attempts of a SIM that requires its PIN; undefined if the modem does not report them. */
 export async function pinAttemptsLeft(client: AtClient): Promise<number | undefined> {
   for (const [command, pattern] of QUERIES) {
     const response = await client.ask(command);

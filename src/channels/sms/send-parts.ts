@@ -10,7 +10,7 @@ const ESCAPE_TIMEOUT_MS = 1_000;
 const END_OF_TEXT = '\u001a';
 const ESCAPE = '\u001b';
 
-/** What became of one part; `renew`: the modem is in a state that nobody knows. */
+/** The result of one part; `reopen`: the modem is in an unknown state. */
 type PartResult =
   | { readonly result: 'sent'; readonly reference: string; readonly reopen: boolean }
   | { readonly result: 'failed'; readonly errorClass: ErrorClass; readonly reopen: boolean }
@@ -18,21 +18,21 @@ type PartResult =
 
 export type SendPartsResult = { readonly outcome: SendResult; readonly reopen: boolean };
 
-/** Before the text was given nothing is sent, whatever happens. */
+/** Nothing was sent: the modem has not received the text. */
 async function promptMissing(client: AtClient, response: AtResponse): Promise<PartResult> {
   if (response.kind === 'error') return { result: 'failed', errorClass: classifyError(response), reopen: false };
   const reason = response.kind === 'lost' ? response.reason : 'the modem did not ask for the text';
-  // The prompt may come yet: the escape ends it.
+  // The prompt may still come: the escape ends it.
   await client.give(ESCAPE, ESCAPE_TIMEOUT_MS);
   return { result: 'failed', errorClass: { retry: true, reason }, reopen: true };
 }
 
 function partResultOf(response: AtResponse): PartResult {
   const reference = /^\d{1,3}$/.exec(valueIn(response.lines, '+CMGS:')?.split(',')[0] ?? '')?.[0];
-  // The reference is the network's word, with or without the end of the answer.
+  // The reference proves that the network accepted the SMS, even if the response never ends.
   if (reference !== undefined) return { result: 'sent', reference, reopen: response.kind !== 'ok' };
   if (response.kind === 'error') return { result: 'failed', errorClass: classifyError(response), reopen: false };
-  return { result: 'uncertain', reason: `the text was given, and ${describeResponse(response)}` };
+  return { result: 'uncertain', reason: `the text was handed over, but ${describeResponse(response)}` };
 }
 
 async function sendPart(client: AtClient, { pdu, octets }: Submit): Promise<PartResult> {
@@ -41,14 +41,14 @@ async function sendPart(client: AtClient, { pdu, octets }: Submit): Promise<Part
   return partResultOf(await client.give(pdu + END_OF_TEXT, NETWORK_TIMEOUT_MS));
 }
 
-/** Which part it was, and what went before it. */
+/** Adds which part it was, and which parts were sent before it. */
 function withPartNumber(reason: string, index: number, parts: number): string {
   if (parts === 1) return reason;
-  const before = index === 0 ? 'none went before it' : index === 1 ? 'part 1 went' : `parts 1 to ${index} went`;
+  const before = index === 0 ? 'no part was sent' : index === 1 ? 'part 1 was sent' : `parts 1 to ${index} were sent`;
   return `part ${index + 1} of ${parts}: ${reason}; ${before}`;
 }
 
-/** Gives the parts to the modem in their order, and stops at the first that does not go. */
+/** Sends the parts in order; stops at the first that fails. */
 export async function sendParts(
   client: AtClient,
   parts: readonly Submit[],

@@ -1,14 +1,14 @@
-/** Reads a PDU from its beginning; what is asked for beyond its end is undefined, and so is all after it. */
+/** Reads a PDU from the start. Reads beyond the end return undefined, and so do all later ones. */
 export type Octets = {
   readonly next: () => number | undefined;
   readonly take: (count: number) => Uint8Array | undefined;
   readonly rest: () => Uint8Array;
 };
 
-/** Longer than any PDU with its message centre. */
+/** Longer than any PDU with its message center. */
 const MAX_OCTETS = 200;
 
-/** Nothing when `hex` is not whole octets in hexadecimal, or more of them than a PDU has. */
+/** Undefined if `hex` is not whole octets in hexadecimal, or longer than a PDU. */
 export function octetsOf(hex: string): Octets | undefined {
   if (hex.length > 2 * MAX_OCTETS || hex.length % 2 !== 0 || !/^[\da-f]+$/i.test(hex)) return undefined;
   const octets = Uint8Array.from(Buffer.from(hex, 'hex'));

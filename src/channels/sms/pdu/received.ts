@@ -4,7 +4,7 @@ import { octetsOf, type Octets } from './octets.js';
 import { timestampOf } from './timestamp.js';
 import { userDataOf, type UserData } from './user-data.js';
 
-/** An SMS that came. */
+/** A received SMS. */
 export type Deliver = UserData & {
   readonly type: 'deliver';
   /** a number, or a name */
@@ -12,14 +12,14 @@ export type Deliver = UserData & {
   readonly sentAt: string;
 };
 
-/** What became of an SMS that was sent. */
+/** The network's report about a sent SMS. */
 export type StatusReport = {
   readonly type: 'status-report';
-  /** as the modem called it when it took the SMS, 0 to 255 */
+  /** the modem's reference of the SMS, 0 to 255 */
   readonly reference: number;
   readonly to: string;
   readonly fate: 'delivered' | 'trying' | 'failed';
-  /** the network's own word (3GPP TS 23.040, 9.2.3.15) */
+  /** the network's status code (3GPP TS 23.040, 9.2.3.15) */
   readonly status: number;
   readonly reportedAt: string;
 };
@@ -45,7 +45,7 @@ function stampOf(octets: Octets): string | undefined {
 
 function deliverOf(octets: Octets, first: number): Deliver | undefined {
   const from = addressOf(octets);
-  octets.next(); // the protocol identifier: all are shown as text
+  octets.next(); // protocol identifier: ignored, all are shown as text
   const scheme = octets.next();
   const sentAt = stampOf(octets);
   const length = octets.next();
@@ -57,21 +57,21 @@ function deliverOf(octets: Octets, first: number): Deliver | undefined {
 function statusReportOf(octets: Octets): StatusReport | undefined {
   const reference = octets.next();
   const to = addressOf(octets);
-  const takenAt = stampOf(octets);
+  const submittedAt = stampOf(octets);
   const reportedAt = stampOf(octets);
   const status = octets.next();
-  if (reference === undefined || to === undefined || takenAt === undefined) return undefined;
+  if (reference === undefined || to === undefined || submittedAt === undefined) return undefined;
   if (reportedAt === undefined || status === undefined) return undefined;
   return { type: 'status-report', reference, to, fate: fateOf(status), status, reportedAt };
 }
 
-/** From 0x60 on the network has given up too; from 0x20 to 0x3f it tries on. */
+/** 0x20 to 0x3f: the network keeps trying; from 0x40 on it gave up. */
 function fateOf(status: number): StatusReport['fate'] {
   if (status < 0x20) return 'delivered';
   return status < 0x40 ? 'trying' : 'failed';
 }
 
-/** What a modem hands over in hexadecimal, the message centre's number before it (3GPP TS 23.040, 9.2.2). */
+/** Decodes a PDU in hexadecimal, which starts with the number of the message center (3GPP TS 23.040, 9.2.2). */
 export function decodeReceived(hex: string): Result<Deliver | StatusReport> {
   const octets = octetsOf(hex);
   const centerOctets = octets?.next();
@@ -84,6 +84,6 @@ export function decodeReceived(hex: string): Result<Deliver | StatusReport> {
   }
   const received = type === DELIVER ? deliverOf(octets, first) : statusReportOf(octets);
   return received === undefined
-    ? failure('validation_failed', 'the PDU is cut short, or its content is no text')
+    ? failure('validation_failed', 'the PDU is truncated, or its content is not text')
     : success(received);
 }

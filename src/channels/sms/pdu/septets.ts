@@ -1,7 +1,7 @@
 const BITS_PER_SEPTET = 7;
 const BITS_PER_OCTET = 8;
 
-/** Septets in octets, the least bit first (3GPP TS 23.038, 6.1.2.1), behind `fillBits` bits of 0. */
+/** Packs septets into octets, least significant bit first (3GPP TS 23.038, 6.1.2.1), after `fillBits` zero bits. */
 export function pack(septets: readonly number[], fillBits = 0): Uint8Array {
   const octets = new Uint8Array(Math.ceil((fillBits + septets.length * BITS_PER_SEPTET) / BITS_PER_OCTET));
   septets.forEach((septet, index) => {
@@ -14,7 +14,7 @@ export function pack(septets: readonly number[], fillBits = 0): Uint8Array {
   return octets;
 }
 
-/** The `count` septets behind `fillBits` bits of `octets`; fewer when the octets end before. */
+/** Unpacks `count` septets after `fillBits` bits; fewer if the octets end before. */
 export function unpack(octets: Uint8Array, count: number, fillBits = 0): number[] {
   const available = Math.floor((octets.length * BITS_PER_OCTET - fillBits) / BITS_PER_SEPTET);
   return Array.from({ length: Math.max(0, Math.min(count, available)) }, (_, index) => {
@@ -25,6 +25,6 @@ export function unpack(octets: Uint8Array, count: number, fillBits = 0): number[
   });
 }
 
-/** Bits between the end of a header of `octets` octets and the next border of a septet. */
+/** The bits between the end of a header of `octets` octets and the next septet boundary. */
 export const fillBitsAfter = (octets: number): number =>
   (BITS_PER_SEPTET - ((octets * BITS_PER_OCTET) % BITS_PER_SEPTET)) % BITS_PER_SEPTET;

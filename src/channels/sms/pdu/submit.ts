@@ -4,15 +4,15 @@ import { septetsOf } from './alphabet.js';
 import { segmentsOf, type Coding } from './segments.js';
 import { fillBitsAfter, pack } from './septets.js';
 
-/** One SMS as a modem takes it in PDU mode: hexadecimal, and its octets without the leading one for the message centre. */
+/** One SMS for PDU mode: in hexadecimal, and its length in octets without the leading message center octet. */
 export type Submit = { readonly pdu: string; readonly octets: number };
 
 export type SmsText = {
   readonly to: string;
   readonly text: string;
-  /** 0 to 255; the telephone puts parts of the same reference together */
+  /** 0 to 255; telephones join the parts with the same reference */
   readonly reference: number;
-  /** ask the network to tell when the SMS has arrived */
+  /** requests a delivery report from the network */
   readonly wantsReport: boolean;
 };
 
@@ -25,11 +25,11 @@ const DEFAULT_SERVICE_CENTER = 0x00;
 const MODEM_REFERENCE = 0x00;
 const PLAIN_SMS = 0x00;
 const DATA_CODING = { gsm7: 0x00, ucs2: 0x08 } as const satisfies Record<Coding, number>;
-/** What is later than a day helps nobody. */
+/** Later than a day it is no longer useful. */
 const VALID_ONE_DAY = 0xa7;
 const CONCATENATION = [0x05, 0x00, 0x03] as const;
 
-/** Length and user data: the length counts septets or octets, as the coding has it, and the header with them. */
+/** Length and user data. The length includes the header and counts septets or octets, depending on the coding. */
 function userData(segment: string, coding: Coding, header: readonly number[]): readonly number[] {
   if (coding === 'ucs2') {
     const octets = [...header, ...Buffer.from(segment, 'utf16le').swap16()];
@@ -41,7 +41,7 @@ function userData(segment: string, coding: Coding, header: readonly number[]): r
   return [length, ...header, ...pack(septets, fillBits)];
 }
 
-/** The SMS of a text, in their order; a failure when number or text are none. */
+/** The SMS of a text, in order; a failure if the number is invalid or the text too long. */
 export function encodeSubmits({ to, text, reference, wantsReport }: SmsText): Result<readonly Submit[]> {
   const address = encodeAddress(to);
   if (!address.ok) return address;

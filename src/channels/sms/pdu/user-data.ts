@@ -1,11 +1,11 @@
 import { textOf } from './alphabet.js';
 import { fillBitsAfter, unpack } from './septets.js';
 
-/** Which part of how many, of the message that the sender calls `reference`. */
+/** Part `part` of `parts`; `reference`: the sender's reference of the message. */
 export type SmsPart = { readonly reference: number; readonly part: number; readonly parts: number };
 export type UserData = { readonly text: string; readonly concatenation?: SmsPart };
 
-/** The data coding scheme's alphabet (3GPP TS 23.038, 4); nothing for one whose content is no text. */
+/** The alphabet of a data coding scheme (3GPP TS 23.038, 4); undefined if the content is not text. */
 function alphabetOf(scheme: number): 'gsm7' | 'ucs2' | undefined {
   const group = scheme >> 4;
   if (group === 0xf) return (scheme & 0x04) === 0 ? 'gsm7' : undefined;
@@ -15,7 +15,7 @@ function alphabetOf(scheme: number): 'gsm7' | 'ucs2' | undefined {
   return (['gsm7', undefined, 'ucs2', 'gsm7'] as const)[(scheme >> 2) & 0x3];
 }
 
-/** The element of a header that says which part this is, with a reference of one octet or of two. */
+/** The concatenation element of a header, with a reference of one or two octets. */
 function concatenationOf(header: Uint8Array): SmsPart | undefined {
   for (let at = 0; at + 1 < header.length; at += 2 + (header[at + 1] ?? 0)) {
     const length = header[at + 1] ?? 0;
@@ -28,7 +28,7 @@ function concatenationOf(header: Uint8Array): SmsPart | undefined {
   return undefined;
 }
 
-/** `length` counts septets or octets, as the coding has it. Nothing when the data is cut, or is no text. */
+/** `length` counts septets or octets, depending on the coding. Undefined if the data is truncated or not text. */
 export function userDataOf(
   octets: Uint8Array,
   length: number,
