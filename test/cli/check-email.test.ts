@@ -40,7 +40,7 @@ describe('waypost check --email', () => {
     const { code, output } = await check(smtpOf(server.port, { password: `not ${PASSWORD}` }));
     expect(code).to.equal(1);
     expect(output).to.match(
-      /^fault: notifications\.email: .* refuses the user depot@depot\.example: 535 .*\n {2}→ put .* right/,
+      /^fault: notifications\.email: .* rejects the user depot@depot\.example: 535 .*\n {2}→ correct /,
     );
     expect(output).to.not.contain(PASSWORD);
   });
@@ -57,6 +57,6 @@ describe('waypost check --email', () => {
   it('says that email is off where no server is named', async () => {
     const { code, output } = await check({});
     expect(code).to.equal(1);
-    expect(output).to.contain('email is off\n  → name the mail server in notifications.email.smtp.host');
+    expect(output).to.contain('email is off\n  → set notifications.email.smtp.host to the mail server');
   });
 });

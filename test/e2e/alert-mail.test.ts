@@ -15,8 +15,8 @@ import { readMail } from '../support/read-mail.js';
 import { fixAt } from '../support/records.js';
 import { killAll } from '../support/waypost.js';
 
-const from = 'gateway@depot.example';
-const day = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
+const SENDER = 'gateway@depot.example';
+const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
 describe('an alert of a tracker on a serial port', function () {
   this.timeout(60_000);
@@ -26,14 +26,14 @@ describe('an alert of a tracker on a serial port', function () {
   let gateway: Gateway;
   let client: Client;
 
-  async function begin(port: number): Promise<void> {
+  async function start(port: number): Promise<void> {
     const smtp = { host: '127.0.0.1', port, user: USER, password: PASSWORD, allowSelfSigned: true };
     gateway = await startGateway({
       folder: folder(),
       config: {
         timeZone: 'Europe/Madrid',
         serial: { ports: [{ path: line.path, protocol: 'json', deviceId: 'bus' }] },
-        notifications: { email: { smtp, from } },
+        notifications: { email: { smtp, from: SENDER } },
       },
     });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
@@ -45,7 +45,7 @@ describe('an alert of a tracker on a serial port', function () {
   const messages = async (state: string): Promise<MessageView[]> =>
     (await client.call('GET', `/api/messages?state=${state}`)).body.messages as MessageView[];
   const alerts = async (): Promise<AlertView[]> =>
-    (await client.call('GET', `/api/devices/bus/alerts${day}`)).body.alerts as AlertView[];
+    (await client.call('GET', `/api/devices/bus/alerts${DAY}`)).body.alerts as AlertView[];
 
   beforeEach(async () => {
     mkdirSync(join(folder(), 'data'));
@@ -58,8 +58,8 @@ describe('an alert of a tracker on a serial port', function () {
     await mail.close();
   });
 
-  it('is in the mail of who is named by a rule, and everybody who looks on sees how it got there', async () => {
-    await begin(mail.port);
+  it('an alert is mailed to the recipients of a rule, and API, feed and health show it', async () => {
+    await start(mail.port);
     await client.call('POST', '/api/devices', { id: 'bus', name: 'Bus 7', limits: { dailyEmailLimit: 10 } });
     const rule = { name: 'Night', alerts: ['SOSButton'], emails: ['night@depot.example', 'boss@depot.example'] };
     expect(await client.call('POST', '/api/notifications', rule)).to.include({ status: 201 });
@@ -67,24 +67,24 @@ describe('an alert of a tracker on a serial port', function () {
 
     await raise(1, 'BatteryLow');
     await raise(2, 'SOSButton');
-    await eventually('both are told', () => mail.taken.length === 2);
+    await eventually('both mails have arrived', () => mail.taken.length === 2);
     expect(mail.taken.map(({ to }) => to)).to.deep.equal([['night@depot.example'], ['boss@depot.example']]);
     const { headers, text } = readMail(mail.taken[0]?.raw ?? Buffer.alloc(0));
     expect(headers.get('subject')).to.equal('SOSButton: Bus 7');
     expect(text).to.include('Raised: 2026-11-21 01:00:02 (Europe/Madrid)').and.include('driver: <help>');
 
-    await eventually('both are settled', async () => (await messages('sent')).length === 2);
+    await eventually('both messages are sent', async () => (await messages('sent')).length === 2);
     expect((await alerts()).map(({ alerts: names, email, sms }) => [names[0], email, sms])).to.deep.equal([
       ['BatteryLow', false, false],
       ['SOSButton', true, false],
     ]);
     const { body } = await client.call('GET', '/api/devices/bus');
     expect((body.device as DeviceView).usage).to.include({ emails: 2, sms: 0 });
-    const told = (): string[] =>
+    const feedStates = (): string[] =>
       events.received
         .filter(({ type }) => type === 'message')
         .map(({ data }) => (data as { message: MessageView }).message.state);
-    await eventually('the feed has told it', () => told().filter((state) => state === 'sent').length >= 2);
+    await eventually('the feed has sent both', () => feedStates().filter((state) => state === 'sent').length >= 2);
     const health = await client.call('GET', '/api/health');
     expect(health.body.outbox).to.deep.equal({
       waiting: 0,
@@ -93,10 +93,10 @@ describe('an alert of a tracker on a serial port', function () {
     events.close();
   });
 
-  it('waits for a mail server that can not be reached, over a restart, and goes once it is there', async () => {
+  it('an alert waits for an unreachable mail server, over a restart, and is sent once the server is up', async () => {
     const { port } = mail;
     await mail.close();
-    await begin(port);
+    await start(port);
     await client.call('POST', '/api/devices', { id: 'bus' });
     await client.call('POST', '/api/notifications', { name: 'Night', emails: ['night@depot.example'] });
     await raise(1, 'SOSButton');
@@ -105,11 +105,11 @@ describe('an alert of a tracker on a serial port', function () {
       const { channels } = body.outbox as { channels: { state: string; waiting: number }[] };
       return channels[0]?.state === 'unavailable' && channels[0].waiting === 1;
     };
-    await eventually('the mail waits, and it is said why', unreachable, 30_000);
+    await eventually('the message waits and health has the reason', unreachable, 30_000);
     expect((await client.call('GET', '/api/health')).body).to.include({ status: 'degraded' });
     await gateway.end('SIGKILL');
     mail = await startMailServer();
-    await begin(mail.port);
+    await start(mail.port);
     await eventually('it is sent', async () => (await messages('sent')).length === 1, 30_000);
     expect(mail.taken).to.have.length(1);
     expect(await messages('queued')).to.have.length(0);

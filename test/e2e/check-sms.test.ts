@@ -6,7 +6,7 @@ import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/vir
 import { useFolder } from '../support/folder.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
-const number = '+34600123456';
+const NUMBER = '+34600123456';
 
 describe('waypost check --sms', () => {
   const folder = useFolder();
@@ -32,19 +32,20 @@ describe('waypost check --sms', () => {
     const code = await ended;
     return { code, output: output().replaceAll(folder(), '') };
   }
-  const tried = (commands: readonly string[]): number => commands.filter((one) => one.startsWith('+CPIN=')).length;
+  const pinEntries = (commands: readonly string[]): number =>
+    commands.filter((command) => command.startsWith('+CPIN=')).length;
 
-  it('tells step by step that all is well, sends nothing, and ends with 0', async () => {
+  it('the command prints each passed check, sends nothing and exits with 0', async () => {
     const modem = plug({ pin: '1234' });
     expect(await check([], {}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '1234' })).to.deep.equal({
       code: 0,
       output: [
         'port: /modem at 115200 bit/s',
-        'modem: answers',
-        'SIM: open',
+        'modem: responds',
+        'SIM: unlocked',
         'network: registered with Simulated',
         'signal: -71 dBm',
-        'message centre: +34609090909',
+        'message center: +34609090909',
         '/modem: SMS can be sent',
         '',
       ].join('\n'),
@@ -53,20 +54,20 @@ describe('waypost check --sms', () => {
     expect(modem.pinAttempts()).to.equal(3);
   });
 
-  it('sends one message to the number it is given', async () => {
+  it('the command with a number sends one message', async () => {
     const modem = plug();
-    const { code, output } = await check([number]);
+    const { code, output } = await check([NUMBER]);
     expect(code).to.equal(0);
-    expect(output).to.contain(`message: the network has taken it for ${number}\n/modem: SMS are sent\n`);
+    expect(output).to.contain(`message: accepted by the network for ${NUMBER}\n/modem: SMS are sent\n`);
     expect(modem.taken.map(({ to, text }) => [to, text])).to.deep.equal([
-      [number, 'Waypost: a test message, as it was asked for.'],
+      [NUMBER, 'Waypost: a test message, as it was asked for.'],
     ]);
   });
 
-  it('prints the same as JSON', async () => {
+  it('the command prints the same as JSON with --json', async () => {
     const modem = plug();
     modem.fail({ kind: 'refuse', at: 'text', code: 10 });
-    const { code, output } = await check([number, '--json']);
+    const { code, output } = await check([NUMBER, '--json']);
     expect(code).to.equal(1);
     const { steps, findings } = JSON.parse(output) as Record<string, Record<string, string>[]>;
     expect(steps?.map(({ step }) => step)).to.deep.equal([
@@ -75,7 +76,7 @@ describe('waypost check --sms', () => {
       'SIM',
       'network',
       'signal',
-      'message centre',
+      'message center',
     ]);
     expect(findings).to.have.length(1);
     expect(findings?.[0]).to.include({ file: 'notifications.sms', weight: 'fault' });
@@ -85,33 +86,33 @@ describe('waypost check --sms', () => {
     expect(modem.taken).to.deep.equal([]);
   });
 
-  it('enters a wrong PIN once, however often it is run, says what to do, and never shows it', async () => {
+  it('a wrong PIN is entered once, however often the command runs, and never shown', async () => {
     const modem = plug({ pin: '1234' });
     const first = await check([], { pin: '90817263' });
     expect(first.code).to.equal(1);
     expect(first.output).to.match(
-      /answers\nfault: notifications\.sms: the SIM refused the PIN \(\+CME ERROR: 16\).*\n {2}→ correct notifications\.sms\.pin/,
+      /responds\nfault: notifications\.sms: the SIM rejected the PIN \(\+CME ERROR: 16\).*\n {2}→ correct notifications\.sms\.pin/,
     );
     const second = await check([], { pin: '90817263' });
     expect(second.code).to.equal(1);
-    expect(second.output).to.match(/2 of 3 tries .* left, and none is spent\n {2}→ enter the PIN in a telephone/);
-    expect(tried(modem.commands)).to.equal(1);
+    expect(second.output).to.match(/2 of 3 PIN attempts left; none is used\n {2}→ enter the PIN in a telephone/);
+    expect(pinEntries(modem.commands)).to.equal(1);
     expect(modem.pinAttempts()).to.equal(2);
     expect(first.output + second.output).to.not.contain('90817263');
   });
 
-  it('says so when nobody answers on the port', async () => {
+  it('a modem that does not respond is a fault that names the port', async () => {
     const modem = plug();
     modem.hang(true);
     const { code, output } = await check();
     expect(code).to.equal(1);
     expect(output).to.match(
-      /^port: \/modem at 115200 bit\/s\nfault: notifications\.sms: the modem does not answer\n {2}→ .*notifications\.sms\.path/,
+      /^port: \/modem at 115200 bit\/s\nfault: notifications\.sms: the modem does not respond\n {2}→ .*notifications\.sms\.path/,
     );
   });
 
-  it('says so when there is no such port, when SMS are off, and when the number is none', async () => {
-    const absent = await check([number]);
+  it('a missing port, disabled SMS and an invalid number are faults', async () => {
+    const absent = await check([NUMBER]);
     expect(absent.code).to.equal(1);
     expect(absent.output).to.contain('no such device');
     const off = await check([], { path: '' });

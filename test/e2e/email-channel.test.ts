@@ -3,12 +3,12 @@ import { createLogKeeper } from '../support/log-lines.js';
 import { PASSWORD, USER } from '../support/mail-server.js';
 import { message, smtpOf, useTestEmail } from '../support/test-email.js';
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('the email channel', () => {
   const { server, scripted, channel, plain, untilState, until, advance } = useTestEmail();
 
-  it('is ready once the server takes the user, with nothing sent', async () => {
+  it('the channel is ready once the server accepts the user, and sends nothing for that', async () => {
     const { port, taken } = await server();
     const email = channel(smtpOf(port));
     expect(email.status()).to.deep.equal({ state: 'starting', reason: null });
@@ -18,18 +18,20 @@ describe('the email channel', () => {
     expect(taken).to.deep.equal([]);
   });
 
-  it('says why it is not ready and what to do, and is ready a minute after the server is', async () => {
+  it('an unavailable channel states the reason and the fix, and is ready a minute after the server is', async () => {
     const { port, follow } = await scripted({ greeting: '554 no\r\n' });
     const email = plain(port);
     email.start(() => undefined);
     await untilState(email, 'unavailable');
-    expect(email.status().reason).to.equal(`127.0.0.1:${port} turns the gateway away: 554 no; it is tried again later`);
+    expect(email.status().reason).to.equal(
+      `127.0.0.1:${port} rejects the connection: 554 no; the gateway tries again later`,
+    );
     follow({});
-    await advance(minuteMs);
+    await advance(MINUTE_MS);
     await untilState(email, 'ready');
   });
 
-  it('does not try a refused user again within ten minutes, and then does', async () => {
+  it('a rejected user is tried again after ten minutes, not before', async () => {
     const { port, steps, follow } = await scripted({ AUTH: `535 5.7.8 no ${PASSWORD}\r\n` });
     const log = createLogKeeper();
     const email = channel(smtpOf(port, { requireTls: false }), { logger: log.logger });
@@ -37,22 +39,22 @@ describe('the email channel', () => {
     expect(outcome).to.deep.include({ outcome: 'failed', retry: false });
     expect(outcome)
       .to.have.property('reason')
-      .that.contains(`127.0.0.1:${port} refuses the user ${USER}: 535 5.7.8 no`);
+      .that.contains(`127.0.0.1:${port} rejects the user ${USER}: 535 5.7.8 no`);
     expect(outcome).to.have.property('reason').that.contains('notifications.email.smtp.password');
-    await advance(9 * minuteMs);
+    await advance(9 * MINUTE_MS);
     for (let n = 0; n < 20; n += 1) expect(await email.send(message)).to.deep.equal(outcome);
     expect(steps.filter((step) => step === 'AUTH')).to.have.length(1);
     expect(log.lines()).to.have.length(1);
 
     follow({});
-    await advance(minuteMs);
+    await advance(MINUTE_MS);
     await untilState(email, 'ready');
     expect(await email.send(message)).to.include({ outcome: 'sent' });
   });
 
-  it('tells the password to nobody but the server, even if the server does', async () => {
+  it('the password appears in no reason and no log line, even if the server repeats it', async () => {
     const encoded = Buffer.from(`\0${USER}\0${PASSWORD}`).toString('base64');
-    const echo = `you said ${PASSWORD} as ${encoded} or ${Buffer.from(PASSWORD).toString('base64')}`;
+    const echo = `you sent ${PASSWORD} as ${encoded} or ${Buffer.from(PASSWORD).toString('base64')}`;
     const log = createLogKeeper();
     const seen: unknown[] = [];
     for (const step of ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'text'] as const) {
@@ -63,13 +65,13 @@ describe('the email channel', () => {
       }
     }
     const text = JSON.stringify(seen) + log.text();
-    expect(text).to.contain('you said *** as *** or ***');
+    expect(text).to.contain('you sent *** as *** or ***');
     for (const secret of [PASSWORD, encoded, Buffer.from(PASSWORD).toString('base64')]) {
       expect(text).to.not.contain(secret);
     }
   });
 
-  it('refuses what is no mail address before the server hears of it', async () => {
+  it('an invalid mail address is refused before anything is sent to the server', async () => {
     const { port, steps } = await scripted();
     const email = plain(port);
     for (const to of [
@@ -86,7 +88,7 @@ describe('the email channel', () => {
     expect(steps).to.deep.equal([]);
   });
 
-  it('says which key of the configuration is missing', async () => {
+  it('the reason names the missing key of the configuration', async () => {
     const smtp = smtpOf(2525, { user: 'depot' });
     expect(await channel(smtp).send(message))
       .to.have.property('reason')
@@ -95,23 +97,23 @@ describe('the email channel', () => {
     expect(outcome).to.have.property('reason').that.contains('notifications.email.smtp.password is empty');
   });
 
-  it('stops in the midst of anything, and says what is known by then', async () => {
+  it('a stop settles every message with what is known by then', async () => {
     const { port, texts, steps, follow } = await scripted({ text: 'silence' });
     const email = plain(port);
-    const [given, waits] = [email.send(message), email.send(message)];
-    await until('it is given', () => texts.length === 1);
+    const [handedOver, waiting] = [email.send(message), email.send(message)];
+    await until('the text is handed over', () => texts.length === 1);
     await email.stop();
-    expect(await given).to.include({ outcome: 'uncertain' });
-    expect(await waits).to.deep.include({ outcome: 'failed', retry: true, reason: 'the gateway stopped' });
+    expect(await handedOver).to.include({ outcome: 'uncertain' });
+    expect(await waiting).to.deep.include({ outcome: 'failed', retry: true, reason: 'the gateway stopped' });
     expect(await email.send(message)).to.include({ outcome: 'failed', retry: true });
 
     follow({ RCPT: 'silence' });
     steps.length = 0;
     const other = plain(port);
     other.start(() => undefined);
-    const begun = other.send(message);
-    await until('it is at RCPT', () => steps.includes('RCPT'));
+    const started = other.send(message);
+    await until('the session is at RCPT', () => steps.includes('RCPT'));
     await other.stop();
-    expect(await begun).to.deep.include({ outcome: 'failed', retry: true, reason: 'the gateway stopped' });
+    expect(await started).to.deep.include({ outcome: 'failed', retry: true, reason: 'the gateway stopped' });
   });
 });

@@ -4,14 +4,14 @@ import type { Deed, Step } from '../support/scripted-mail-server.js';
 import { message, useTestEmail } from '../support/test-email.js';
 
 const beforeText: readonly Step[] = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'];
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
-describe('a dialogue that breaks', () => {
+describe('a broken SMTP session', () => {
   const { scripted, plain, advance } = useTestEmail();
 
   for (const step of beforeText) {
-    for (const deed of ['reset', 'close', '25', '4', '421 busy\r\n|close', '451-wait\r\n', 'rubbish\r\n|close']) {
-      it(`at ${step} by ${JSON.stringify(deed)} sends nothing, and may be begun again`, async () => {
+    for (const deed of ['reset', 'close', '25', '4', '421 busy\r\n|close', '451-wait\r\n', 'noise\r\n|close']) {
+      it(`${JSON.stringify(deed)} at ${step} sends nothing and is worth a retry`, async () => {
         const server = await scripted({ [step]: /^\d+$|-/.test(deed) ? `${deed}|close` : deed });
         const outcome = await plain(server.port).send(message);
         expect(outcome).to.deep.include({ outcome: 'failed', retry: true, references: [] });
@@ -19,11 +19,11 @@ describe('a dialogue that breaks', () => {
       });
     }
 
-    it(`at ${step} by silence ends within half a minute, and may be begun again`, async () => {
+    it(`silence at ${step} ends the session within half a minute, worth a retry`, async () => {
       const server = await scripted({ [step]: 'silence' });
       const sending = plain(server.port).send(message);
-      await eventually(`it is at ${step}`, () => server.steps.includes(step));
-      await advance(minuteMs / 2);
+      await eventually(`the session is at ${step}`, () => server.steps.includes(step));
+      await advance(MINUTE_MS / 2);
       expect(await sending).to.deep.include({ outcome: 'failed', retry: true });
       expect(server.texts).to.deep.equal([]);
     });
@@ -39,7 +39,7 @@ describe('a dialogue that breaks', () => {
     '354 more\r\n',
   ];
   for (const deed of unknown) {
-    it(`after the text by ${JSON.stringify(deed)} is uncertain`, async () => {
+    it(`${JSON.stringify(deed)} after the text leaves the message uncertain`, async () => {
       const server = await scripted({ text: deed });
       const outcome = await plain(server.port).send(message);
       expect(outcome).to.deep.include({ outcome: 'uncertain', references: [] });
@@ -47,23 +47,23 @@ describe('a dialogue that breaks', () => {
     });
   }
 
-  it('after the text by silence is uncertain, a minute later', async () => {
+  it('silence after the text leaves the message uncertain after a minute', async () => {
     const server = await scripted({ text: 'silence' });
     const sending = plain(server.port).send(message);
-    await eventually('the text is given', () => server.texts.length === 1);
-    await advance(minuteMs);
+    await eventually('the text is handed over', () => server.texts.length === 1);
+    await advance(MINUTE_MS);
     expect(await sending).to.deep.include({ outcome: 'uncertain' });
   });
 
-  it('by a server that says a little for ever ends as one that says nothing', async () => {
+  it('a server that trickles replies without end is timed out like a silent one', async () => {
     const server = await scripted({ EHLO: '250-a\r\n' });
     const sending = plain(server.port).send(message);
-    await eventually('it is at EHLO', () => server.steps.includes('EHLO'));
-    await advance(minuteMs / 2);
+    await eventually('the session is at EHLO', () => server.steps.includes('EHLO'));
+    await advance(MINUTE_MS / 2);
     expect(await sending).to.deep.include({ outcome: 'failed', retry: true });
   });
 
-  it('by a reply without end takes no more than its share of memory', async () => {
+  it('a reply without end is cut at its bound', async () => {
     const server = await scripted({ text: `250-${'x'.repeat(200_000)}` });
     expect(await plain(server.port).send(message)).to.deep.include({ outcome: 'uncertain' });
   });
@@ -76,7 +76,7 @@ describe('a dialogue that breaks', () => {
     ['MAIL', '550 5.7.60 not as this sender', false],
     ['RCPT', '421 4.7.0 too many', true],
     ['RCPT', '450 greylisted', true],
-    ['RCPT', '550 5.1.1 nobody', false],
+    ['RCPT', '550 5.1.1 unknown user', false],
     ['RCPT', '552 mailbox full', false],
     ['DATA', '451 later', true],
     ['DATA', '554 no', false],
@@ -87,7 +87,7 @@ describe('a dialogue that breaks', () => {
     ['text', '503 what text', true],
   ];
   for (const [step, reply, retry] of refusals) {
-    it(`refused with ${reply} at ${step} has failed, and ${retry ? 'may' : 'need not'} be tried again`, async () => {
+    it(`the reply ${reply} to ${step} fails the message, ${retry ? '' : 'not '}worth a retry`, async () => {
       const server = await scripted({ [step]: `${reply}\r\n` });
       const outcome = await plain(server.port).send(message);
       expect(outcome).to.deep.include({ outcome: 'failed', retry, references: [] });
@@ -95,23 +95,23 @@ describe('a dialogue that breaks', () => {
     });
   }
 
-  it('because nobody listens there may be tried again', async () => {
+  it('an unreachable server is worth a retry', async () => {
     const server = await scripted();
     await server.close();
     const outcome = await plain(server.port).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
     expect(outcome)
       .to.have.property('reason')
-      .that.matches(/is not reached: .*ECONNREFUSED.*notifications\.email\.smtp\.host/);
+      .that.matches(/is unreachable: .*ECONNREFUSED.*notifications\.email\.smtp\.host/);
   });
 
-  it('because its name is unknown may be tried again', async () => {
+  it('an unknown host name is worth a retry', async () => {
     const outcome = await plain(2525, { host: 'mail.depot.invalid' }).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
-    expect(outcome).to.have.property('reason').that.contains('mail.depot.invalid:2525 is not found');
+    expect(outcome).to.have.property('reason').that.contains('mail.depot.invalid:2525 not found');
   });
 
-  it('because nobody is to sign in there says so, and gives the password to nobody', async () => {
+  it('a server without authentication gets no password', async () => {
     const server = await scripted({ EHLO: '250 scripted\r\n' });
     const outcome = await plain(server.port).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });

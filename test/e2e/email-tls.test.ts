@@ -8,15 +8,15 @@ import { useFolder } from '../support/folder.js';
 import { testCertificate } from '../support/mail-server.js';
 import { message, smtpOf, useTestEmail } from '../support/test-email.js';
 
-/** Somebody on the way who would rather have no TLS; `heard` is what he could read. */
+/** A man in the middle that removes STARTTLS; `received` is what it could read. */
 async function startStripper(port: number) {
-  let heard = '';
+  let received = '';
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     near.on('error', () => far.destroy()).on('close', () => far.destroy());
     far.on('error', () => near.destroy()).on('close', () => near.destroy());
     near.setEncoding('latin1').on('data', (text: string) => {
-      heard += text;
+      received += text;
       if (/^STARTTLS/im.test(text)) near.write('454 TLS not available\r\n');
       else far.write(text, 'latin1');
     });
@@ -25,7 +25,7 @@ async function startStripper(port: number) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    heard: () => heard,
+    received: () => received,
     close: () =>
       new Promise<void>((resolve) =>
         server.close(() => {
@@ -40,9 +40,9 @@ describe('a mail server over TLS', () => {
   const folder = useFolder();
 
   for (const secure of [false, true]) {
-    const name = secure ? 'from the first byte' : 'that begins with STARTTLS';
+    const name = secure ? 'TLS from the first byte' : 'STARTTLS';
 
-    it(`${name} is refused when nobody vouches for its certificate`, async () => {
+    it(`a server with ${name} and an untrusted certificate is refused`, async () => {
       const { port, taken } = await server({ secure });
       const outcome = await channel(smtpOf(port, { secure, allowSelfSigned: false })).send(message);
       expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
@@ -52,14 +52,14 @@ describe('a mail server over TLS', () => {
       expect(taken).to.deep.equal([]);
     });
 
-    it(`${name} is taken when any certificate will do`, async () => {
+    it(`a server with ${name} and any certificate is accepted with allowSelfSigned`, async () => {
       const { port, taken } = await server({ secure });
       expect(await channel(smtpOf(port, { secure })).send(message)).to.include({ outcome: 'sent' });
       expect(taken).to.have.length(1);
       expect(taken[0]).to.include({ secure: true });
     });
 
-    it(`${name} is taken when its certificate is the configured one`, async () => {
+    it(`a server with ${name} and the configured certificate is accepted`, async () => {
       const caFile = join(folder(), 'ca.pem');
       writeFileSync(caFile, (await testCertificate()).cert);
       const { port } = await server({ secure });
@@ -67,7 +67,7 @@ describe('a mail server over TLS', () => {
       expect(await email.send(message)).to.include({ outcome: 'sent' });
     });
 
-    it(`${name} is refused when the configured certificate is another's`, async () => {
+    it(`a server with ${name} and another certificate than the configured one is refused`, async () => {
       const caFile = join(folder(), 'ca.pem');
       writeFileSync(caFile, (await createSelfSigned({ names: ['localhost'], from: 0, to: 4e12 })).cert);
       const { port } = await server({ secure });
@@ -76,9 +76,9 @@ describe('a mail server over TLS', () => {
     });
   }
 
-  it('is not spoken to when the configured file holds no certificate', async () => {
+  it('nothing is sent if the configured file has no certificate', async () => {
     const caFile = join(folder(), 'ca.pem');
-    writeFileSync(caFile, 'rubbish');
+    writeFileSync(caFile, 'noise');
     for (const secure of [false, true]) {
       const { port, taken } = await server({ secure });
       const outcome = await channel(smtpOf(port, { secure, caFile, allowSelfSigned: false })).send(message);
@@ -87,35 +87,37 @@ describe('a mail server over TLS', () => {
     }
   });
 
-  it('says which file it can not read', async () => {
+  it('the reason names a CA file that cannot be read', async () => {
     const { port } = await server();
     const outcome = await channel(smtpOf(port, { caFile: '/nowhere/ca.pem' })).send(message);
     expect(outcome)
       .to.have.property('reason')
-      .that.contains('notifications.email.smtp.caFile /nowhere/ca.pem can not be read');
+      .that.contains('notifications.email.smtp.caFile: cannot read /nowhere/ca.pem');
   });
 
-  it('is not spoken to without TLS when somebody on the way takes STARTTLS away', async () => {
+  it('nothing is sent without TLS if a man in the middle removes STARTTLS', async () => {
     const { port, taken } = await server({ allowInsecureAuth: true });
     const stripper = kept(await startStripper(port));
     const outcome = await channel(smtpOf(stripper.port)).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
     expect(outcome).to.have.property('reason').that.contains('offers no TLS (STARTTLS): 454 TLS not available');
-    expect(stripper.heard()).to.match(/^EHLO [^\r]*\r\nSTARTTLS\r\n$/);
+    expect(stripper.received()).to.match(/^EHLO [^\r]*\r\nSTARTTLS\r\n$/);
     expect(taken).to.deep.equal([]);
   });
 
-  it('is spoken to without it where the configuration says so', async () => {
+  it('a message is sent without TLS if the configuration allows it', async () => {
     const { port, taken } = await server({ allowInsecureAuth: true });
     const stripper = kept(await startStripper(port));
     expect(await channel(smtpOf(stripper.port, { requireTls: false })).send(message)).to.include({ outcome: 'sent' });
     expect(taken[0]).to.include({ secure: false });
   });
 
-  it('is told from one without: who is called over TLS and does not answer so is no such server', async () => {
+  it('a server that does not start with TLS fails with secure, and the reason names the key', async () => {
     const { port } = await server();
     const outcome = await channel(smtpOf(port, { secure: true })).send(message);
     expect(outcome).to.deep.include({ outcome: 'failed', retry: true });
-    expect(outcome).to.have.property('reason').that.contains('notifications.email.smtp.secure is for port 465');
+    expect(outcome)
+      .to.have.property('reason')
+      .that.contains('set notifications.email.smtp.secure to true for port 465');
   });
 });

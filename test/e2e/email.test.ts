@@ -3,12 +3,12 @@ import { refusal } from '../support/mail-server.js';
 import { readMail } from '../support/read-mail.js';
 import { message, smtpOf, useTestEmail } from '../support/test-email.js';
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('email', () => {
   const { server, scripted, channel, plain, until, advance } = useTestEmail();
 
-  it('is sent over TLS by the signed-in user, to one address, with the reply as its reference', async () => {
+  it('a message is sent over TLS by the signed-in user, to one address, with the reply as its reference', async () => {
     const { port, taken } = await server();
     const email = channel(smtpOf(port), { from: 'alerts@depot.example' });
     expect(await email.send(message)).to.deep.equal({ outcome: 'sent', references: ['250 taken as 1'] });
@@ -19,12 +19,12 @@ describe('email', () => {
   const texts: Readonly<Record<string, string>> = {
     'in other alphabets': 'Autobús 7: ¡pánico! Ж 日本語 😀 €\n',
     'with long lines': `${'x'.repeat(3_000)}\n${'ñ'.repeat(3_000)}\n`,
-    'with dots where SMTP has its own': '.\n..\n.hidden\n\r\n.\r\nQUIT\r\n'.replaceAll('\r', ''),
-    'with blanks at the ends of lines': 'a \n b\t\n=20\n\n\nFrom me\n',
+    'with lines that start with dots': '.\n..\n.hidden\n\r\n.\r\nQUIT\r\n'.replaceAll('\r', ''),
+    'with blanks at line ends': 'a \n b\t\n=20\n\n\nFrom me\n',
     'of one word': 'hello',
   };
   for (const [name, text] of Object.entries(texts)) {
-    it(`brings a text ${name} as it was written`, async () => {
+    it(`a text ${name} arrives unchanged`, async () => {
       const { port, taken } = await server();
       await channel(smtpOf(port)).send({ ...message, subject: text, text });
       const { headers, text: read } = readMail(taken[0]?.raw ?? Buffer.alloc(0));
@@ -33,7 +33,7 @@ describe('email', () => {
     });
   }
 
-  it('is sent one after the other over one connection at a time, whoever asks for how many at once', async () => {
+  it('simultaneous messages are sent in order over one connection at a time, up to 16', async () => {
     const { port, texts, mostOpen } = await scripted();
     const email = plain(port);
     const ids = Array.from({ length: 17 }, (_, n) => `m-${n}`);
@@ -43,13 +43,18 @@ describe('email', () => {
     expect(mostOpen()).to.be.at.most(2);
   });
 
-  it('of which a hundred go over a server that falls again and again: none twice, and none lost', async () => {
-    const falls = [{ greeting: 'reset' }, { MAIL: '421 busy\r\n|close' }, { RCPT: '451 later\r\n' }, { DATA: 'close' }];
+  it('a hundred messages through a server that fails again and again are each sent once', async () => {
+    const failures = [
+      { greeting: 'reset' },
+      { MAIL: '421 busy\r\n|close' },
+      { RCPT: '451 later\r\n' },
+      { DATA: 'close' },
+    ];
     const { port, texts, follow, steps } = await scripted();
     const email = plain(port);
     for (let n = 0; n < 100; n += 1) {
-      for (const fall of falls.slice(n % 5)) {
-        follow(fall);
+      for (const failing of failures.slice(n % 5)) {
+        follow(failing);
         expect(await email.send({ ...message, id: `m-${n}`, text: `${n}` })).to.include({
           outcome: 'failed',
           retry: true,
@@ -62,7 +67,7 @@ describe('email', () => {
     expect(steps.filter((step) => step === 'greeting')).to.have.length(100 + 20 * (4 + 3 + 2 + 1));
   });
 
-  it('has the same Message-ID whenever it is tried again', async () => {
+  it('every attempt has the same Message-ID', async () => {
     const { port, texts, follow } = await scripted({ text: 'reset' });
     const email = plain(port);
     expect(await email.send(message)).to.include({ outcome: 'uncertain' });
@@ -81,7 +86,7 @@ describe('email', () => {
     [552, 'onRcptTo', false],
   ] as const;
   for (const [code, at, retry] of injected) {
-    it(`that a server refuses with ${code} at ${at} has failed, and ${retry ? 'may' : 'need not'} be tried again`, async () => {
+    it(`a message rejected with ${code} at ${at} has failed and is ${retry ? '' : 'not '}worth a retry`, async () => {
       const { port } = await server({
         [at]: (_address: unknown, _session: unknown, callback: (error: Error) => void) => {
           callback(refusal(code, 'no'));
@@ -93,16 +98,16 @@ describe('email', () => {
     });
   }
 
-  it('that a server swallows without a word is uncertain', async () => {
-    let swallowed = false;
+  it('a message without a final reply is uncertain', async () => {
+    let received = false;
     const { port } = await server({
       onData(stream) {
-        stream.resume().on('end', () => (swallowed = true));
+        stream.resume().on('end', () => (received = true));
       },
     });
     const sending = channel(smtpOf(port)).send(message);
-    await until('it is swallowed', () => swallowed);
-    await advance(minuteMs);
+    await until('the server has received it', () => received);
+    await advance(MINUTE_MS);
     expect(await sending).to.include({ outcome: 'uncertain' });
   });
 });

@@ -23,7 +23,7 @@ describe('a gateway with a modem', () => {
     line = undefined;
   });
 
-  it('sends the SMS that are posted, in parts, and tells when they have arrived', async () => {
+  it('a posted SMS is sent in parts, and the API shows when they were delivered', async () => {
     const port = openVirtualPort(join(folder(), 'modem'));
     line = port;
     const modem = createSimulatedModem({ send: (text) => void port.write(text).catch(() => undefined), pin: '0042' });
@@ -44,14 +44,14 @@ describe('a gateway with a modem', () => {
     const message = async (): Promise<MessageView> => {
       const { body } = await client.call('GET', '/api/messages?deviceId=bus-7');
       const [only] = body.messages as MessageView[];
-      if (only === undefined) throw new Error('there is no message');
+      if (only === undefined) throw new Error('the device has no message');
       return only;
     };
     await eventually('it is sent', async () => (await message()).state === 'sent', 20_000);
     expect(modem.taken.map((part) => part.text).join('')).to.equal(text);
     expect(await message()).to.deep.include({ units: 2, references: ['1', '2'], deliveries: [] });
     for (const part of modem.taken) modem.report(part, 0);
-    await eventually('it has arrived', async () => (await message()).deliveries.length === 2);
+    await eventually('both parts are delivered', async () => (await message()).deliveries.length === 2);
     expect((await message()).deliveries.map(({ part, fate }) => [part, fate])).to.deep.equal([
       [1, 'delivered'],
       [2, 'delivered'],

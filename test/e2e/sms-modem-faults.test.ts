@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { useTestModem } from '../support/test-modem.js';
 
-const parts = 'x'.repeat(400);
+const THREE_PARTS = 'x'.repeat(400);
 
-describe('SMS through a modem that fails', () => {
+describe('SMS through a failing modem', () => {
   const { set, until, advance } = useTestModem();
 
-  it('may go later when the network says that it is busy, whether it is asked or given the text', async () => {
+  it('a congested network is worth a retry, at the command and at the text', async () => {
     const { modem, start, send, isReady } = set();
     await start();
     for (const at of ['command', 'text'] as const) {
@@ -19,7 +19,7 @@ describe('SMS through a modem that fails', () => {
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('needs a person when the network refuses it for good, and says what to do', async () => {
+  it('a permanent error of the network is not retried, and the reason has its code', async () => {
     const { modem, start, send } = set();
     await start();
     for (const code of [10, 28, 50, 69, 304, 330]) {
@@ -31,7 +31,7 @@ describe('SMS through a modem that fails', () => {
     expect(modem.taken).to.have.length(0);
   });
 
-  it('is worth one more attempt when nobody knows what the modem means', async () => {
+  it('an unknown error is worth one more attempt', async () => {
     const { modem, start, send } = set();
     await start();
     for (const code of [325, 512, 'none'] as const) {
@@ -40,19 +40,19 @@ describe('SMS through a modem that fails', () => {
     }
   });
 
-  it('says which parts went when one fails', async () => {
+  it('the reason names the parts that were sent before one failed', async () => {
     const { modem, start, send } = set();
     await start();
     modem.fail(undefined, undefined, { kind: 'refuse', at: 'text', code: 38 });
-    expect(await send(parts)).to.deep.equal({
+    expect(await send(THREE_PARTS)).to.deep.equal({
       outcome: 'failed',
       retry: true,
-      reason: 'part 3 of 3: the network is out of order (+CMS ERROR: 38); parts 1 to 2 went',
+      reason: 'part 3 of 3: the network is out of order (+CMS ERROR: 38); parts 1 to 2 were sent',
       references: ['1', '2'],
     });
   });
 
-  it('is not sent when the modem does not ask for the text, and the modem is made ready again', async () => {
+  it('an SMS without a prompt is not sent, and the modem is initialized again', async () => {
     const { modem, start, send, isReady } = set();
     await start();
     modem.fail({ kind: 'no-prompt' });
@@ -63,20 +63,20 @@ describe('SMS through a modem that fails', () => {
     expect(modem.taken).to.have.length(1);
   });
 
-  it('is uncertain after 60 s without an answer to the text, and never given twice', async () => {
+  it('an SMS without a response to the text is uncertain after 60 s and never handed over twice', async () => {
     const { modem, sms, start, send, isReady } = set();
     await start();
     modem.fail({ kind: 'silent' });
     let outcome: unknown;
     void sms.send({ id: 'm-1', to: '600123456', text: 'hello' }).then((settled) => (outcome = settled));
-    await until('it is given', () => modem.taken.length === 1);
+    await until('the text is handed over', () => modem.taken.length === 1);
     await advance(50_000);
     expect(outcome).to.equal(undefined);
     await advance(10_000);
     await until('it is settled', () => outcome !== undefined);
     expect(outcome).to.deep.equal({
       outcome: 'uncertain',
-      reason: 'the text was given, and the modem does not answer',
+      reason: 'the text was handed over, but the modem does not respond',
       references: [],
     });
     await until('it is ready again', isReady);
@@ -85,15 +85,15 @@ describe('SMS through a modem that fails', () => {
     expect(modem.taken).to.have.length(2);
   });
 
-  it('is sent when the modem said its reference, even if it says nothing more', async () => {
+  it('an SMS with a reference is sent, even if the response never ends', async () => {
     const { modem, sms, reports, start, isReady } = set();
     await start();
     modem.fail({ kind: 'no-ok' });
     let outcome: unknown;
     void sms.send({ id: 'm-1', to: '600123456', text: 'hello' }).then((settled) => (outcome = settled));
-    await until('it is given', () => modem.taken.length === 1);
+    await until('the text is handed over', () => modem.taken.length === 1);
     for (const taken of modem.taken) modem.report(taken, 0);
-    await until('the reference is heard, and the report about it', () => reports.length === 1);
+    await until('the delivery report has arrived', () => reports.length === 1);
     expect(outcome).to.equal(undefined);
     await advance(60_000);
     await until('it is settled', () => outcome !== undefined);
@@ -101,7 +101,7 @@ describe('SMS through a modem that fails', () => {
     await until('it is ready again', isReady);
   });
 
-  it('is uncertain when the port goes in the midst of the hand-over, and the modem is used again when it is back', async () => {
+  it('an SMS is uncertain if the port is unplugged after the text, and the modem is used again once it is back', async () => {
     const { modem, line, start, send, isReady, sms } = set();
     await start();
     modem.fail(undefined, {
@@ -111,12 +111,12 @@ describe('SMS through a modem that fails', () => {
         modem.reset();
       },
     });
-    const outcome = await send(parts);
+    const outcome = await send(THREE_PARTS);
     expect(outcome).to.deep.include({ outcome: 'uncertain', references: ['1'] });
     expect(outcome)
       .to.have.property('reason')
-      .that.matches(/^part 2 of 3: the text was given, and .*went away; part 1 went$/);
-    await until('it is missed', () => sms.status().state === 'unavailable');
+      .that.matches(/^part 2 of 3: the text was handed over, but .*went away; part 1 was sent$/);
+    await until('the modem is unavailable', () => sms.status().state === 'unavailable');
     expect(await send()).to.include({ outcome: 'failed', retry: true });
     line.replug();
     await until('it is ready again', isReady);
@@ -124,12 +124,12 @@ describe('SMS through a modem that fails', () => {
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('is not sent when the port goes before the text was given', async () => {
+  it('an SMS is not sent if the port is unplugged before the text', async () => {
     const { modem, line, start, sms, isReady } = set();
     await start();
     modem.fail({ kind: 'no-prompt' });
     const outcome = sms.send({ id: 'm-1', to: '600123456', text: 'hello' });
-    await until('it is asked', () => modem.commands.some((command) => command.startsWith('+CMGS')));
+    await until('the command is sent', () => modem.commands.some((command) => command.startsWith('+CMGS')));
     line.unplug();
     line.replug();
     expect(await outcome).to.include({ outcome: 'failed', retry: true });
@@ -137,7 +137,7 @@ describe('SMS through a modem that fails', () => {
     expect(modem.taken).to.have.length(0);
   });
 
-  it('never goes out as a text of hexadecimal digits when the modem was reset unseen', async () => {
+  it('a modem that was reset unnoticed never sends the PDU as a text of hexadecimal digits', async () => {
     const { modem, start, send, isReady } = set({ config: { pin: '1234' }, modem: { pin: '1234' } });
     await start();
     modem.reset();
@@ -148,7 +148,7 @@ describe('SMS through a modem that fails', () => {
     expect(modem.taken).to.have.length(1);
   });
 
-  it('goes on with a modem that was left waiting for a text, which is not sent', async () => {
+  it('a modem that a previous program left at the prompt sends nothing and is initialized', async () => {
     const { modem, line, start, send } = set();
     modem.onData(Buffer.from('AT+CMGF=0\rAT+CMGS=23\r0011'));
     await line.write('');
@@ -158,12 +158,12 @@ describe('SMS through a modem that fails', () => {
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('finds a modem that hangs within a minute without anything to send, and opens it again until it answers', async () => {
+  it('a hanging modem is found within a minute without a message to send, and reopened until it responds', async () => {
     const { modem, sms, start, isReady, send } = set();
     await start();
     modem.hang(true);
     await advance(40_000);
-    await until('it is missed', () => (sms.status().reason ?? '').includes('does not answer'));
+    await until('the modem is unavailable', () => (sms.status().reason ?? '').includes('does not respond'));
     expect(await send()).to.include({ outcome: 'failed', retry: true });
     modem.hang(false);
     await until('it is ready again', isReady);

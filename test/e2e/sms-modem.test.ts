@@ -4,7 +4,7 @@ import { useTestModem } from '../support/test-modem.js';
 describe('SMS through a modem', () => {
   const { set, until } = useTestModem();
 
-  it('is ready once the modem is registered, and says by whom and how well', async () => {
+  it('the channel is ready once the modem is registered, and its status has operator and signal', async () => {
     const { sms, start } = set();
     expect(sms.status()).to.deep.include({ state: 'starting', registered: false, signal: null });
     await start();
@@ -17,7 +17,7 @@ describe('SMS through a modem', () => {
     });
   });
 
-  it('sends a short text as it is, in one SMS', async () => {
+  it('a short text is sent unchanged in one SMS', async () => {
     const { modem, start, send } = set();
     await start();
     expect(await send('Bus 7: panic, 41.38 N [2 km] €')).to.deep.equal({ outcome: 'sent', references: ['1'] });
@@ -25,7 +25,7 @@ describe('SMS through a modem', () => {
     expect(modem.taken[0]).to.include({ to: '+34600123456', text: 'Bus 7: panic, 41.38 N [2 km] €', coding: 'gsm7' });
   });
 
-  it('sends a long text in parts that are put together by their reference', async () => {
+  it('a long text is sent in parts with the same reference', async () => {
     const { modem, start, send } = set();
     await start();
     const text = 'Ж😀'.repeat(60);
@@ -35,7 +35,7 @@ describe('SMS through a modem', () => {
     expect(modem.taken.map(({ part }) => part)).to.deep.equal([1, 2, 3].map((part) => [reference, 3, part]));
   });
 
-  it('sends one message after the other, whoever asks for how many at once', async () => {
+  it('simultaneous messages are sent in order, up to 16', async () => {
     const { modem, sms, start } = set();
     await start();
     const ids = Array.from({ length: 17 }, (_, n) => `m-${n}`);
@@ -47,29 +47,29 @@ describe('SMS through a modem', () => {
     expect(modem.taken.map(({ text }) => text)).to.deep.equal(ids.slice(0, 16));
   });
 
-  it('refuses what can not be sent by anybody before the modem hears of it', async () => {
+  it('an invalid number and a text that is too long are refused before any command', async () => {
     const { modem, start, send } = set();
     await start();
-    const heard = modem.commands.length;
+    const before = modem.commands.length;
     expect(await send('hello', 'my boss')).to.include({ outcome: 'failed', retry: false });
     expect(await send('x'.repeat(1_531))).to.include({ outcome: 'failed', retry: false });
-    expect(modem.commands.slice(heard).filter((command) => command.startsWith('+CMGS'))).to.deep.equal([]);
+    expect(modem.commands.slice(before).filter((command) => command.startsWith('+CMGS'))).to.deep.equal([]);
   });
 
-  it('tells what became of each part, by the reference the modem gave it', async () => {
+  it('delivery reports are matched with the parts by reference and number', async () => {
     const { modem, reports, start, send } = set();
     await start();
     await send('x'.repeat(200), '+34600123456', 'm-7');
     const [first, second] = modem.taken;
-    if (first === undefined || second === undefined) throw new Error('two parts are to be taken');
+    if (first === undefined || second === undefined) throw new Error('two parts expected');
     modem.report(second, 0x30);
     modem.report({ ...first, to: '+34999999999' }, 0);
     modem.report(first, 0x00);
     modem.report(first, 0x00);
     modem.sendLine('+CDS: 20');
-    modem.sendLine('rubbish');
+    modem.sendLine('noise');
     modem.report(second, 0x46);
-    await until('the reports are heard', () => reports.length === 3);
+    await until('the reports have arrived', () => reports.length === 3);
     expect(reports).to.deep.equal([
       { id: 'm-7', part: 2, parts: 2, fate: 'trying', status: 0x30 },
       { id: 'm-7', part: 1, parts: 2, fate: 'delivered', status: 0 },
@@ -77,7 +77,7 @@ describe('SMS through a modem', () => {
     ]);
   });
 
-  it('is not disturbed by what the modem says unasked', async () => {
+  it('unsolicited results and noise do not disturb a message', async () => {
     const { modem, line, start, send, isReady } = set();
     modem.interrupt('RING', '+CMTI: "ME",3', '+CREG: 5', '+CDS: 24', '^RSSI: 20', 'NO CARRIER');
     await start();
@@ -87,37 +87,39 @@ describe('SMS through a modem', () => {
     expect(isReady()).to.equal(true);
   });
 
-  it('waits for a network that is slow to take the SIM, and is ready as soon as it says so', async () => {
+  it('the channel is unavailable until the modem is registered, and ready as soon as it reports that', async () => {
     const { modem, sms, send, isReady } = set({ modem: { registration: 2 } });
     sms.start();
-    await until('it searches', () => (sms.status().reason ?? '').includes('not registered'));
+    await until('the modem searches a network', () => (sms.status().reason ?? '').includes('not registered'));
     expect(sms.status()).to.include({ state: 'unavailable', registered: false });
     expect(await send()).to.include({ outcome: 'failed', retry: true });
     modem.register(3);
-    await until('it is refused', () => (sms.status().reason ?? '').includes('the network refuses this SIM'));
+    await until('the network rejects the SIM', () =>
+      (sms.status().reason ?? '').includes('the network rejects the SIM'),
+    );
     modem.register(5);
-    await until('it is ready', isReady);
+    await until('the channel is ready', isReady);
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('does without the commands that a modem does not have', async () => {
+  it('a modem without the optional commands sends SMS', async () => {
     const { start, send } = set({ modem: { lacks: /^\+(CNMI|CSMS|CREG=|CGREG|CEREG|COPS)/ } });
     await start();
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('sets the message centre that is configured', async () => {
+  it('the configured message center is set', async () => {
     const { modem, start } = set({ config: { smsc: '+34609090909' } });
     await start();
     expect(modem.commands).to.include('+CSCA="+34609090909",145');
   });
 
-  it('stops in the midst of anything, with nothing left open', async () => {
+  it('a stop settles the message with what is known and leaves nothing open', async () => {
     const { modem, sms, start } = set();
     await start();
     modem.fail({ kind: 'silent' });
     const outcome = sms.send({ id: 'm-1', to: '600123456', text: 'hello' });
-    await until('it is given', () => modem.taken.length === 1);
+    await until('the text is handed over', () => modem.taken.length === 1);
     await sms.stop();
     expect(await outcome).to.include({ outcome: 'uncertain' });
     expect(await sms.send({ id: 'm-2', to: '600123456', text: 'hello' })).to.include({

@@ -8,20 +8,20 @@ import { readMail } from '../../support/read-mail.js';
 const now = Date.parse('2026-11-21T08:22:34Z');
 const base: OutgoingMessage = { id: 'm-1', to: 'boss@depot.example', subject: 'Bus 7', text: 'SOS' };
 
-const written = async (message: Partial<OutgoingMessage> = {}, gatewayId = 'gateway-1'): Promise<string> => {
-  const letter = await composeMimeMessage({
+const compose = async (message: Partial<OutgoingMessage> = {}, gatewayId = 'gateway-1'): Promise<string> => {
+  const mail = await composeMimeMessage({
     message: { ...base, ...message },
     from: 'a@depot.example',
     gatewayId,
     now,
   });
-  return valueOf(letter).raw.toString('latin1');
+  return valueOf(mail).raw.toString('latin1');
 };
 const read = async (message: Partial<OutgoingMessage> = {}, gatewayId?: string) =>
-  readMail(Buffer.from(await written(message, gatewayId), 'latin1'));
+  readMail(Buffer.from(await compose(message, gatewayId), 'latin1'));
 
-/** The last line of a mail has an end too. */
-const whole = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+/** In a mail, the last line has a line end too. */
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const names = [
   'auto-submitted',
@@ -35,8 +35,8 @@ const names = [
   'to',
 ];
 
-describe('a letter', () => {
-  it('says who sends it, when, and that a machine does', async () => {
+describe('composeMimeMessage', () => {
+  it('a mail has its sender, its date and the mark of automatic mail', async () => {
     const { headers, text } = await read();
     expect([...headers.keys()].sort()).to.deep.equal(names);
     expect(headers.get('from')).to.equal('Waypost <a@depot.example>');
@@ -46,7 +46,7 @@ describe('a letter', () => {
     expect(text.trimEnd()).to.equal('SOS');
   });
 
-  it('has a Message-ID of its own for every message of every gateway, and always the same', async () => {
+  it('each message of each gateway has its own Message-ID, the same for every attempt', async () => {
     const ids = await Promise.all(
       [[base], [base], [{ id: 'm-2' }], [base, 'gateway-2'], [{ id: '\r\nBcc: x@y.example' }]].map(
         async ([message, id]) =>
@@ -58,7 +58,7 @@ describe('a letter', () => {
     for (const id of ids) expect(id).to.match(/^<[0-9a-f]{32}@depot\.example>$/);
   });
 
-  it('has no header but its own, whatever subject and text say', async () => {
+  it('subject and text cannot inject headers', async () => {
     const evil = 'x\r\nBcc: all@depot.example\r\n\r\nhello\u2028Cc: b@c.example\0\u001b[2J';
     const { headers, text } = await read({ subject: evil, text: evil });
     expect([...headers.keys()].sort()).to.deep.equal(names);
@@ -66,49 +66,49 @@ describe('a letter', () => {
     expect(text).to.contain('x\nBcc: all@depot.example\n\nhello');
   });
 
-  it('has a subject of 200 characters at most, cut between characters', async () => {
+  it('the subject is cut between characters to at most 200', async () => {
     const subject = (await read({ subject: '😀'.repeat(5_000) })).headers.get('subject') ?? '';
     expect(subject).to.equal(`${'😀'.repeat(199)}…`);
     expect((await read({ subject: 'é'.repeat(200) })).headers.get('subject')).to.equal('é'.repeat(200));
   });
 
-  it('without a subject has the beginning of its text for one', async () => {
-    const letter = await composeMimeMessage({
+  it('a message without a subject uses the start of its text', async () => {
+    const mail = await composeMimeMessage({
       message: { id: 'm-1', to: base.to, text: 'Bus 7: SOS\n41.38 N' },
       from: 'a@depot.example',
       gatewayId: '',
       now,
     });
-    expect(readMail(valueOf(letter).raw).headers.get('subject')).to.equal('Bus 7: SOS 41.38 N');
+    expect(readMail(valueOf(mail).raw).headers.get('subject')).to.equal('Bus 7: SOS 41.38 N');
   });
 
-  it('brings every text as it was written, in lines that any server takes', async () => {
+  it('any text arrives unchanged, in lines that every server accepts', async () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', ' ', '.', '=', '\n', 'é', '日', '😀', '\t', 'From ', '-'),
       maxLength: 400,
     });
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        const raw = await written({ text });
+        const raw = await compose({ text });
         expect(raw).to.match(/^[\x20-\x7e\t\r\n]*$/);
         for (const line of raw.split('\r\n')) {
           expect(line.length).to.be.at.most(998);
           expect(line).to.not.match(/[\r\n]/);
         }
-        expect(readMail(Buffer.from(raw, 'latin1')).text).to.equal(whole(text));
+        expect(readMail(Buffer.from(raw, 'latin1')).text).to.equal(withLineEnd(text));
       }),
     );
   });
 
-  it('takes a path or an address in the text for text', async () => {
+  it('a path or URL in the text stays text', async () => {
     for (const text of ['/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1/', '{"path":"/etc/passwd"}']) {
-      expect((await read({ text })).text).to.equal(whole(text));
+      expect((await read({ text })).text).to.equal(withLineEnd(text));
     }
   });
 
-  it('is not written when the text is too long for one', async () => {
+  it('a text that is too long is refused with its length', async () => {
     const message = { ...base, text: 'x'.repeat(20_001) };
-    const letter = await composeMimeMessage({ message, from: 'a@depot.example', gatewayId: '', now });
-    expect(letter).to.have.property('message', 'the text has 20001 characters; 20000 are the most');
+    const mail = await composeMimeMessage({ message, from: 'a@depot.example', gatewayId: '', now });
+    expect(mail).to.have.property('message', 'the text has 20001 characters; the maximum is 20000');
   });
 });

@@ -5,25 +5,25 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const line = (text: string): AtToken => ({ kind: 'line', text });
 const prompt: AtToken = { kind: 'prompt' };
 
-describe('reader of a modem', () => {
-  it('gives lines without their ends, and the prompt as soon as it is whole, however it is cut', () => {
+describe('the AT lexer', () => {
+  it('chunks of any size yield the same lines without line ends, and the prompt as soon as it is complete', () => {
     const text = '\r\n+CSQ: 20,99\r\n\r\nOK\r\n\r\n> \r\n+CMGS: 7\r\n';
     for (const step of [1, 2, 3, 5, 100]) {
-      const reader = createAtLexer();
+      const lexer = createAtLexer();
       const tokens: AtToken[] = [];
-      for (let at = 0; at < text.length; at += step) tokens.push(...reader.push(bytes(text.slice(at, at + step))));
+      for (let at = 0; at < text.length; at += step) tokens.push(...lexer.push(bytes(text.slice(at, at + step))));
       expect(tokens).to.deep.equal([line('+CSQ: 20,99'), line('OK'), prompt, line('+CMGS: 7')]);
     }
   });
 
-  it('takes for a prompt only what begins a line', () => {
+  it('a prompt is recognized only at the start of a line', () => {
     expect(createAtLexer().push(bytes('a > b\r\n'))).to.deep.equal([line('a > b')]);
   });
 
-  it('throws an overlong line away whole, and holds no more than a line', () => {
-    const reader = createAtLexer();
-    const tokens = Array.from({ length: 100 }, () => reader.push(bytes('x'.repeat(10_000)))).flat();
-    expect([...tokens, ...reader.push(bytes('> \r\nOK\r\n'))]).to.deep.equal([line('OK')]);
-    expect(reader.push(bytes(`${'y'.repeat(512)}\r\n`))).to.deep.equal([line('y'.repeat(512))]);
+  it('an overlong line is dropped whole, and the buffer holds at most one line', () => {
+    const lexer = createAtLexer();
+    const tokens = Array.from({ length: 100 }, () => lexer.push(bytes('x'.repeat(10_000)))).flat();
+    expect([...tokens, ...lexer.push(bytes('> \r\nOK\r\n'))]).to.deep.equal([line('OK')]);
+    expect(lexer.push(bytes(`${'y'.repeat(512)}\r\n`))).to.deep.equal([line('y'.repeat(512))]);
   });
 });

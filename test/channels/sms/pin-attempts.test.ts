@@ -3,21 +3,21 @@ import type { AtResponse } from '../../../src/channels/sms/at-response.js';
 import type { AtClient } from '../../../src/channels/sms/at-client.js';
 import { pinAttemptsLeft } from '../../../src/channels/sms/pin-attempts.js';
 
-/** An exchange with a modem that knows these commands alone. */
-function knowing(answers: Readonly<Record<string, readonly string[]>>) {
-  const asked: string[] = [];
+/** A client of a modem that supports only these commands. */
+function clientOf(responses: Readonly<Record<string, readonly string[]>>) {
+  const commands: string[] = [];
   const ask = (command: string): Promise<AtResponse> => {
-    asked.push(command);
-    const lines = answers[command];
+    commands.push(command);
+    const lines = responses[command];
     return Promise.resolve(
       lines === undefined ? { kind: 'error', text: 'ERROR', lines: [] } : { kind: 'ok', lines: [...lines] },
     );
   };
-  return { asked, client: { ask } as unknown as AtClient };
+  return { commands, client: { ask } as unknown as AtClient };
 }
 
-describe('tries left for a PIN', () => {
-  const answered: readonly (readonly [command: string, lines: readonly string[], tries: number])[] = [
+describe('the remaining PIN attempts', () => {
+  const supported: readonly (readonly [command: string, lines: readonly string[], attempts: number])[] = [
     ['AT+CPINR="SIM PIN"', ['+CPINR: SIM PIN,2,3'], 2],
     ['AT+CPINR="SIM PIN"', ['+CPINR: "SIM PIN",3,3'], 3],
     ['AT+QPINC="SC"', ['+QPINC: "SC",2,10'], 2],
@@ -29,27 +29,27 @@ describe('tries left for a PIN', () => {
     ['AT+CPINC?', ['+CPINC: 1,3,10,10'], 1],
     ['AT^SPIC', ['^SPIC: 3'], 3],
   ];
-  for (const [command, lines, tries] of answered) {
-    it(`are ${tries} where ${command} is answered ${lines.join()}`, async () => {
-      expect(await pinAttemptsLeft(knowing({ [command]: ['+CREG: 2', ...lines] }).client)).to.equal(tries);
+  for (const [command, lines, attempts] of supported) {
+    it(`the response ${lines.join()} to ${command} means ${attempts} attempts`, async () => {
+      expect(await pinAttemptsLeft(clientOf({ [command]: ['+CREG: 2', ...lines] }).client)).to.equal(attempts);
     });
   }
 
-  it('are not known where the modem has no word for them, or says another', async () => {
-    const { client, asked } = knowing({ 'AT+SPIC': ['+CSQ: 3,99'], 'AT^CPIN?': ['^CPIN: SIM PUK,1,10,3,10,3'] });
+  it('the number is undefined if the modem supports no query, or responds about something else', async () => {
+    const { client, commands } = clientOf({ 'AT+SPIC': ['+CSQ: 3,99'], 'AT^CPIN?': ['^CPIN: SIM PUK,1,10,3,10,3'] });
     expect(await pinAttemptsLeft(client)).to.equal(undefined);
-    expect(new Set(asked).size).to.equal(8);
+    expect(new Set(commands).size).to.equal(8);
   });
 
-  it('are asked for no further when the modem is silent', async () => {
-    const asked: string[] = [];
+  it('no further query is sent once the modem does not respond', async () => {
+    const commands: string[] = [];
     const silent = {
       ask(command: string): Promise<AtResponse> {
-        asked.push(command);
+        commands.push(command);
         return Promise.resolve({ kind: 'silent', lines: [] });
       },
     } as unknown as AtClient;
     expect(await pinAttemptsLeft(silent)).to.equal(undefined);
-    expect(asked).to.have.length(1);
+    expect(commands).to.have.length(1);
   });
 });

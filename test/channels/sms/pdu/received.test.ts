@@ -5,12 +5,12 @@ import { valueOf } from '../../../../src/errors.js';
 import { writeStatusReport } from '../../../../src/simulator/modem/sms-pdu.js';
 
 const seed = 20_261_121;
-/** From +34600123456, without a message centre's number. */
+/** From +34600123456, without the number of a message center. */
 const deliver = (scheme: string, data: string, first = '04'): string =>
   `00${first}0B914306103254F600${scheme}62111212000040${data}`;
 
-describe('received PDU', () => {
-  it('is an SMS with its sender, its time and its text', () => {
+describe('decodeReceived', () => {
+  it('a DELIVER is an SMS with sender, time and text', () => {
     expect(valueOf(decodeReceived(deliver('00', '0AE8329BFD4697D9EC37')))).to.deep.equal({
       type: 'deliver',
       from: '+34600123456',
@@ -19,16 +19,16 @@ describe('received PDU', () => {
     });
   });
 
-  it('is an SMS in UCS-2, whole characters of it', () => {
+  it('an SMS in UCS-2 has only whole characters', () => {
     expect(valueOf(decodeReceived(deliver('08', '060416D83DDE00')))).to.include({ text: 'Ж😀' });
     expect(valueOf(decodeReceived(deliver('08', '03041600')))).to.include({ text: 'Ж' });
   });
 
-  it('may come from a name', () => {
+  it('a sender may be a name', () => {
     expect(valueOf(decodeReceived('00040BD0CDFCB43D1F3B0000621112120000400141'))).to.include({ from: 'MySmsc' });
   });
 
-  it('may be a part, with a reference of one octet or of two', () => {
+  it('a part has a reference of one or two octets', () => {
     const one = deliver('08', '080500032A03020416', '44');
     const two = deliver('08', '0906080401020302'.concat('0416'), '44');
     expect(valueOf(decodeReceived(one))).to.deep.include({
@@ -41,7 +41,7 @@ describe('received PDU', () => {
     });
   });
 
-  it('is a report of what became of an SMS', () => {
+  it('a STATUS-REPORT has the fate of an SMS', () => {
     const fates = [0x00, 0x02, 0x20, 0x30, 0x41, 0x63].map((status) =>
       valueOf(decodeReceived(writeStatusReport(17, '+34600123456', status).pdu)),
     );
@@ -63,7 +63,7 @@ describe('received PDU', () => {
     ]);
   });
 
-  it('is refused when it is cut anywhere, or is something else', () => {
+  it('a PDU that is truncated anywhere, or of another kind, is refused', () => {
     const whole = [deliver('00', '0AE8329BFD4697D9EC37'), writeStatusReport(1, '600123456', 0).pdu];
     for (const pdu of whole) {
       for (let length = 0; length < pdu.length; length += 1) {
@@ -75,12 +75,12 @@ describe('received PDU', () => {
     }
   });
 
-  it('is a value, whatever came', () => {
+  it('any input yields a value or a failure with a message', () => {
     const digits = fc.string({ unit: fc.constantFrom(...Array.from('0123456789ABCDEF')), maxLength: 420 });
     const damaged = fc
       .tuple(fc.nat(60), fc.constantFrom(...Array.from('0123456789ABCDEF')))
       .map(([at, digit]) =>
-        deliver('00', '0AE8329BFD4697D9EC37', '44').replace(/./g, (old, place) => (place === at ? digit : old)),
+        deliver('00', '0AE8329BFD4697D9EC37', '44').replace(/./g, (old, index) => (index === at ? digit : old)),
       );
     fc.assert(
       fc.property(

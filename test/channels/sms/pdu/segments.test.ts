@@ -17,34 +17,34 @@ function shapeOf(text: string): string {
 const widthOf = (segment: string): number =>
   Array.from(segment).reduce((sum, character) => sum + (septetsOf(character)?.length ?? 0), 0);
 
-describe('segments of an SMS', () => {
-  it('are of 160 characters of the GSM alphabet when there is one, of 153 when there are more', () => {
+describe('segmentsOf', () => {
+  it('a single segment has 160 characters of the GSM alphabet, each of several has 153', () => {
     expect(shapeOf('a'.repeat(160))).to.equal('gsm7 160');
     expect(shapeOf('a'.repeat(161))).to.equal('gsm7 153 8');
     expect(shapeOf('a'.repeat(306))).to.equal('gsm7 153 153');
     expect(shapeOf('a'.repeat(307))).to.equal('gsm7 153 153 1');
   });
 
-  it('are of 70 characters of any other alphabet when there is one, of 67 when there are more', () => {
+  it('a single segment has 70 characters of any other alphabet, each of several has 67', () => {
     expect(shapeOf('Ж'.repeat(70))).to.equal('ucs2 70');
     expect(shapeOf('Ж'.repeat(71))).to.equal('ucs2 67 4');
     expect(shapeOf('Ж'.repeat(134))).to.equal('ucs2 67 67');
     expect(shapeOf('Ж'.repeat(135))).to.equal('ucs2 67 67 1');
   });
 
-  it('count a character behind an escape twice, and split none', () => {
+  it('a character with an escape counts twice and is not split', () => {
     expect(shapeOf('€'.repeat(80))).to.equal('gsm7 80');
     expect(shapeOf('€'.repeat(81))).to.equal('gsm7 76 5');
     expect(shapeOf(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).to.equal('gsm7 152 11');
   });
 
-  it('split no surrogate pair', () => {
+  it('a surrogate pair is not split', () => {
     expect(shapeOf('😀'.repeat(35))).to.equal('ucs2 70');
     expect(shapeOf('😀'.repeat(36))).to.equal('ucs2 66 6');
     expect(shapeOf(`${'a'.repeat(66)}😀${'a'.repeat(10)}`)).to.equal('ucs2 66 12');
   });
 
-  it('are ten at most, however long the text is', () => {
+  it('a text of more than ten segments is refused, however long it is', () => {
     expect(shapeOf('a'.repeat(1_530))).to.match(/^gsm7( 153){10}$/);
     expect(shapeOf('Ж'.repeat(670))).to.match(/^ucs2( 67){10}$/);
     for (const text of [
@@ -58,11 +58,11 @@ describe('segments of an SMS', () => {
     }
   });
 
-  it('is one, and empty, for an empty text', () => {
+  it('an empty text is one empty segment', () => {
     expect(segmentsOf('')).to.deep.equal({ ok: true, value: { coding: 'gsm7', segments: [''] } });
   });
 
-  it('put together are the text, and each fits, whatever the text is', () => {
+  it('the joined segments are the text, and each segment fits, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(smsTexts, fc.string({ unit: 'binary', maxLength: 800 })), (text) => {
         const segmented = segmentsOf(text);
