@@ -11,20 +11,20 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const position = { latitude: 52.84, longitude: 5.7 };
 
-describe('the pages of who runs the depot, in a browser', function () {
+describe('the administration pages in a browser', function () {
   this.timeout(60_000);
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';
   let gateway: Gateway | undefined;
   let client: Client;
-  /** by what stands for them in a path */
+  /** ids of the entities with hostile names, by the first part of their path */
   const evil = new Map<string, string>();
   const url = (): string => gateway?.url ?? '';
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-pages-'));
-    // Nobody listens on port 1: what is to be sent waits.
+    // No server listens on port 1, so messages stay queued.
     const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
     gateway = await startGateway({ folder, config: { notifications, timeZone: 'Europe/Madrid' } });
     client = await signIn(url(), { apiKey: TEST_KEY });
@@ -34,9 +34,9 @@ describe('the pages of who runs the depot, in a browser', function () {
     const account = { name: HOSTILE, email: 'evil@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
     const { body } = await client.call('POST', '/api/users', account);
     evil.set('users', (body.user as { id: string }).id);
-    await make('groups', { name: HOSTILE, description: HOSTILE, devices: ['evil'] });
+    await createHostile('groups', { name: HOSTILE, description: HOSTILE, devices: ['evil'] });
     const groups = [evil.get('groups')];
-    await make('notifications', {
+    await createHostile('notifications', {
       name: HOSTILE,
       alerts: [HOSTILE],
       groups,
@@ -44,7 +44,7 @@ describe('the pages of who runs the depot, in a browser', function () {
       phones: ['112'],
     });
     const settings = { name: `{n}${HOSTILE}` };
-    await make('templates', { name: HOSTILE, description: HOSTILE, protocol: 'queclink', settings });
+    await createHostile('templates', { name: HOSTILE, description: HOSTILE, protocol: 'queclink', settings });
     const message = { channel: 'email', to: 'someone@example.com', subject: HOSTILE, text: HOSTILE };
     await client.call('POST', '/api/devices/evil/messages', message);
   });
@@ -54,8 +54,8 @@ describe('the pages of who runs the depot, in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function make(kind: 'groups' | 'notifications' | 'templates', what: object): Promise<void> {
-    const { body } = await client.call('POST', `/api/${kind}`, what);
+  async function createHostile(kind: 'groups' | 'notifications' | 'templates', input: object): Promise<void> {
+    const { body } = await client.call('POST', `/api/${kind}`, input);
     evil.set(kind === 'notifications' ? 'rules' : kind, String(body.id));
   }
 
@@ -64,43 +64,43 @@ describe('the pages of who runs the depot, in a browser', function () {
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
 
-  it('shows an alert of any device within a second of its being stored, and filters by device and name', async () => {
+  it('the alerts page shows a new alert within a second, and filters by device, name and notification', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/alerts' });
-    await page.getByRole('status').filter({ hasText: '1 alerts' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Shown: 1' }).waitFor();
     await page.locator('.feed-note-live').waitFor();
     await client.call('POST', '/api/devices/van-1/alerts', { alertName: 'SOSButton', ...position });
     const startedAt = clock.monotonic();
     const row = page.locator('.rows tbody tr').first();
-    await row.filter({ hasText: 'SOSButton' }).filter({ hasText: 'nobody' }).waitFor();
+    await row.filter({ hasText: 'SOSButton' }).filter({ hasText: 'Not notified' }).waitFor();
     expect(clock.monotonic() - startedAt).to.be.lessThan(1_000);
     await page.getByLabel('Device').selectOption('evil');
-    await page.getByRole('status').filter({ hasText: '1 alerts' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Shown: 1' }).waitFor();
     await page.getByLabel('Alert', { exact: true }).selectOption(HOSTILE);
     expect(await page.getByRole('link', { name: 'Van 1' }).count()).to.equal(0);
-    await page.getByLabel('Told').selectOption('somebody');
-    await page.getByText('No alert fits the filter').waitFor();
+    await page.getByLabel('Notified', { exact: true }).selectOption('notified');
+    await page.getByText('No alert matches the filter').waitFor();
     expectNoComplaints(watched);
   });
 
-  it('shows a message as it comes, and cancels one that is still waiting', async () => {
+  it('the messages page shows a new message, and cancels a queued one', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/messages' });
     await page.locator('.feed-note-live').waitFor();
     await client.call('POST', '/api/devices/van-1/messages', { channel: 'email', to: 'a@example.com', text: 'late' });
     const row = page.locator('.rows tbody tr').filter({ hasText: 'a@example.com' });
-    await row.filter({ hasText: 'Waiting' }).waitFor();
+    await row.filter({ hasText: 'Queued' }).waitFor();
     await row.getByRole('button', { name: 'Cancel' }).click();
     await row.getByRole('group').getByRole('button', { name: 'Cancel' }).click();
-    await row.filter({ hasText: 'Not to be sent' }).waitFor();
+    await row.filter({ hasText: 'Suppressed' }).waitFor();
     await page.getByLabel('State').selectOption('suppressed');
-    await page.getByRole('status').filter({ hasText: '1 messages' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Shown: 1' }).waitFor();
     expectNoComplaints(watched);
   });
 
-  it('makes a user who is bound to a group, gives out his key once, and shows him the devices of the group alone', async () => {
+  it('a new user restricted to a group gets a key, shown only once, and sees only the devices of the group', async () => {
     const { body } = await client.call('POST', '/api/groups', { name: 'Vans', devices: ['van-1'] });
     const watched = await browser.open();
     const { page } = watched;
@@ -111,8 +111,8 @@ describe('the pages of who runs the depot, in a browser', function () {
     await page.locator('[name=group]').selectOption((body.group as { id: string }).id);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('h1').filter({ hasText: 'Ana' }).waitFor();
-    await page.getByRole('button', { name: 'Give out a new key' }).click();
-    await page.getByRole('group').getByRole('button', { name: 'Give out a new key' }).click();
+    await page.getByRole('button', { name: 'Issue a new key' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Issue a new key' }).click();
     const key = (await page.locator('code').textContent()) ?? '';
     await page.reload();
     await page.getByRole('heading', { name: 'API key' }).waitFor();
@@ -130,7 +130,7 @@ describe('the pages of who runs the depot, in a browser', function () {
 
   const lists = ['/alerts', '/messages', '/groups', '/rules', '/users'];
   for (const path of [...lists, '/groups/evil', '/rules/evil', '/templates/evil', '/users/evil']) {
-    it(`${path}: what is called like code is text, nothing stands in anybody's way, and a telephone shows it`, async () => {
+    it(`${path} shows markup in names as text, is accessible, and fits a phone`, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const watched = await browser.open({ colorScheme });
         const { page } = watched;

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { TEST_KEY } from '../support/gateway.js';
 
-/** Where Debian puts it. */
+/** the path on Debian */
 const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page and all that may not happen on it. */
+/** A page, and what the tests watch on it. */
 export type WatchedPage = {
   readonly page: Page;
-  /** hosts that were asked for anything */
+  /** the hosts of all requests */
   readonly hosts: ReadonlySet<string>;
-  /** what the browser complained about, exceptions and breaches of the content security policy included */
+  /** errors and warnings of the browser, with exceptions and violations of the content security policy */
   readonly complaints: readonly string[];
 };
 
@@ -21,11 +21,11 @@ export type TestBrowser = {
   readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>;
 };
 
-/** One browser for all tests of a suite; their pages are closed after each. Call it in `describe`. */
+/** One browser for all tests of a suite; closes all pages after each test. Call it in `describe`. */
 export function useBrowser(): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    // Chromium's own calls home are none of the page's.
+    // Chromium's own background requests would count as requests of the page.
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   });
   afterEach(async () => {
@@ -66,7 +66,7 @@ export function useBrowser(): TestBrowser {
 
 export type SignInOptions = { readonly userName?: string; readonly apiKey?: string; readonly path?: string };
 
-/** Opens the dashboard at a path, and signs in. */
+/** Opens the dashboard at a path and signs in. */
 export async function signInTo(page: Page, url: string, options: SignInOptions = {}): Promise<void> {
   const { userName = 'admin', apiKey = TEST_KEY, path = '/map' } = options;
   await page.goto(`${url}/#${path}`);
@@ -76,7 +76,7 @@ export async function signInTo(page: Page, url: string, options: SignInOptions =
   await page.locator('h1').waitFor();
 }
 
-/** What stands in the way of people with a disability, as far as a program finds it: serious and critical alone. */
+/** The serious and critical accessibility violations that axe finds. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');

@@ -8,7 +8,7 @@ import { PASSWORD, startMailServer, USER, type MailServer } from '../support/mai
 import { killAll } from '../support/waypost.js';
 import { signInTo, useBrowser } from './browser.js';
 
-describe('a daily limit, in a browser', function () {
+describe('a daily limit in a browser', function () {
   this.timeout(60_000);
   const browser = useBrowser();
   let folder = '';
@@ -35,10 +35,10 @@ describe('a daily limit, in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is set on the device’s page, fills with the first message, and is why the second is not sent', async () => {
+  it('a limit of one email, set on the device page, lets one alert notify and suppresses the next', async () => {
     const { page, complaints } = await browser.open();
     await signInTo(page, url(), { path: '/devices/bus' });
-    await page.getByLabel('Emails a day').fill('1');
+    await page.getByLabel('Emails per day').fill('1');
     await page.getByRole('button', { name: 'Save' }).click();
     const bar = page.getByRole('meter', { name: 'Emails today' });
     await bar.waitFor();
@@ -52,7 +52,7 @@ describe('a daily limit, in a browser', function () {
     await rows.filter({ hasText: 'SOSButton' }).getByText('Sent', { exact: true }).waitFor();
     await client.call('POST', '/api/devices/bus/alerts', { alertName: 'BatteryLow' });
     const second = rows.filter({ hasText: 'BatteryLow' });
-    await second.getByText('Not to be sent', { exact: true }).waitFor();
+    await second.getByText('Suppressed', { exact: true }).waitFor();
     await second.getByText('The daily limit of the device is used up').waitFor();
     const shots = process.env.WAYPOST_SCREENSHOTS;
     if (shots !== undefined) await page.screenshot({ path: `${shots}limit-messages.png` });

@@ -54,7 +54,7 @@ describe('the dashboard in a browser', function () {
     await client.call('POST', '/api/devices/evil/locations', { location });
     await client.call('POST', '/api/devices/evil/alerts', { alertName: HOSTILE, text: HOSTILE });
     await eventually(
-      'the tracker is heard',
+      'the tracker is received',
       async () => (await client.call('GET', '/api/devices/bus-1')).status === 200,
     );
   });
@@ -71,7 +71,7 @@ describe('the dashboard in a browser', function () {
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
 
-  it('is entered by user name and key, and keeps the key nowhere', async () => {
+  it('a user signs in with name and key, and the browser never stores the key', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url());
@@ -87,14 +87,14 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('says that a key is wrong, and why one was signed out', async () => {
+  it('the sign-in page shows that a key is wrong, and why the session ended', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await page.goto(url());
     await page.locator('[name=userName]').fill('admin');
     await page.locator('[name=apiKey]').fill('wrong');
     await page.locator('[type=submit]').click();
-    await page.getByRole('alert').filter({ hasText: 'not right' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Wrong user name or API key' }).waitFor();
     await page.evaluate('sessionStorage.setItem("waypost.token", "x.eyJzdWIiOiJ4In0.y")');
     await page.reload();
     await page.getByRole('status').filter({ hasText: 'signed out' }).waitFor();
@@ -102,7 +102,7 @@ describe('the dashboard in a browser', function () {
     expect(watched.complaints.filter((one) => !one.includes('401'))).to.deep.equal([]);
   });
 
-  it('shows a tracker as it moves, in the list and on the map', async () => {
+  it('the list and the map follow a moving tracker', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url());
@@ -112,30 +112,30 @@ describe('the dashboard in a browser', function () {
     const picture = (): Promise<string> =>
       page.evaluate<string>('[...document.querySelectorAll(".map-overlay")].map((one) => one.toDataURL()).join()');
     const before = await picture();
-    await eventually('the picture is another', async () => (await picture()) !== before, 10_000);
+    await eventually('the map has changed', async () => (await picture()) !== before, 10_000);
     expectNoComplaints(watched);
   });
 
-  it('goes from the map to the device that was clicked at', async () => {
+  it('a click on a device on the map opens its page', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url());
     await page.getByRole('button', { name: /^Show <img.* on the map$/ }).click();
     const map = page.locator('.map');
     const box = (await map.boundingBox()) ?? { width: 0, height: 0 };
-    await eventually('the click is taken', async () => {
+    await eventually('the click opens the device', async () => {
       await map.click({ position: { x: box.width / 2, y: box.height / 2 }, timeout: 1_000 }).catch(() => undefined);
       return page.url().endsWith('#/devices/evil');
     });
     expectNoComplaints(watched);
   });
 
-  it('reads the history of a device and gives it out as a file', async () => {
+  it('the device page shows the history and downloads it as a file', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/devices/bus-1' });
     await page.locator('.uplot').first().waitFor();
-    await page.getByText(/^\d+ positions$/).waitFor();
+    await page.getByText(/^Positions: \d+$/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
@@ -144,11 +144,11 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('sets a limit, and shows what was used of it', async () => {
+  it('the device page sets a daily limit and shows its usage', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/devices/evil' });
-    await page.getByLabel('Emails a day').fill('0');
+    await page.getByLabel('Emails per day').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('meter', { name: 'Emails today' }).waitFor();
     const { body } = await client.call('GET', '/api/devices/evil/limits');
@@ -156,7 +156,7 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('shows an alert within a second of its being stored', async () => {
+  it('the device page shows a new alert within a second', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/devices/bus-1' });
@@ -170,7 +170,7 @@ describe('the dashboard in a browser', function () {
   });
 
   for (const path of ['/map', '/devices', '/devices/evil', '/no/such/page']) {
-    it(`${path}: what is called like code is text and nothing else, and nothing stands in anybody's way`, async () => {
+    it(`${path} shows markup in names as text and is accessible`, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const watched = await browser.open({ colorScheme });
         const { page } = watched;
@@ -184,7 +184,7 @@ describe('the dashboard in a browser', function () {
     });
   }
 
-  it('stands in nobody’s way at the door either', async () => {
+  it('the sign-in page is accessible on a phone', async () => {
     const watched = await browser.open({ viewport: { width: 360, height: 640 } });
     await watched.page.goto(url());
     await watched.page.locator('[name=apiKey]').waitFor();
@@ -192,7 +192,7 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('speaks the language of the viewer, and another when it is told to', async () => {
+  it('the dashboard uses the language of the browser until the user chooses another', async () => {
     const watched = await browser.open({ locale: 'es-ES' });
     const { page } = watched;
     await signInTo(page, url(), { path: '/devices' });
@@ -204,7 +204,7 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('fits a telephone: nothing has to be pushed aside, and the pages are behind a button', async () => {
+  it('the dashboard fits a phone without scrolling sideways, with the navigation behind a menu button', async () => {
     const watched = await browser.open({ viewport: { width: 360, height: 640 } });
     const { page } = watched;
     await signInTo(page, url(), { path: '/devices/evil' });

@@ -12,7 +12,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const DAY_MS = 24 * 3_600_000;
 
-describe('how the gateway is and its licences, in a browser', function () {
+describe('the health and licenses pages in a browser', function () {
   this.timeout(60_000);
   const browser = useBrowser();
   const clock = createClock();
@@ -26,7 +26,7 @@ describe('how the gateway is and its licences, in a browser', function () {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-health-'));
     path = join(folder, 'tracker');
-    // Nobody listens on port 1: what is to be sent would wait.
+    // No server listens on port 1, so messages stay queued.
     const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
     const config = { serial: { ports: [{ path, protocol: 'nmea0183', deviceId: 'van' }] }, licenses: { total: 3 } };
     gateway = await startGateway({
@@ -53,14 +53,14 @@ describe('how the gateway is and its licences, in a browser', function () {
   }
 
   for (const shown of ['/health', '/licenses']) {
-    it(`${shown}: what is called like code is text, nothing stands in anybody's way, and a telephone shows it`, async () => {
+    it(`${shown} shows markup in names as text, is accessible, and fits a phone`, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const watched = await browser.open({ colorScheme });
         const { page } = watched;
         await signInTo(page, url(), { path: shown });
-        if (shown === '/health') await page.getByText('Something needs a person').waitFor();
+        if (shown === '/health') await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
         else await page.getByRole('row').filter({ hasText: HOSTILE }).waitFor();
-        await page.getByRole('navigation').getByTitle('Needs a look').waitFor();
+        await page.getByRole('navigation').getByTitle('Needs attention').waitFor();
         expect(await page.locator('img[src=x]').count()).to.equal(0);
         expect(await accessibilityViolations(page), colorScheme).to.deep.equal([]);
         const shots = process.env.WAYPOST_SCREENSHOTS;
@@ -74,33 +74,33 @@ describe('how the gateway is and its licences, in a browser', function () {
     });
   }
 
-  it('says what to do when no licence is left, and that there is one again, without being asked', async () => {
+  it('the licenses page shows what to do when no license is left, and updates by itself', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/licenses' });
-    const bar = page.getByRole('meter', { name: 'Licences in use' });
+    const bar = page.getByRole('meter', { name: 'Licenses in use' });
     await page.locator('.usage').filter({ hasText: '2 of 3' }).waitFor();
     await page.locator('.feed-note-live').waitFor();
     await client.call('POST', '/api/devices', { id: 'last' });
-    await page.getByText('All licences are in use').waitFor();
+    await page.getByText('All licenses are in use').waitFor();
     expect(await bar.getAttribute('aria-valuenow')).to.equal('3');
     await page.getByText('Raise licenses.total').waitFor();
     const soon = new Date(clock.now() + 5 * DAY_MS).toISOString();
     await client.call('PUT', '/api/devices/last/limits', { expires: { enabled: true, date: soon } });
     await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor();
     await client.call('DELETE', '/api/devices/last');
-    await page.getByText('All licences are in use').waitFor({ state: 'detached' });
+    await page.getByText('All licenses are in use').waitFor({ state: 'detached' });
     await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor({ state: 'detached' });
     expectNoComplaints(watched);
   });
 
-  it('names a port that is not there and the way out, and is well by itself once it is plugged in', async () => {
+  it('the health page names a missing port with the fix, and recovers by itself once it is plugged in', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/health' });
-    const trouble = page.locator('.health-status').getByRole('listitem').filter({ hasText: path });
-    await trouble.getByText('Some ports are not heard').waitFor();
-    await trouble.getByRole('link', { name: 'To the ports' }).waitFor();
+    const problem = page.locator('.health-status').getByRole('listitem').filter({ hasText: path });
+    await problem.getByText('Some ports are silent').waitFor();
+    await problem.getByRole('link', { name: 'Go to ports' }).waitFor();
     await page.getByText('0 of 1 open').waitFor();
     for (const title of ['Clock', 'Disk', 'Store', 'Messages', 'Gateway']) {
       await page.getByRole('region', { name: title, exact: true }).waitFor();
@@ -109,24 +109,24 @@ describe('how the gateway is and its licences, in a browser', function () {
     line = openVirtualPort(path);
     await page.getByText('All is well').waitFor();
     await page.getByText('1 of 1 open').waitFor();
-    await page.getByRole('navigation').getByTitle('Needs a look').waitFor({ state: 'detached' });
+    await page.getByRole('navigation').getByTitle('Needs attention').waitFor({ state: 'detached' });
     expectNoComplaints(watched);
   });
 
-  it('says what waits to be sent, and why', async () => {
+  it('the health page shows which messages wait, and why', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/health' });
     await page.locator('.feed-note-live').waitFor();
     const message = { channel: 'email', to: 'a@example.com', text: 'hello' };
     await client.call('POST', '/api/devices/van/messages', message);
-    const trouble = page.locator('.health-status').getByRole('listitem').filter({ hasText: 'Emails wait' });
-    await trouble.getByText('127.0.0.1').waitFor();
+    const problem = page.locator('.health-status').getByRole('listitem').filter({ hasText: 'Emails are waiting' });
+    await problem.getByText('127.0.0.1').waitFor();
     await page.getByRole('region', { name: 'Messages' }).getByText('1 waiting').waitFor();
     expectNoComplaints(watched);
   });
 
-  it('shows a user who is bound what he may see, and no failure', async () => {
+  it('a restricted user sees the parts that are permitted, and no failure', async () => {
     const { body } = await client.call('POST', '/api/users', {
       name: 'Ana',
       email: 'ana@example.com',
@@ -142,8 +142,8 @@ describe('how the gateway is and its licences, in a browser', function () {
     await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(ana.token)})`);
     await page.goto(`${url()}/#/health`);
     await page.getByRole('region', { name: 'Gateway' }).getByText('Running for').waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Licences' }).click();
-    await page.getByText('These are the devices that your account sees.').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Licenses' }).click();
+    await page.getByText('Only devices that your account sees are counted.').waitFor();
     expect(await page.locator('.failure').count()).to.equal(0);
     expectNoComplaints(watched);
   });

@@ -11,28 +11,28 @@ import { signInTo, useBrowser } from './browser.js';
 import { framesPerSecond, median, memoryOf, timeToShow } from './measurements.js';
 
 const DEVICES = 500;
-/** A machine that is busy with something else for a moment spoils one of them. */
+/** A short load on the machine affects only one of them. */
 const ROUNDS = 5;
 const SECONDS = 3;
 
 /** Rows that a screen shows at once. */
-const IN_SIGHT = 20;
+const VISIBLE_ROWS = 20;
 const rows = (selector: string, count: number): string => `document.querySelectorAll('${selector}').length >= ${count}`;
-/** Something is drawn on the uppermost sheet, which is that of the trackers. */
+/** The topmost canvas, which draws the trackers, is not empty. */
 const dots = `(() => {
   const sheet = [...document.querySelectorAll('.map-overlay')].at(-1);
   if (!sheet || sheet.width === 0) return false;
   const { data } = sheet.getContext('2d').getImageData(0, 0, sheet.width, sheet.height);
   return new Uint32Array(data.buffer).some((value) => value > 0);
 })()`;
-const inSightAndAll = (selector: string) => ({ inSight: rows(selector, IN_SIGHT), all: rows(selector, DEVICES) });
-const list = inSightAndAll('.map-list li');
+const visibleAndAll = (selector: string) => ({ firstView: rows(selector, VISIBLE_ROWS), all: rows(selector, DEVICES) });
+const list = visibleAndAll('.map-list li');
 const views = [
-  { path: '/map', looks: { inSight: `${list.inSight} && ${dots}`, all: list.all } },
-  { path: '/devices', looks: inSightAndAll('.rows tbody tr') },
+  { path: '/map', conditions: { firstView: `${list.firstView} && ${dots}`, all: list.all } },
+  { path: '/devices', conditions: visibleAndAll('.rows tbody tr') },
 ];
 
-describe('five hundred devices that report every second, in a browser', function () {
+describe('five hundred devices that report every second in a browser', function () {
   this.timeout(90_000);
   const browser = useBrowser();
   let folder = '';
@@ -51,7 +51,7 @@ describe('five hundred devices that report every second, in a browser', function
     });
     client = await signIn(url(), { apiKey: TEST_KEY });
     const devices = async () => (await client.call('GET', '/api/devices')).body.devices as readonly unknown[];
-    await eventually('all are heard', async () => (await devices()).length === DEVICES, 30_000);
+    await eventually('all devices are received', async () => (await devices()).length === DEVICES, 30_000);
   });
   after(async () => {
     await gateway?.end('SIGTERM');
@@ -60,11 +60,11 @@ describe('five hundred devices that report every second, in a browser', function
     rmSync(folder, { recursive: true, force: true });
   });
 
-  for (const { path, looks } of views) {
-    it(`${path}: moves smoothly, and takes little memory`, async () => {
+  for (const { path, conditions } of views) {
+    it(`${path} draws smoothly and takes little memory`, async () => {
       const { page } = await browser.open();
       await signInTo(page, url(), { path });
-      await timeToShow(page, looks);
+      await timeToShow(page, conditions);
       const frames: number[] = [];
       for (let round = 0; round < ROUNDS; round++) frames.push(await framesPerSecond(page, SECONDS));
       const { heap, own } = await memoryOf(browser.browser(), page);
@@ -77,25 +77,25 @@ describe('five hundred devices that report every second, in a browser', function
       expect(own).to.be.lessThan(200);
     });
 
-    it(`${path}: is there within a second of being opened, on a machine that is free for it, with nothing of it kept by the browser`, async () => {
-      const took: { readonly inSight: number; readonly all: number }[] = [];
+    it(`${path} shows its first view within a second on an idle machine with an empty cache`, async () => {
+      const took: { readonly firstView: number; readonly all: number }[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const { page } = await browser.open();
         await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(client.token)})`);
         await page.goto(`${url()}/#${path}`, { waitUntil: 'commit' });
-        took.push(await timeToShow(page, looks));
+        took.push(await timeToShow(page, conditions));
         await page.context().close();
       }
-      const inSight = took.map((one) => one.inSight);
+      const firstView = took.map((one) => one.firstView);
       const all = took.map((one) => one.all);
-      const each = inSight.map((one) => one.toFixed()).join(', ');
+      const each = firstView.map((one) => one.toFixed()).join(', ');
       console.log(
-        `      ${DEVICES} devices: first view after ${median(inSight).toFixed()} ms (${each}), all in the list after ${median(all).toFixed()}`,
+        `      ${DEVICES} devices: first view after ${median(firstView).toFixed()} ms (${each}), all in the list after ${median(all).toFixed()}`,
       );
-      // Whatever else the machine does makes it slower and never faster: once within a second shows that it can.
-      expect(Math.min(...inSight)).to.be.lessThan(1_000);
-      expect(median(inSight)).to.be.lessThan(2_000);
-      // Nobody sees the rows below the screen come: that they do is what matters.
+      // Other load only slows it down, so one round within a second proves the claim.
+      expect(Math.min(...firstView)).to.be.lessThan(1_000);
+      expect(median(firstView)).to.be.lessThan(2_000);
+      // The rows below the screen may come later.
       expect(median(all)).to.be.lessThan(3_000);
     });
   }

@@ -14,40 +14,40 @@ import { killAll } from '../support/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 type Color = readonly [number, number, number];
-/** The machine may have much else to do. */
+/** Generous, because the machine may be busy. */
 const TIMEOUT_MS = 20_000;
 const RED: Color = [200, 40, 40];
 const GREEN: Color = [40, 160, 40];
 const BLUE: Color = [40, 60, 200];
-/** as the page has it in its light colours */
+/** in the light theme */
 const LAND: Color = [246, 245, 240];
 const byZoom = [RED, GREEN, BLUE] as const;
 
-/** All tiles of zooms 0 to 2. */
-const everyTile = (bytesOf: (place: Omit<Tile, 'bytes'>) => Uint8Array): Tile[] =>
+/** All tiles of zoom levels 0 to 2. */
+const everyTile = (bytesOf: (tile: Omit<Tile, 'bytes'>) => Uint8Array): Tile[] =>
   byZoom.flatMap((_, z) =>
     Array.from({ length: 4 ** z }, (_tile, n) => {
-      const place = { z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) };
-      return { ...place, bytes: bytesOf(place) };
+      const tile = { z, x: n % 2 ** z, y: Math.floor(n / 2 ** z) };
+      return { ...tile, bytes: bytesOf(tile) };
     }),
   );
-/** Where the device is, and the tile of zoom 14 in which that lies. */
-const PLACE = { latitude: 52.71, longitude: 5.75 };
+/** The position of the device, and its tile at zoom level 14. */
+const POSITION = { latitude: 52.71, longitude: 5.75 };
 const TILE = { x: 8453, y: 5358 };
-const townsAround = [-1, 0, 1].flatMap((right) =>
+const townTiles = [-1, 0, 1].flatMap((right) =>
   [-1, 0, 1].map((down) => townTile({ z: 14, x: TILE.x + right, y: TILE.y + down })),
 );
-const pictures = (options: Partial<PmtilesOptions> = {}): Buffer =>
+const imageArchive = (options: Partial<PmtilesOptions> = {}): Buffer =>
   pmtilesOf({ tiles: everyTile(({ z }) => pngOf(byZoom[z] ?? RED, 64)), type: 2, ...options });
-const town = (options: Partial<PmtilesOptions> = {}): Buffer =>
+const vectorArchive = (options: Partial<PmtilesOptions> = {}): Buffer =>
   pmtilesOf({
-    tiles: everyTile((place) => townTile(place).bytes),
+    tiles: everyTile((tile) => townTile(tile).bytes),
     type: 1,
     metadata: { vector_layers: [{ id: 'earth' }, { id: 'roads' }] },
     ...options,
   });
 
-describe('the archive of map tiles in a browser', function () {
+describe('the map archive in a browser', function () {
   this.timeout(60_000);
   const browser = useBrowser();
   let folder = '';
@@ -63,7 +63,7 @@ describe('the archive of map tiles in a browser', function () {
     gateway = await startGateway({ folder });
     const client = await signIn(url(), { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'bus-1' });
-    const location = { dateTime: new Date(createClock().now()).toISOString(), ...PLACE };
+    const location = { dateTime: new Date(createClock().now()).toISOString(), ...POSITION };
     await client.call('POST', '/api/devices/bus-1/locations', { location });
   });
   afterEach(() => {
@@ -75,10 +75,10 @@ describe('the archive of map tiles in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What is really seen in the map, so many pixels from its north-west corner. */
+  /** The visible color of the map, x and y pixels from its north-west corner. */
   async function colorAt(page: Page, x: number, y: number): Promise<Color> {
-    const place = (await page.locator('.map').boundingBox()) ?? { x: 0, y: 0 };
-    const clip = { x: Math.round(place.x) + x, y: Math.round(place.y) + y, width: 1, height: 1 };
+    const corner = (await page.locator('.map').boundingBox()) ?? { x: 0, y: 0 };
+    const clip = { x: Math.round(corner.x) + x, y: Math.round(corner.y) + y, width: 1, height: 1 };
     const picture = await page.screenshot({ clip });
     return page.evaluate<Color>(`(async () => {
       const bytes = new Uint8Array(${JSON.stringify([...picture])});
@@ -88,7 +88,7 @@ describe('the archive of map tiles in a browser', function () {
     })()`);
   }
   const isLike = (a: Color, b: Color): boolean => a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 16);
-  /** Over a part of the map where nothing but ground is. */
+  /** Checks a point of the map without trackers or controls. */
   async function expectColor(page: Page, color: Color, x = 130, y = 150): Promise<void> {
     let seen: Color | undefined;
     await eventually(
@@ -108,13 +108,13 @@ describe('the archive of map tiles in a browser', function () {
     await watched.page.locator('.map .leaflet-control-scale-line').waitFor();
     return watched;
   }
-  /** Whether a picture of the archive has this very colour anywhere. */
+  /** Whether a tile of the archive has this exact color anywhere. */
   const isDrawn = (page: Page, color: Color): Promise<boolean> =>
     page.evaluate<boolean>(`[...document.querySelectorAll('.leaflet-archive-pane canvas')].some((one) => {
       const copy = new OffscreenCanvas(Math.max(1, one.width), Math.max(1, one.height)).getContext('2d', { willReadFrequently: true });
       if (one.width > 0) copy.drawImage(one, 0, 0);
       const { data } = copy.getImageData(0, 0, Math.max(1, one.width), Math.max(1, one.height));
-      const isIt = (at) => ${JSON.stringify(color)}.every((value, place) => data[at + place] === value);
+      const isIt = (at) => ${JSON.stringify(color)}.every((value, index) => data[at + index] === value);
       return Array.from({ length: data.length / 4 }, (_, n) => n * 4).some(isIt);
     })`);
   function expectNoComplaints({ hosts, complaints }: WatchedPage): void {
@@ -122,13 +122,13 @@ describe('the archive of map tiles in a browser', function () {
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
 
-  it('changes nothing where there is none, and loads no code for it', async () => {
+  it('a map without an archive loads no code for archives', async () => {
     const files: string[] = [];
     const watched = await browser.open();
     watched.page.on('request', (request) => files.push(request.url()));
     await signInTo(watched.page, url());
     await eventually(
-      'it was asked whether there is one',
+      'the page asks whether there is an archive',
       () => files.some((file) => file.endsWith('/api/map')),
       TIMEOUT_MS,
     );
@@ -138,28 +138,28 @@ describe('the archive of map tiles in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('shows pictures, and the deepest scaled up where the map goes deeper', async () => {
-    put(pictures());
+  it('the deepest image tiles are scaled up when the map zooms deeper', async () => {
+    put(imageArchive());
     const watched = await openMap();
     const { page } = watched;
-    // All devices in view: far deeper than zoom 2.
+    // The view that shows all devices is far deeper than zoom level 2.
     await expectColor(page, BLUE);
     await page.locator('.leaflet-control-zoom-in').click();
     await expectColor(page, BLUE);
     expectNoComplaints(watched);
   });
 
-  it('takes the deepest tiles that there are', async () => {
-    put(pictures({ tiles: everyTile(({ z }) => pngOf(byZoom[z] ?? RED, 64)).filter(({ z }) => z < 2) }));
+  it('the deepest tiles of the archive are used', async () => {
+    put(imageArchive({ tiles: everyTile(({ z }) => pngOf(byZoom[z] ?? RED, 64)).filter(({ z }) => z < 2) }));
     const watched = await openMap();
     await expectColor(watched.page, GREEN);
     expectNoComplaints(watched);
   });
 
-  it('leaves the outline where the archive ends', async () => {
+  it('the world outline is visible outside the bounds of the archive', async () => {
     const bare = await openMap();
     await expectColor(bare.page, LAND);
-    put(pictures({ bounds: [5.75, 50, 8, 54] }));
+    put(imageArchive({ bounds: [5.75, 50, 8, 54] }));
     const watched = await openMap();
     const { width = 0 } = (await watched.page.locator('.map').boundingBox()) ?? {};
     await expectColor(watched.page, BLUE, Math.round(width) - 130);
@@ -172,8 +172,8 @@ describe('the archive of map tiles in a browser', function () {
     ['dark', { land: [27, 37, 36], water: [12, 21, 24], road: [77, 90, 86], name: [228, 236, 234] }],
   ];
   for (const [colorScheme, colors] of schemes) {
-    it(`draws vectors with their names, ${colorScheme}`, async () => {
-      put(town({ tiles: townsAround }));
+    it(`vector tiles are drawn with names in the ${colorScheme} theme`, async () => {
+      put(vectorArchive({ tiles: townTiles }));
       const watched = await openMap({ colorScheme });
       for (const [what, color] of Object.entries(colors)) {
         await eventually(`the ${what} is drawn`, () => isDrawn(watched.page, color), TIMEOUT_MS);
@@ -182,25 +182,25 @@ describe('the archive of map tiles in a browser', function () {
     });
   }
 
-  it('changes the colours of vectors with the theme', async () => {
-    put(town());
+  it('vector tiles change their colors with the theme', async () => {
+    put(vectorArchive());
     const watched = await openMap({ colorScheme: 'light' });
     const { page } = watched;
     const picture = (): Promise<string> =>
       page.evaluate<string>(
         `[...document.querySelectorAll('.leaflet-archive-pane canvas')].map((one) => one.width > 0 ? one.toDataURL() : '').join()`,
       );
-    await eventually('it is drawn', async () => (await picture()).length > 1_000, TIMEOUT_MS);
+    await eventually('the tiles are drawn', async () => (await picture()).length > 1_000, TIMEOUT_MS);
     const before = await picture();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await eventually('it is another picture', async () => (await picture()) !== before, TIMEOUT_MS);
+    await eventually('the tiles have changed', async () => (await picture()) !== before, TIMEOUT_MS);
     expectNoComplaints(watched);
   });
 
-  it('says whose map it is, in words alone', async () => {
+  it('the attribution of the archive is shown as text', async () => {
     const attribution =
       '<a href="https://example.org" onclick="alert(1)">&copy; OpenStreetMap</a><img src=x onerror=alert(1)>';
-    put(pictures({ metadata: { attribution } }));
+    put(imageArchive({ metadata: { attribution } }));
     const watched = await openMap();
     await watched.page.getByText('© OpenStreetMap', { exact: true }).waitFor();
     expect(await watched.page.locator('.map-place a[href^=http], .map-place img').count()).to.equal(0);
@@ -208,8 +208,8 @@ describe('the archive of map tiles in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('is under the track of a device too', async () => {
-    put(pictures());
+  it('the track map of a device uses the archive too', async () => {
+    put(imageArchive());
     const watched = await openMap({}, '/devices/bus-1');
     await expectColor(watched.page, BLUE, 60, 60);
     expectNoComplaints(watched);
@@ -217,17 +217,17 @@ describe('the archive of map tiles in a browser', function () {
 
   for (const [what, bytes, words] of [
     ['is no archive', Buffer.from('not an archive at all'), /is no PMTiles archive\. Replace it/],
-    ['is cut off', pictures().subarray(0, 400), /is cut off.*Copy it once more/],
-    ['has a damaged directory', corrupt(pictures(), 127, 20), /is damaged\. Copy it once more/],
-    ['has damaged tiles', pictures({ tiles: everyTile(() => Buffer.from('no picture')) }), /is damaged/],
-    ['has damaged vectors', town({ tiles: everyTile(() => Buffer.from('no tile')) }), /is damaged/],
+    ['is cut off', imageArchive().subarray(0, 400), /is incomplete\. Copy it again/],
+    ['has a damaged directory', corrupt(imageArchive(), 127, 20), /is damaged\. Copy it again/],
+    ['has damaged tiles', imageArchive({ tiles: everyTile(() => Buffer.from('no picture')) }), /is damaged/],
+    ['has damaged vectors', vectorArchive({ tiles: everyTile(() => Buffer.from('no tile')) }), /is damaged/],
     [
       'has vectors of another schema',
-      town({ metadata: { vector_layers: [{ id: 'transportation' }] } }),
+      vectorArchive({ metadata: { vector_layers: [{ id: 'transportation' }] } }),
       /another schema/,
     ],
   ] as const) {
-    it(`says so when the file ${what}, and shows the trackers all the same`, async () => {
+    it(`an archive that ${what} is reported, and the trackers are still shown`, async () => {
       put(bytes);
       const watched = await openMap();
       await watched.page.locator('.map-trouble').filter({ hasText: words }).waitFor();
@@ -237,8 +237,8 @@ describe('the archive of map tiles in a browser', function () {
     });
   }
 
-  it('fits a telephone, with all that is to be said', async () => {
-    put(pictures({ tiles: everyTile(() => Buffer.from('no picture')), metadata: { attribution: 'x'.repeat(300) } }));
+  it('the map with an error and a long attribution fits a phone', async () => {
+    put(imageArchive({ tiles: everyTile(() => Buffer.from('no picture')), metadata: { attribution: 'x'.repeat(300) } }));
     const watched = await openMap({ viewport: { width: 360, height: 640 } });
     await watched.page.locator('.map-trouble').waitFor();
     expect(await watched.page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
@@ -246,7 +246,7 @@ describe('the archive of map tiles in a browser', function () {
   });
 });
 
-/** So many bytes from one on are other ones. */
+/** Overwrites `count` bytes from `first` on. */
 function corrupt(bytes: Buffer, first: number, count: number): Buffer {
   return Buffer.concat([bytes.subarray(0, first), Buffer.alloc(count, 0xff), bytes.subarray(first + count)]);
 }

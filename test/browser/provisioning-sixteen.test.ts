@@ -20,20 +20,20 @@ const templates = [
 type Protocol = (typeof templates)[number]['protocol'];
 const EACH = 4;
 
-/** One has another password, another keeps another value than it was given. */
-const troubles: Readonly<Partial<Record<Protocol, { readonly index: number; readonly trouble: ProvisioningFault }>>> = {
+/** One tracker has a different password, and one stores a different value than the one written. */
+const faults: Readonly<Partial<Record<Protocol, { readonly index: number; readonly trouble: ProvisioningFault }>>> = {
   queclink: { index: 1, trouble: 'password' },
   meshtastic: { index: 2, trouble: 'changes' },
 };
 
-/** Has the page write down every step that it shows, however short. */
+/** Records every step that the page shows, however briefly. */
 const watchSteps = `
   window.steps = new Set();
   new MutationObserver(() => {
     for (const one of document.querySelectorAll('.port-card .step')) window.steps.add(one.textContent.trim());
   }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 
-describe('sixteen trackers of four protocols on the bench, in a browser', function () {
+describe('provisioning of sixteen trackers of four protocols in a browser', function () {
   this.timeout(300_000);
   const browser = useBrowser();
   const trackers = createBenchTrackers();
@@ -50,14 +50,14 @@ describe('sixteen trackers of four protocols on the bench, in a browser', functi
     for (const { protocol } of templates) {
       const { nth, prefix } = trackerKinds[protocol].ids;
       for (let index = 0; index < EACH; index++) {
-        // Only the node on the cable is set up: its number ends on 001.
+        // Only the node on the serial port is provisioned: its number ends in 001.
         const deviceId = protocol === 'meshtastic' ? `0a00${index}001` : nth(prefix ?? protocol, index + 1);
-        const found = troubles[protocol];
-        const trouble = found?.index === index ? found.trouble : undefined;
+        const fault = faults[protocol];
+        const trouble = fault?.index === index ? fault.trouble : undefined;
         plugged.push(trackers.plug({ folder, protocol, deviceId, trouble }));
       }
     }
-    // A receiver's reports carry no name: it would have to be bound to a device.
+    // u-blox reports carry no device id, so a configured ubx port would need a bound device.
     const ports = plugged.map(({ path, protocol }) => ({ path, protocol: protocol === 'ubx' ? 'auto' : protocol }));
     gateway = await startGateway({ folder, config: { serial: { ports } }, inheritsNothing: true });
     client = await signIn(url(), { apiKey: TEST_KEY });
@@ -77,20 +77,20 @@ describe('sixteen trackers of four protocols on the bench, in a browser', functi
   async function startSession(page: Page, { name, protocol }: (typeof templates)[number]): Promise<void> {
     await page.getByLabel('Template').selectOption(name);
     for (const { path } of plugged.filter((one) => one.protocol === protocol)) await page.getByLabel(path).check();
-    await page.getByLabel('One tracker on each port, then it ends').check();
+    await page.getByLabel('One tracker per port, then stop').check();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('region', { name }).waitFor();
   }
 
-  it('are set up by a technician who sees each step: fourteen are verified, two are not and it is said why', async () => {
+  it('a technician sees each step: fourteen trackers are verified, and two fail with a reason', async () => {
     const { page, complaints } = await browser.open();
     page.setDefaultTimeout(120_000);
-    await signInTo(page, url(), { path: '/bench', userName: 'Tess', apiKey: key });
+    await signInTo(page, url(), { path: '/provisioning', userName: 'Tess', apiKey: key });
     await page.getByLabel('Template').waitFor();
     await page.evaluate(watchSteps);
     for (const template of templates) await startSession(page, template);
     const shots = process.env.WAYPOST_SCREENSHOTS;
-    if (shots !== undefined) await page.screenshot({ path: `${shots}sixteen-under-way.png`, fullPage: true });
+    if (shots !== undefined) await page.screenshot({ path: `${shots}sixteen-in-progress.png`, fullPage: true });
 
     const results = page.locator('.rows tbody tr');
     for (const { name } of templates) {
@@ -109,15 +109,15 @@ describe('sixteen trackers of four protocols on the bench, in a browser', functi
     expect(reasons.some((reason) => reason.includes('password'))).to.equal(true);
     expect(reasons.some((reason) => reason.includes('broadcastSecs'))).to.equal(true);
     const steps = await page.evaluate<string[]>('[...window.steps]');
-    expect(steps).to.include.members(['Reading its settings', 'Writing settings', 'Reading back']);
+    expect(steps).to.include.members(['Reading the settings', 'Writing the settings', 'Reading back']);
     expect(await accessibilityViolations(page)).to.deep.equal([]);
-    if (shots !== undefined) await page.screenshot({ path: `${shots}sixteen-over.png` });
+    if (shots !== undefined) await page.screenshot({ path: `${shots}sixteen-finished.png` });
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
     expect(complaints).to.deep.equal([]);
   });
 
-  it('have receipts, which are listed and printed on a page each', async () => {
+  it('each receipt is listed and prints on one page', async () => {
     const { page, complaints } = await browser.open();
     await signInTo(page, url(), { path: '/receipts', userName: 'Tess', apiKey: key });
     const verified = page.getByRole('row').filter({ hasText: 'Verified' });
@@ -126,8 +126,8 @@ describe('sixteen trackers of four protocols on the bench, in a browser', functi
     await verified.filter({ hasText: 'box-01' }).getByRole('link').click();
     await page.locator('h1').filter({ hasText: 'Receipt box-01' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Box 1' }).waitFor();
-    const paper = await page.pdf({ format: 'A4' });
-    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).to.have.lengthOf(1);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).to.have.lengthOf(1);
     const shots = process.env.WAYPOST_SCREENSHOTS;
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button').count()).to.equal(0);

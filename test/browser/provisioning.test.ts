@@ -13,32 +13,32 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const TRACKER = '860000000000017';
-const STRANGER = '860000000000025';
-const CUT_OFF = '860000000000033';
+const UNKNOWN = '860000000000025';
+const INTERRUPTED = '860000000000033';
 
-describe('the bench and what is plugged in, in a browser', function () {
+describe('the provisioning, ports and unknown devices pages in a browser', function () {
   this.timeout(90_000);
   const browser = useBrowser();
   let folder = '';
   let trackers: ReturnType<typeof createBenchTrackers> | undefined;
   let gateway: Gateway | undefined;
   let client: Client;
-  let benchPath = '';
-  let strangerPath = '';
+  let trackerPath = '';
+  let unknownPath = '';
   const url = (): string => gateway?.url ?? '';
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
+    folder = mkdtempSync(join(tmpdir(), 'waypost-provisioning-'));
     const store = await openTestStore(join(folder, 'data'));
     const template = { id: 'gone', name: HOSTILE };
     await store.append([
-      { kind: 'provisioning-begun', v: workOf({ hardwareId: CUT_OFF, deviceId: CUT_OFF, template }) },
+      { kind: 'provisioning-begun', v: workOf({ hardwareId: INTERRUPTED, deviceId: INTERRUPTED, template }) },
     ]);
     await store.close();
     trackers = createBenchTrackers();
-    benchPath = trackers.plug({ folder, protocol: 'queclink', deviceId: TRACKER }).path;
-    strangerPath = trackers.plug({ folder, protocol: 'queclink', deviceId: STRANGER, interval: 1 }).path;
-    const ports = [benchPath, strangerPath].map((path) => ({ path, protocol: 'queclink' }));
+    trackerPath = trackers.plug({ folder, protocol: 'queclink', deviceId: TRACKER }).path;
+    unknownPath = trackers.plug({ folder, protocol: 'queclink', deviceId: UNKNOWN, interval: 1 }).path;
+    const ports = [trackerPath, unknownPath].map((path) => ({ path, protocol: 'queclink' }));
     gateway = await startGateway({ folder, config: { serial: { ports }, timeZone: 'Europe/Madrid' } });
     client = await signIn(url(), { apiKey: TEST_KEY });
     await client.call('POST', '/api/templates', {
@@ -60,16 +60,16 @@ describe('the bench and what is plugged in, in a browser', function () {
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
 
-  it('makes a template of what the protocol says can be set, and deletes one', async () => {
+  it('a template is created with the settings of its protocol, and deleted', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/templates' });
     for (const name of ['Vans', 'Cars']) {
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Protocol').selectOption('queclink');
-      await page.getByLabel(/^sendInterval/).fill('90');
-      await page.getByLabel(/^discardNoFix/).selectOption('true');
-      await page.getByLabel(/^name/).fill('VAN{n:3}');
+      await page.getByLabel(/^Send interval \(s\)/).fill('90');
+      await page.getByLabel(/^Skip reports without fix/).selectOption('true');
+      await page.getByLabel(/^Device name(?! \(pattern\))/).fill('VAN{n:3}');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByText(`Created ${name}.`).waitFor();
       await page.getByRole('rowheader', { name }).waitFor();
@@ -78,37 +78,37 @@ describe('the bench and what is plugged in, in a browser', function () {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Cars' }).waitFor({ state: 'detached' });
     const { body } = await client.call('GET', '/api/templates');
-    const made = (body.templates as { name: string; settings: object }[]).find(({ name }) => name === 'Vans');
-    expect(made?.settings).to.deep.equal({ sendInterval: 90, discardNoFix: true, name: 'VAN{n:3}' });
+    const created = (body.templates as { name: string; settings: object }[]).find(({ name }) => name === 'Vans');
+    expect(created?.settings).to.deep.equal({ sendInterval: 90, discardNoFix: true, name: 'VAN{n:3}' });
     expectNoComplaints(watched);
   });
 
-  it('sets up a tracker until it is verified, shows its receipt, and undoes it', async () => {
+  it('a tracker is provisioned until it is verified, gets a receipt, and is undone', async () => {
     const watched = await browser.open();
     const { page } = watched;
-    await signInTo(page, url(), { path: '/bench' });
+    await signInTo(page, url(), { path: '/provisioning' });
     await page.getByLabel('Template').selectOption('Vans');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Choose at least one port.').waitFor();
-    await page.getByLabel(benchPath).check();
+    await page.getByLabel(trackerPath).check();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.locator('.port-card').filter({ hasText: TRACKER }).filter({ hasText: 'Verified' }).waitFor();
     await page.getByText('Plug in the next tracker.').waitFor();
     await page.getByRole('timer').waitFor();
     await page.getByRole('button', { name: 'End' }).click();
-    await page.getByText('Over: admin ended it').waitFor();
+    await page.getByText(/^Ended: /).waitFor();
     await page.getByRole('link', { name: /^Open the receipt of/ }).click();
     await page.locator('h1').filter({ hasText: 'Receipt' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'sendInterval' });
     expect(await row.textContent()).to.match(/90$/);
-    await page.getByLabel(benchPath).check();
+    await page.getByLabel(trackerPath).check();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('h1').filter({ hasText: 'Bench' }).waitFor();
+    await page.locator('h1').filter({ hasText: 'Provisioning' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Undone' }).waitFor();
     expectNoComplaints(watched);
   });
 
-  it('prints a receipt without what is for the screen alone', async () => {
+  it('a printed receipt has no buttons', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/receipts' });
@@ -122,76 +122,80 @@ describe('the bench and what is plugged in, in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('shows the ports with what was heard on them, as it grows', async () => {
+  it('the counters of a port grow while the page is open', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/ports' });
-    const row = page.getByRole('row').filter({ hasText: strangerPath }).filter({ hasText: 'Open' });
+    const row = page.getByRole('row').filter({ hasText: unknownPath }).filter({ hasText: 'Open' });
     await row.waitFor();
-    const heard = row.locator('[data-label=Heard]');
-    const before = await heard.textContent();
-    await eventually('more is heard', async () => (await heard.textContent()) !== before, 15_000);
+    const received = row.locator('[data-label=Received]');
+    const before = await received.textContent();
+    await eventually('more lines are received', async () => (await received.textContent()) !== before, 15_000);
     expectNoComplaints(watched);
   });
 
-  it('shows the lines of a port as they are heard and what is made of them, and stands still when it is told to', async () => {
+  it('the lines of a port appear with what the gateway decodes from them, and can be paused', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/ports' });
-    await page.getByRole('button', { name: `Listen to ${strangerPath}` }).click();
+    await page.getByRole('button', { name: `Listen to ${unknownPath}` }).click();
     const log = page.getByRole('log');
     await log.getByText('+RESP:GTFRI').first().waitFor();
-    await log.getByText(STRANGER).first().waitFor();
-    await log.getByText('kept aside: unknown device').first().waitFor();
+    await log.getByText(UNKNOWN).first().waitFor();
+    await log.getByText('quarantined: unknown device').first().waitFor();
     expect(await accessibilityViolations(page)).to.deep.equal([]);
     await page.getByRole('button', { name: 'Pause' }).click();
-    const more = page.getByText('more since it stands still');
-    const said = await more.textContent();
+    const more = page.getByText('more since the pause');
+    const before = await more.textContent();
     const lines = await log.getByRole('listitem').count();
-    await eventually('more is heard', async () => (await more.textContent()) !== said);
+    await eventually('more lines are received', async () => (await more.textContent()) !== before);
     expect(await log.getByRole('listitem').count()).to.equal(lines);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await eventually('it goes on', async () => (await log.getByRole('listitem').count()) > lines);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await eventually('new lines appear', async () => (await log.getByRole('listitem').count()) > lines);
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     await log.waitFor({ state: 'detached' });
-    // The focus goes back, or the next press of a key is lost.
+    // Without focus, the next key press would be lost.
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement?.getAttribute("aria-label")');
-    await eventually('the focus is where it was', async () => (await focused()) === `Listen to ${strangerPath}`);
-    await page.getByRole('button', { name: `Listen to ${benchPath}` }).click();
-    await page.getByText('Nothing heard yet').waitFor();
+    await eventually('the focus is back on the button', async () => (await focused()) === `Listen to ${unknownPath}`);
+    await page.getByRole('button', { name: `Listen to ${trackerPath}` }).click();
+    await page.getByText('Nothing received yet').waitFor();
     expectNoComplaints(watched);
   });
 
-  it('lists the trackers that were cut off, with what was begun and what to do', async () => {
+  it('interrupted trackers are listed with their unfinished changes and how to finish them', async () => {
     const watched = await browser.open();
     const { page } = watched;
-    await signInTo(page, url(), { path: '/bench' });
+    await signInTo(page, url(), { path: '/provisioning' });
     const section = page.getByRole('region', { name: 'Unfinished trackers' });
-    await section.getByRole('row').filter({ hasText: CUT_OFF }).filter({ hasText: 'sendInterval: 60 → 120' }).waitFor();
-    await section.getByText('Put a port into provisioning above').waitFor();
+    await section
+      .getByRole('row')
+      .filter({ hasText: INTERRUPTED })
+      .filter({ hasText: 'Send interval (s): 60 → 120' })
+      .waitFor();
+    await section.getByText('plug them into a port in provisioning').waitFor();
     expectNoComplaints(watched);
   });
 
-  it('forgets an unknown device, which is there again once it is heard, and adopts it', async () => {
+  it('a forgotten unknown device is listed again with its next report, and can be adopted', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/unknown' });
-    await page.getByRole('button', { name: `Discard ${STRANGER}` }).click();
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await page.getByRole('button', { name: `Adopt ${STRANGER}` }).click();
+    await page.getByRole('button', { name: `Forget ${UNKNOWN}` }).click();
+    await page.getByRole('button', { name: 'Forget', exact: true }).click();
+    await page.getByRole('button', { name: `Adopt ${UNKNOWN}` }).click();
     await page.getByLabel('Name').fill(HOSTILE);
     await page.getByRole('button', { name: 'Adopt', exact: true }).and(page.locator('[type=submit]')).click();
-    await page.getByText(`Adopted ${STRANGER}`).waitFor();
+    await page.getByText(`Adopted ${UNKNOWN}`).waitFor();
     await page.getByText('No unknown devices').waitFor();
-    const { body } = await client.call('GET', `/api/devices/${STRANGER}`);
-    expect(body.device).to.deep.include({ id: STRANGER, name: HOSTILE });
+    const { body } = await client.call('GET', `/api/devices/${UNKNOWN}`);
+    expect(body.device).to.deep.include({ id: UNKNOWN, name: HOSTILE });
     expectNoComplaints(watched);
   });
 
-  for (const path of ['/bench', '/templates', '/receipts', '/ports', '/unknown', 'receipt']) {
-    it(`${path}: what is called like code is text and nothing else, and nothing stands in anybody's way`, async () => {
+  for (const path of ['/provisioning', '/templates', '/receipts', '/ports', '/unknown', 'receipt']) {
+    it(`${path} shows markup in names as text and is accessible`, async () => {
       const { body } = await client.call('GET', '/api/provisioning/receipts');
       const [receipt] = body.receipts as { id: string }[];
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -199,7 +203,7 @@ describe('the bench and what is plugged in, in a browser', function () {
         const { page } = watched;
         await signInTo(page, url(), { path: path === 'receipt' ? `/receipts/${receipt?.id ?? ''}` : path });
         await page.locator('main table, main .state-note').first().waitFor();
-        if (['/bench', '/templates'].includes(path)) {
+        if (['/provisioning', '/templates'].includes(path)) {
           await page.getByText(HOSTILE).first().waitFor({ state: 'attached' });
         }
         expect(await page.locator('img[src=x]').count()).to.equal(0);

@@ -10,7 +10,7 @@ import { signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const DEVICES = 130;
 
-describe('groups, rules and templates, in a browser', function () {
+describe('groups, rules, templates and users in a browser', function () {
   this.timeout(60_000);
   const browser = useBrowser();
   let folder = '';
@@ -20,11 +20,11 @@ describe('groups, rules and templates, in a browser', function () {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-rules-'));
-    // Nobody listens on port 1: what is to be sent waits. SMS are not set up.
+    // No server listens on port 1, so messages stay queued; SMS is not configured.
     const notifications = { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.com' } };
     gateway = await startGateway({ folder, config: { notifications, licenses: { total: DEVICES } } });
     client = await signIn(url(), { apiKey: TEST_KEY });
-    const numbers = Array.from({ length: DEVICES }, (_, expected) => expected + 1);
+    const numbers = Array.from({ length: DEVICES }, (_, index) => index + 1);
     await Promise.all(
       numbers.map((number) => client.call('POST', '/api/devices', { id: `v-${number}`, name: `Van ${number}` })),
     );
@@ -50,7 +50,7 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByRole('group').getByRole('button', { name: 'Delete' }).click();
   }
 
-  it('puts what was searched for into a group, renames it, and takes one out again', async () => {
+  it('a group takes the devices that a search found, is renamed, and loses a device', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/groups' });
@@ -64,7 +64,7 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByText('0 chosen · 3 listed').waitFor();
     await page.getByRole('button', { name: 'Choose all listed' }).click();
     await save(page);
-    await page.getByRole('status').filter({ hasText: 'Made Vans.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Created Vans.' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Vans' }).getByText('3', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Vans' }).click();
@@ -78,7 +78,7 @@ describe('groups, rules and templates, in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('does not overwrite what somebody else has changed meanwhile', async () => {
+  it('a form does not overwrite a change that another user made meanwhile', async () => {
     const watched = await browser.open();
     const { page } = watched;
     const { body } = await client.call('POST', '/api/groups', { name: 'Buses' });
@@ -90,11 +90,11 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByRole('alert').filter({ hasText: 'Another user has changed it' }).waitFor();
     await remove(page);
     await page.getByRole('row').filter({ hasText: 'Buses' }).waitFor({ state: 'detached' });
-    // The browser itself notes an answer of 409.
+    // The browser itself logs a response with status 409.
     expect(watched.complaints.filter((one) => !one.includes('409'))).to.deep.equal([]);
   });
 
-  it('makes a rule for a group, by which an alert becomes a message, and deletes both', async () => {
+  it('a rule for a group turns an alert into a message, and both are deleted', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/groups' });
@@ -103,39 +103,39 @@ describe('groups, rules and templates, in a browser', function () {
     await page.getByRole('searchbox').fill('v-130');
     await page.getByRole('checkbox', { name: 'Van 130' }).check();
     await save(page);
-    await page.getByRole('status').filter({ hasText: 'Made Lorries.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Created Lorries.' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Notification rules' }).click();
     await page.getByRole('button', { name: 'New rule' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Panic');
-    await page.getByLabel('These alone').check();
+    await page.getByLabel('Only these alerts').check();
     await page.getByLabel('Other names').fill('panic');
-    await page.getByLabel('These devices and groups').check();
+    await page.getByLabel('Only these devices and groups').check();
     await page.getByLabel(/^Lorries/).check();
-    await page.getByText('Not set up at this gateway').waitFor();
+    await page.getByText('Not configured: these recipients are not notified.').waitFor();
     await save(page);
     await page.getByRole('alert').filter({ hasText: '/emails and /phones are both empty' }).waitFor();
-    await page.getByLabel('Email addresses').fill('boss@example.com\nnobody');
+    await page.getByLabel('Email addresses').fill('boss@example.com\nno-address');
     await page.getByLabel('Telephone numbers').fill('+34 600 11 12 22');
     await save(page);
-    await page.getByText('This one is not right: nobody').waitFor();
+    await page.getByText('Invalid: no-address').waitFor();
     await page.getByLabel('Email addresses').fill('boss@example.com');
     await save(page);
     const row = page.getByRole('row').filter({ hasText: 'Panic' });
-    await row.getByText('When panic of devices in Lorries: email to boss@example.com · SMS to +34600111222').waitFor();
-    await row.getByText('the same not again for 15 min').waitFor();
-    await row.getByText('SMS is not set up at this gateway: +34600111222 will not be told.').waitFor();
+    await row.getByText('On panic of devices in Lorries: email to boss@example.com · SMS to +34600111222').waitFor();
+    await row.getByText('repeats held back for 15 min').waitFor();
+    await row.getByText('SMS is not configured: +34600111222 will not be notified.').waitFor();
 
     await client.call('POST', '/api/devices/v-13/alerts', { alertName: 'panic' });
     await client.call('POST', '/api/devices/v-130/alerts', { alertName: 'panic' });
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click();
     const message = page.locator('.rows tbody tr').filter({ hasText: 'boss@example.com' });
-    await message.filter({ hasText: 'Van 130' }).filter({ hasText: 'Waiting' }).waitFor();
+    await message.filter({ hasText: 'Van 130' }).filter({ hasText: 'Queued' }).waitFor();
     expect(await message.count()).to.equal(1);
 
     await page.getByRole('navigation').getByRole('link', { name: 'Notification rules' }).click();
     await page.getByRole('link', { name: 'Panic' }).click();
-    await page.getByLabel('It is on').uncheck();
-    await page.getByLabel('Any device, also those to come').check();
+    await page.getByLabel('Enabled').uncheck();
+    await page.getByLabel('All devices, including new ones').check();
     await save(page);
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     const [rule] = await list('/api/notifications', 'notifications');
@@ -151,30 +151,30 @@ describe('groups, rules and templates, in a browser', function () {
     expect(watched.complaints.filter((one) => !one.includes('400'))).to.deep.equal([]);
   });
 
-  it('changes a template, whose numbers and choices may be patterns, and keeps what its form does not show', async () => {
+  it('a template accepts patterns for numbers and choices, and keeps the limits that its form does not show', async () => {
     const limits = { dailySmsLimit: 5 };
     const settings = { int: 60, led: true };
-    const made = { name: 'Vans', protocol: 'wpt', deviceId: 'van-{n:3}', settings, limits };
-    await client.call('POST', '/api/templates', made);
+    const input = { name: 'Vans', protocol: 'wpt', deviceId: 'van-{n:3}', settings, limits };
+    await client.call('POST', '/api/templates', input);
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/templates' });
     await page.getByRole('link', { name: 'Edit Vans' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Small vans');
-    expect(await page.getByLabel(/^led/).inputValue()).to.equal('true');
-    expect(await page.locator('[name="setting:id"]').count(), 'it is said as the id of the device').to.equal(0);
+    expect(await page.getByLabel(/^Status light/).inputValue()).to.equal('true');
+    expect(await page.locator('[name="setting:id"]').count(), 'the template has the device id').to.equal(0);
     const interval = page.locator('[name="setting:int"]');
     await interval.fill('4');
     await save(page);
     await page.locator('[name="setting:int"]:invalid').waitFor();
     await interval.fill('{interval}');
-    await page.getByLabel(/^baud/).selectOption('by a pattern …');
-    await page.getByLabel('baud: pattern').fill('{speed}');
+    await page.getByLabel(/^Baud rate/).selectOption('pattern …');
+    await page.getByLabel('Baud rate (bit/s): pattern').fill('{speed}');
     await page.locator('[name="setting:key"]').fill('{key}');
     await save(page);
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     await page.locator('h1').filter({ hasText: 'Small vans' }).waitFor();
-    expect(await page.getByLabel('baud: pattern').inputValue()).to.equal('{speed}');
+    expect(await page.getByLabel('Baud rate (bit/s): pattern').inputValue()).to.equal('{speed}');
     const [template] = await list('/api/templates', 'templates');
     expect(template).to.deep.include({
       name: 'Small vans',
@@ -185,7 +185,7 @@ describe('groups, rules and templates, in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('lists a user with what he sees and until when, which stays as it is when nobody touches it', async () => {
+  it('the list of users shows scope and expiry, and an expiry that was not edited keeps its milliseconds', async () => {
     const { body } = await client.call('POST', '/api/groups', { name: 'Buses', devices: ['v-1'] });
     const expires = '2031-12-31T22:59:59.500Z';
     const account = { name: 'Ana', email: 'ana@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
@@ -204,16 +204,16 @@ describe('groups, rules and templates, in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('offers nothing that would be refused to who is bound to a group', async () => {
-    const made = await client.call('POST', '/api/groups', { name: 'Ferries', devices: ['v-1'] });
+  it('a user restricted to a group is offered nothing that the gateway would refuse', async () => {
+    const ferries = await client.call('POST', '/api/groups', { name: 'Ferries', devices: ['v-1'] });
     const account = { name: 'Eva', email: 'eva@example.com', country: 'ES', timeZone: 'Europe/Madrid' };
     const privileges = ['messages', 'groups:write'];
-    const { body } = await client.call('POST', '/api/users', { ...account, group: made.body.id, privileges });
+    const { body } = await client.call('POST', '/api/users', { ...account, group: ferries.body.id, privileges });
     const key = await client.call('POST', `/api/users/${String(body.id)}/apiKey`);
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/rules', userName: 'Eva', apiKey: String(key.body.apiKey) });
-    await page.getByText('Rules are not for your account').waitFor();
+    await page.getByText('Your account cannot see rules').waitFor();
     expect(await page.getByRole('button', { name: 'New rule' }).count()).to.equal(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
     await page.getByRole('link', { name: 'Ferries' }).click();
@@ -225,16 +225,16 @@ describe('groups, rules and templates, in a browser', function () {
   });
 
   for (const [path, expected] of [
-    ['/templates', 'Bench'],
-    ['/templates/1', 'Bench'],
-    ['/receipts', 'Bench'],
-    ['/receipts/1', 'Bench'],
+    ['/templates', 'Provisioning'],
+    ['/templates/1', 'Provisioning'],
+    ['/receipts', 'Provisioning'],
+    ['/receipts/1', 'Provisioning'],
     ['/devices/v-1', 'Devices'],
     ['/users/1', 'Users'],
     ['/groups/1', 'Groups'],
     ['/rules/1', 'Notification rules'],
   ] as const) {
-    it(`${path}: the navigation shows ${expected}`, async () => {
+    it(`the navigation marks ${expected} as current on ${path}`, async () => {
       const { page } = await browser.open();
       await signInTo(page, url(), { path });
       const here = page.locator('nav [aria-current=page]');

@@ -16,7 +16,7 @@ export type NotificationBadgeProps = {
   readonly status: NotificationStatus;
 };
 
-/** Whether somebody was notified of an alert, and by which channels. */
+/** The notification status of an alert, and its channels. */
 export function NotificationBadge({ alert: { email, sms }, status }: NotificationBadgeProps): JSX.Element {
   const t = useText(alertsText);
   if (status === 'notNotified') return <span class="muted">{t('notNotified')}</span>;

@@ -92,7 +92,7 @@ function UnitListFields(): JSX.Element {
   );
 }
 
-/** Reads the form; the name of a text says what is wrong with it. */
+/** Reads the form; returns the name of a text if the form is invalid. */
 async function readStartForm(
   fields: FormData,
   template: string,
