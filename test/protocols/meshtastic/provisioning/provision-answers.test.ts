@@ -11,13 +11,13 @@ import { createMeshKind, createMeshLine } from '../../../support/mesh-line.js';
 import { factory, wanted, well, withFault } from '../../../support/mesh-values.js';
 
 const node = 0xa5c00001;
-/** The id of the packet that was sent, low byte first, stands before its last two bytes. */
+/** The id of a sent packet: little-endian, before its last two bytes. */
 const idOf = (packet: Uint8Array): number => Buffer.from(packet).readUInt32LE(packet.length - 6);
-const isAdmin = (told: Uint8Array): boolean => told[4] === 0x0a;
+const isAdmin = (frame: Uint8Array): boolean => frame[4] === 0x0a;
 
-describe('an answer of a Meshtastic node that is set up', () => {
-  /** What is answered in place of a certain one: a port and what is there, the id of the question as ours is. */
-  function instead(port: number, payload: Bytes, onlyAlso = false) {
+describe('the responses of a Meshtastic node', () => {
+  /** A node that sends this response, with the right request id, instead of its own, or before it (`keepOwn`). */
+  function respondingWith(port: number, payload: Bytes, keepOwn = false) {
     const kind = createMeshKind({
       toNode(bytes) {
         if (isAdmin(bytes)) waiting.push(idOf(bytes));
@@ -27,15 +27,15 @@ describe('an answer of a Meshtastic node that is set up', () => {
         const request = waiting.shift();
         if (request === undefined) return [bytes];
         const wrong = meshPacket({ from: node, to: node, id: 9, rxTime: 0, request }, port, payload);
-        return onlyAlso ? [wrong, bytes] : [wrong];
+        return keepOwn ? [wrong, bytes] : [wrong];
       },
     });
     const waiting: number[] = [];
     return createMeshLine({}, kind);
   }
 
-  it('of the right form that is something else is garbled', () => {
-    const message = /answers what its names \(owner\) are with what can not be read/;
+  it('a well-formed response with other content is reported as garbled', () => {
+    const message = /unreadable reply to the request for its names \(owner\)/;
     const others: readonly Bytes[] = [
       bytesField(6, bytesField(2, varintField(1, 60))),
       bytesField(4, varintField(2, 5)),
@@ -43,18 +43,18 @@ describe('an answer of a Meshtastic node that is set up', () => {
       [0xff, 0xff],
       [],
     ];
-    for (const other of others) withFault('garbled', message)(instead(6, other).read(['longName']));
-    withFault('garbled', message)(instead(5, bytesField(2, [1])).read(['longName']));
+    for (const other of others) withFault('garbled', message)(respondingWith(6, other).read(['longName']));
+    withFault('garbled', message)(respondingWith(5, bytesField(2, [1])).read(['longName']));
     withFault(
       'garbled',
       /position settings/,
-    )(instead(6, bytesField(6, bytesField(1, varintField(1, 1)))).read(['gpsMode']));
+    )(respondingWith(6, bytesField(6, bytesField(1, varintField(1, 1)))).read(['gpsMode']));
   });
 
-  it('is none when it says that the packet came, is of another application, or for another packet', () => {
-    expect(instead(5, varintField(3, 0), true).read()).to.deep.equal(well(factory));
-    expect(instead(5, [], true).read()).to.deep.equal(well(factory));
-    expect(instead(1, stringField(4, 'x'), true).read()).to.deep.equal(well(factory));
+  it('acknowledgements, other applications and responses to other packets are ignored', () => {
+    expect(respondingWith(5, varintField(3, 0), true).read()).to.deep.equal(well(factory));
+    expect(respondingWith(5, [], true).read()).to.deep.equal(well(factory));
+    expect(respondingWith(1, stringField(4, 'x'), true).read()).to.deep.equal(well(factory));
     const kind = createMeshKind({
       fromNode: (bytes) => [
         meshPacket({ from: node, to: node, id: 9, rxTime: 0, request: 77 }, 6, bytesField(4, stringField(2, 'No'))),
@@ -65,25 +65,25 @@ describe('an answer of a Meshtastic node that is set up', () => {
     expect(createMeshLine({}, kind).read()).to.deep.equal(well(factory));
   });
 
-  it('with a value that nobody could set is given as it is', () => {
+  it('a value out of range is returned as read', () => {
     const position = [...varintField(1, 60), ...varintField(13, 9), ...varintField(7, 0x1_0000)];
-    expect(instead(6, bytesField(6, bytesField(2, position))).read(['gpsMode', 'positionFlags'])).to.deep.equal(
+    expect(respondingWith(6, bytesField(6, bytesField(2, position))).read(['gpsMode', 'positionFlags'])).to.deep.equal(
       well({ gpsMode: 9, positionFlags: 0x1_0000 }),
     );
   });
 
-  it('is found between live reports, rubbish and debug text, however it is cut', () => {
+  it('responses are found between live reports, noise and debug text, however the stream is cut', () => {
     for (const size of [1, 7, 4_096]) {
       const kind = createMeshKind({
         fromNode(bytes) {
-          const around = Buffer.concat([
+          const surrounded = Buffer.concat([
             Buffer.from('\x94\xc3INFO | ??:??:?? \x94\r\n', 'latin1'),
             meshPacket({ from: 0xa5c00002, id: 5, rxTime: 0 }, 3, varintField(3, 5)),
             bytes,
             Buffer.from('DEBUG \xc3\x94', 'latin1'),
           ]);
           const parts: Uint8Array[] = [];
-          for (let at = 0; at < around.length; at += size) parts.push(around.subarray(at, at + size));
+          for (let at = 0; at < surrounded.length; at += size) parts.push(surrounded.subarray(at, at + size));
           return parts;
         },
       });
@@ -94,14 +94,14 @@ describe('an answer of a Meshtastic node that is set up', () => {
     }
   });
 
-  it('leaves open whether the firmware is too old when it is without a version or an end', () => {
-    for (const [left, code] of [
+  it('a reply without number, version or end is reported', () => {
+    for (const [omitted, code] of [
       ['\x1a', 'no_answer'],
       ['\x6a', 'garbled'],
       ['\x38', 'garbled'],
     ] as const) {
-      const kind = createMeshKind({ fromNode: (bytes) => (latin1(bytes).charAt(4) === left ? [] : [bytes]) });
-      withFault(code, /firmware is not too old|see that it is on/)(createMeshLine({}, kind).identify());
+      const kind = createMeshKind({ fromNode: (bytes) => (latin1(bytes).charAt(4) === omitted ? [] : [bytes]) });
+      withFault(code, /firmware is not too old|check that it is on/)(createMeshLine({}, kind).identify());
     }
   });
 });

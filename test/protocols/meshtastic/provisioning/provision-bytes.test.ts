@@ -3,8 +3,8 @@ import { provision } from '../../../../src/protocols/meshtastic/provisioning/pro
 import type { Step } from '../../../../src/protocols/provision.js';
 import { createMeshLine } from '../../../support/mesh-line.js';
 
-const hex = (said: string | Uint8Array): string => Buffer.from(said as string, 'latin1').toString('hex');
-const told = (...parts: readonly string[]): Buffer => Buffer.from(parts.join('').replaceAll(' ', ''), 'hex');
+const hex = (bytes: string | Uint8Array): string => Buffer.from(bytes as string, 'latin1').toString('hex');
+const fromHex = (...parts: readonly string[]): Buffer => Buffer.from(parts.join('').replaceAll(' ', ''), 'hex');
 
 const to = '15 0100c0a5';
 const wake = 'c3'.repeat(32);
@@ -13,8 +13,8 @@ const metadata = '94c3000b 6a09 0a05 322e372e31 482b';
 const configuration = '94c30004 38ac9e04';
 const foreign = '94c30005 38eeff8306';
 
-describe('what is said to a Meshtastic node to set it up', () => {
-  it('is, byte by byte, what its firmware reads', () => {
+describe('the bytes of Meshtastic provisioning', () => {
+  it('a write sends exactly these bytes', () => {
     const line = createMeshLine({ nonce: 0xc0ffee });
     line.write({ longName: 'Van 7', broadcastSecs: 300 });
     const key = 'a5'.repeat(32);
@@ -30,10 +30,10 @@ describe('what is said to a Meshtastic node to set it up', () => {
       `94c30019 0a17 ${to} 2209 0806 1203 880401 1801 35f4ffc000 5001`,
       `${wake} 94c30004 18ac9e04`,
     ];
-    expect(line.sent.map(hex)).to.deep.equal(expected.map((one) => one.replaceAll(' ', '')));
+    expect(line.sent.map(hex)).to.deep.equal(expected.map((frame) => frame.replaceAll(' ', '')));
   });
 
-  it("asks for the configuration alone first, then for all with a number that is nobody else's", () => {
+  it('the first request is for the configuration only, the second for everything with a unique number', () => {
     for (const [nonce, second] of [
       [0xc0ffee, '18efff8306'],
       [69_419, '18ae9e04'],
@@ -48,19 +48,19 @@ describe('what is said to a Meshtastic node to set it up', () => {
     }
   });
 
-  it('is understood in the bytes in which its firmware answers', () => {
-    const talk = provision.open({ secrets: {}, nonce: 0xc0ffee });
-    const identify = talk.identify();
-    const asked = identify.next().value as Step;
-    expect(asked.onData(told(me.slice(0, 13)))).to.equal(false);
-    expect(asked.onData(told(me.slice(13), metadata))).to.equal(true);
+  it('responses in the bytes of real firmware are read', () => {
+    const driver = provision.open({ secrets: {}, nonce: 0xc0ffee });
+    const identify = driver.identify();
+    const first = identify.next().value as Step;
+    expect(first.onData(fromHex(me.slice(0, 13)))).to.equal(false);
+    expect(first.onData(fromHex(me.slice(13), metadata))).to.equal(true);
     const rest = identify.next().value as Step;
     expect(rest).to.not.have.property('send');
-    expect(rest.onData(told(foreign))).to.equal(true);
-    // All was told in the place of somebody else: it is asked again, and an answer to any of ours is one.
+    expect(rest.onData(fromHex(foreign))).to.equal(true);
+    // The reply went to another client: the request is repeated, and a reply to any own request counts.
     const again = identify.next().value as Step;
     expect(hex(again.send ?? '')).to.equal(`${wake}94c3000518efff8306`);
-    expect(again.onData(told(me, configuration))).to.equal(true);
+    expect(again.onData(fromHex(me, configuration))).to.equal(true);
     expect(identify.next().value).to.deep.equal({
       ok: true,
       value: {
@@ -70,28 +70,28 @@ describe('what is said to a Meshtastic node to set it up', () => {
         firmware: '2.7.1',
       },
     });
-    const read = talk.read(['longName', 'shortName', 'gpsMode', 'fixedPosition']);
+    const read = driver.read(['longName', 'shortName', 'gpsMode', 'fixedPosition']);
     const owner = read.next().value as Step;
     expect(hex(owner.send ?? '')).to.include('35f0ffc0005001');
     const user = '1205 56616e2037 1a02 5637';
     const packet = `0d 0100c0a5 ${to}`;
-    owner.onData(told('94c30024', '1222', packet, '2216', '0806 120d 220b', user, '35f0ffc000'));
+    owner.onData(fromHex('94c30024', '1222', packet, '2216', '0806 120d 220b', user, '35f0ffc000'));
     const position = read.next().value as Step;
-    position.onData(told('94c3001f', '121d', packet, '2211', '0806 1208 3206 1204', '1801 6802', '35f1ffc000'));
+    position.onData(fromHex('94c3001f', '121d', packet, '2211', '0806 1208 3206 1204', '1801 6802', '35f1ffc000'));
     expect(read.next()).to.deep.equal({
       done: true,
       value: { ok: true, value: { longName: 'Van 7', shortName: 'V7', fixedPosition: true, gpsMode: 2 } },
     });
   });
 
-  it('ends with the reason when the node refuses', () => {
-    const talk = provision.open({ secrets: {}, nonce: 0xc0ffee });
-    const identify = talk.identify();
-    (identify.next().value as Step).onData(told(me, metadata, configuration));
+  it('a rejection by the node is reported with its reason', () => {
+    const driver = provision.open({ secrets: {}, nonce: 0xc0ffee });
+    const identify = driver.identify();
+    (identify.next().value as Step).onData(fromHex(me, metadata, configuration));
     identify.next();
-    const write = talk.write({ gpsMode: 0 });
+    const write = driver.write({ gpsMode: 0 });
     const step = write.next().value as Step;
-    step.onData(told('94c30019', '1217', `0d 0100c0a5 ${to}`, '220b', '0805 1202 1821 35efffc000'));
+    step.onData(fromHex('94c30019', '1217', `0d 0100c0a5 ${to}`, '220b', '0805 1202 1821 35efffc000'));
     expect(write.next().value).to.include({ ok: false, code: 'refused' }).and.property('message').include('error 33');
   });
 });

@@ -13,43 +13,43 @@ const stored = success({ accepted: 1, duplicates: 0 });
 const at = Date.UTC(2026, 10, 21, 10);
 const names = { longName: 'Van 7', broadcastSecs: 300 };
 
-describe('the ordinary conversation with a Meshtastic node that is set up at the same time', () => {
-  /** A line on which the gateway hears all that the node says, and answers it as it always does. */
-  function shared(): {
+describe('a Meshtastic session during provisioning', () => {
+  /** A port on which the ordinary session of the gateway also receives and replies. */
+  function createSharedPort(): {
     line: MeshLine;
     greet: () => void;
     idle: () => void;
     records: () => number;
-    asked: () => number;
+    configRequests: () => number;
   } {
     const session = meshtastic.open(createCounters(), { ...NULL_CONTEXT, now: () => at });
     const waiting: Uint8Array[] = [];
     let received: readonly TrackerMessage[] = [];
-    let asked = 0;
+    let configRequests = 0;
 
     function take(messages: readonly TrackerMessage[]): void {
       received = [...received, ...messages];
       for (const message of messages) {
         if (message.type !== 'request') continue;
-        if (message.ref === 'config') asked += 1;
+        if (message.ref === 'config') configRequests += 1;
         waiting.push(Buffer.from(session.reply(message, stored) ?? ''));
       }
     }
 
     const inner = createMeshKind({
-      fromNode(said) {
-        take(session.push(said, at));
-        return [said];
+      fromNode(bytes) {
+        take(session.push(bytes, at));
+        return [bytes];
       },
     });
     const kind: TrackerKind = {
       ...inner,
-      create(onBoard) {
-        const node = inner.create(onBoard);
+      create(context) {
+        const node = inner.create(context);
         return {
           ...node,
           tick() {
-            for (const said of waiting.splice(0)) node.onData(said);
+            for (const reply of waiting.splice(0)) node.onData(reply);
             node.tick();
           },
         };
@@ -62,55 +62,55 @@ describe('the ordinary conversation with a Meshtastic node that is set up at the
         take(session.idle());
       },
       records: () => recordsOf([...received]).length,
-      asked: () => asked,
+      configRequests: () => configRequests,
     };
   }
 
-  it('may ask for the configuration in the midst of it: both are told in the end', () => {
-    const { line, greet, idle, asked } = shared();
+  it('the session may request the configuration in between, and both get their replies', () => {
+    const { line, greet, idle, configRequests } = createSharedPort();
     greet();
     expect(line.identify()).to.have.nested.property('value.deviceId', deviceId);
-    // The node told all in the place of who asked first, who therefore asked again.
+    // The node replied to the session only, so provisioning repeated its request.
     expect(line.sent).to.have.length(2);
     greet();
     expect(line.read(['longName'])).to.have.nested.property('value.longName', 'Node 001');
     line.wait(100);
-    const before = asked();
+    const before = configRequests();
     idle();
-    expect(asked(), 'it has been told all').to.equal(before);
+    expect(configRequests(), 'the session has its complete reply').to.equal(before);
   });
 
-  it('asks again when the node has started anew, and goes on', () => {
-    const { line, greet, idle, asked, records } = shared();
+  it('the session requests the configuration again after a reboot and continues', () => {
+    const { line, greet, idle, configRequests, records } = createSharedPort();
     greet();
     line.identify();
     expect(line.write(names)).to.have.property('ok', true);
-    expect(asked()).to.equal(1);
+    expect(configRequests()).to.equal(1);
     expect(line.read(Object.keys(names))).to.deep.equal({ ok: true, value: names });
-    // It was not told the end when we asked behind it: in a silence it asks once more.
+    // Provisioning got the end of its reply, so the session asks once more in silence.
     idle();
     line.wait(100);
     idle();
-    expect(asked()).to.be.at.most(2);
+    expect(configRequests()).to.be.at.most(2);
     expect(records()).to.equal(0);
     line.tracker.report(fixOf(0));
     expect(records()).to.equal(2);
   });
 
-  it('hears nothing of what the node is set to', () => {
+  it('the session gets no message from provisioning packets', () => {
     const session = meshtastic.open(createCounters(), { ...NULL_CONTEXT, now: () => at });
-    const heard: TrackerMessage[] = [];
+    const messages: TrackerMessage[] = [];
     const kind = createMeshKind({
-      fromNode(said) {
-        heard.push(...session.push(said, at));
-        return [said];
+      fromNode(bytes) {
+        messages.push(...session.push(bytes, at));
+        return [bytes];
       },
     });
     const line = createMeshLine({}, kind);
     line.identify();
     line.read();
     line.write(names);
-    expect(heard).to.deep.equal([]);
+    expect(messages).to.deep.equal([]);
     expect(recordsOf(session.push(bytes(packet(0xa5c00002, 1, 3, meshPosition(fixOf(0)))), at))).to.have.length(1);
   });
 });

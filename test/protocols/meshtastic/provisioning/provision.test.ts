@@ -7,23 +7,23 @@ import { createMeshKind, createMeshLine, deviceId } from '../../../support/mesh-
 import { factory, wanted, well, withFault } from '../../../support/mesh-values.js';
 
 const refused = (message: RegExp) => withFault('refused', message);
-const isAdmin = (told: Uint8Array): boolean => told[4] === 0x0a;
+const isAdmin = (frame: Uint8Array): boolean => frame[4] === 0x0a;
 
-describe('how a Meshtastic node is set up', () => {
-  it('begins with who it is: the number of the node on the cable, as its reports have it', () => {
+describe('provisioning a Meshtastic node', () => {
+  it('the node is identified by its number, as in its reports', () => {
     expect(createMeshLine().identify()).to.deep.equal(
       well({ hardwareId: deviceId, deviceId, model: 'Meshtastic, hardware model 110', firmware: '2.7.26.sim' }),
     );
   });
 
-  it('tells every setting, or those that are asked for, also when nobody asked who it is', () => {
+  it('all or the named settings are read, even without identify', () => {
     expect(createMeshLine().read()).to.deep.equal(well(factory));
     const line = createMeshLine();
-    expect(line.read(['gpsMode', 'colour', 'toString'])).to.deep.equal(well({ gpsMode: 1 }));
+    expect(line.read(['gpsMode', 'color', 'toString'])).to.deep.equal(well({ gpsMode: 1 }));
     expect(line.sent).to.have.length(2);
   });
 
-  it('sets all settings so that they outlast a power cut', () => {
+  it('written settings survive a power cut', () => {
     const line = createMeshLine();
     line.identify();
     expect(line.write(wanted)).to.deep.equal(well(undefined));
@@ -32,33 +32,33 @@ describe('how a Meshtastic node is set up', () => {
     expect(line.read()).to.deep.equal(well(wanted));
   });
 
-  it('leaves alone what is not to be set, and gives back what it does not know', () => {
-    const said: string[] = [];
+  it('other settings and unknown fields keep their values', () => {
+    const sent: string[] = [];
     const kind = createMeshKind({
       fromNode(bytes) {
-        said.push(latin1(bytes));
+        sent.push(latin1(bytes));
         return [bytes];
       },
     });
     const line = createMeshLine({}, kind);
     line.write({ longName: 'Van 7', gpsMode: 0 });
-    said.length = 0;
+    sent.length = 0;
     expect(line.read()).to.deep.equal(well({ ...factory, longName: 'Van 7', gpsMode: 0 }));
-    const answers = said.join('');
-    // Of the PositionConfig a pin, of the User the number of the hardware, and its public key.
-    expect(answers)
+    const responses = sent.join('');
+    // A pin in the PositionConfig; the hardware model and the public key in the User.
+    expect(responses)
       .to.include('\x60\x22')
       .and.include('\x28\x6e')
       .and.include(`\x42\x20${'\xa5'.repeat(32)}`);
   });
 
-  it('writes nothing where nothing is to be set', () => {
+  it('an empty set of settings writes nothing', () => {
     const line = createMeshLine();
     expect(line.write({})).to.deep.equal(well(undefined));
-    expect(line.sent.filter((told) => isAdmin(Buffer.from(told, 'latin1')))).to.deep.equal([]);
+    expect(line.sent.filter((frame) => isAdmin(Buffer.from(frame, 'latin1')))).to.deep.equal([]);
   });
 
-  it('is all as before or all as wanted after the line died at any message, and is done when it is done again', () => {
+  it('an interruption at any message leaves all or nothing, and a repetition completes it', () => {
     let whole = 0;
     for (let upTo = 0; upTo === 0 || whole === 0; upTo += 1) {
       const kind = createMeshKind();
@@ -75,11 +75,11 @@ describe('how a Meshtastic node is set up', () => {
       later.tracker.restart?.();
       expect(later.read(), `${upTo}`).to.deep.equal(well(wanted));
     }
-    // who it is, two parts read, begun, two parts set, kept, and who it is now
+    // Connect, read two config messages, begin, set two, commit, connect.
     expect(whole).to.equal(8);
   });
 
-  it('is done again, from what was taken but not kept, when the line died before it was', () => {
+  it('a repetition commits changes that were staged before an interruption', () => {
     const kind = createMeshKind();
     const dying = createMeshLine({ upTo: 6 }, kind);
     dying.identify();
@@ -92,7 +92,7 @@ describe('how a Meshtastic node is set up', () => {
     expect(later.read()).to.deep.equal(well(wanted));
   });
 
-  it('is not taken as kept when the word for it was lost, and nobody said that it was', () => {
+  it('a lost commit is reported as a failure', () => {
     let lost = 0;
     const kind = createMeshKind({
       toNode(bytes) {
@@ -102,14 +102,14 @@ describe('how a Meshtastic node is set up', () => {
       },
     });
     const line = createMeshLine({}, kind);
-    withFault('no_answer', /kept \(commit_edit\) within 8 s/)(line.write(wanted));
+    withFault('no_answer', /no reply to the commit of changes \(commit_edit\) within 8 s/)(line.write(wanted));
     expect(lost).to.equal(2);
     line.tracker.restart?.();
     expect(line.read()).to.deep.equal(well(factory));
   });
 
-  it('begins again by itself when one message, or one answer, is lost on the way', () => {
-    for (const way of ['told', 'says'] as const) {
+  it('a write recovers from any single lost message or response', () => {
+    for (const way of ['toNode', 'fromNode'] as const) {
       for (let lost = 0; lost < 20; lost += 1) {
         let count = 0;
         const kind = createMeshKind({ [way]: (bytes: Uint8Array) => (count++ === lost ? [] : [bytes]) });
@@ -123,35 +123,35 @@ describe('how a Meshtastic node is set up', () => {
     }
   });
 
-  describe('what can not be said', () => {
-    const never: readonly (readonly [Settings, RegExp])[] = [
-      [{ longName: 'x'.repeat(40) }, /^longName takes 39 bytes .* has 40/],
-      [{ longName: '\u{1f690}'.repeat(10) }, /^longName takes 39 bytes .* has 40/],
-      [{ shortName: '\u00fcber!' }, /^shortName takes 4 bytes .* has 6/],
-      [{ shortName: '' }, /^shortName is to be a text that can be seen/],
-      [{ longName: ' \u00a0' }, /that can be seen/],
+  describe('an invalid setting', () => {
+    const invalid: readonly (readonly [Settings, RegExp])[] = [
+      [{ longName: 'x'.repeat(40) }, /^longName must have at most 39 bytes .* not 40/],
+      [{ longName: '\u{1f690}'.repeat(10) }, /^longName must have at most 39 bytes .* not 40/],
+      [{ shortName: '\u00fcber!' }, /^shortName must have at most 4 bytes .* not 6/],
+      [{ shortName: '' }, /^shortName must be visible text/],
+      [{ longName: ' \u00a0' }, /visible text/],
       [{ longName: 'a\0b' }, /control characters/],
       [{ longName: 'a\nb' }, /control characters/],
-      [{ longName: 'a\ud83d' }, /halves of characters/],
-      [{ longName: 7 }, /^longName is to be a text/],
-      [{ gpsMode: -1 }, /^gpsMode is to be a whole number from 0 to 4294967295/],
+      [{ longName: 'a\ud83d' }, /unpaired surrogates/],
+      [{ longName: 7 }, /^longName must be text/],
+      [{ gpsMode: -1 }, /^gpsMode must be a whole number from 0 to 4294967295/],
       [{ gpsMode: 2 ** 32 }, /whole number/],
       [{ broadcastSecs: 1.5 }, /whole number from 0 to 4294967295/],
       [{ broadcastSecs: '60' }, /whole number/],
-      [{ fixedPosition: 1 }, /^fixedPosition is to be true or false/],
-      [{ colour: 'red' }, /no setting colour; it has longName, shortName, broadcastSecs/],
+      [{ fixedPosition: 1 }, /^fixedPosition must be true or false/],
+      [{ color: 'red' }, /no setting color: use one of longName, shortName, broadcastSecs/],
       [{ toString: 'x' }, /no setting toString/],
     ];
 
-    it('is refused before anything is sent', () => {
-      for (const [settings, message] of never) {
+    it('the setting is refused before anything is sent', () => {
+      for (const [settings, message] of invalid) {
         const line = createMeshLine();
         refused(message)(line.write({ smartBroadcast: true, ...settings }));
         expect(line.sent).to.deep.equal([]);
       }
     });
 
-    it('is a byte more than what can be', () => {
+    it('texts of the maximum length are accepted', () => {
       const line = createMeshLine();
       const names = { longName: `${'\u{1f690}'.repeat(9)}\u00fc!`, shortName: 'a\u00fcb' };
       expect(line.write(names)).to.deep.equal(well(undefined));
@@ -159,52 +159,52 @@ describe('how a Meshtastic node is set up', () => {
     });
   });
 
-  describe('a node', () => {
-    it('that is managed refuses, with its own number of why', () => {
+  describe('a faulty node', () => {
+    it('a managed node is reported with its routing error', () => {
       const line = createMeshLine({ provisioningFault: 'password' });
       expect(line.identify().ok).to.equal(true);
-      refused(/refuses what its names \(owner\) are with routing error 33: .*is_managed/)(line.read());
+      refused(/node rejected the request for its names \(owner\) with routing error 33: .*is_managed/)(line.read());
       refused(/routing error 33/)(line.write(wanted));
     });
 
-    it('that keeps another value than it was given tells the one it keeps', () => {
+    it('a value that the node changed is read back as changed', () => {
       const line = createMeshLine({ provisioningFault: 'changes' });
       expect(line.write(wanted)).to.deep.equal(well(undefined));
       expect(line.read()).to.deep.equal(well({ ...wanted, broadcastSecs: 3_600 }));
     });
 
-    it('that dies at the first value is said not to answer, and has kept nothing', () => {
+    it('a node that stops at the first value is reported and has kept nothing', () => {
       const line = createMeshLine({ provisioningFault: 'dies' });
       line.identify();
-      withFault('no_answer', /see that it is on/)(line.write(wanted));
+      withFault('no_answer', /check that it is on/)(line.write(wanted));
       line.tracker.report(fixOf(0));
       line.tracker.restart?.();
       expect(line.read()).to.deep.equal(well(factory));
     });
 
-    it('that is not there costs 9 s, and is said to be silent', () => {
+    it('a missing node is reported after 9 s', () => {
       const line = createMeshLine({ upTo: 0 });
-      withFault('no_answer', /asked 3 times within 3 s each: see that it is on/)(line.identify());
+      withFault('no_answer', /3 requests within 3 s each: check that it is on/)(line.identify());
       expect(line.sent).to.have.length(3);
     });
 
-    it('that is not the one that was asked before is not set', () => {
-      const answers = ['a5c00001', 'a5c00001', 'a5c00011'];
+    it('another node than the identified one is refused', () => {
+      const numbers = ['a5c00001', 'a5c00001', 'a5c00011'];
       const kind = createMeshKind({
         fromNode(bytes) {
-          const said = latin1(bytes);
-          if (said.charAt(4) === '\x12') return [];
-          const num = said.charAt(4) === '\x1a' ? answers.shift() : undefined;
+          const frame = latin1(bytes);
+          if (frame.charAt(4) === '\x12') return [];
+          const num = frame.charAt(4) === '\x1a' ? numbers.shift() : undefined;
           return [num === 'a5c00011' ? meshFrame(bytesField(3, varintField(1, 0xa5c00011))) : bytes];
         },
       });
       const line = createMeshLine({}, kind);
       line.identify();
       line.identify();
-      refused(/it is a5c00011 now that answers, and was a5c00001/)(line.write(wanted));
+      refused(/expected node a5c00001, but a5c00011 is connected now/)(line.write(wanted));
     });
 
-    it('that has started anew is asked for all again before anything else', () => {
+    it('a rebooted node is connected again before anything else', () => {
       const line = createMeshLine();
       line.identify();
       line.tracker.restart?.();
@@ -213,7 +213,7 @@ describe('how a Meshtastic node is set up', () => {
     });
   });
 
-  it('knows no secret, and no setting is one', () => {
+  it('provisioning has no secrets', () => {
     expect(provision).to.not.have.any.keys('secrets', 'idSetting', 'baudSetting');
     expect(Object.keys(provision.settings)).to.deep.equal(Object.keys(factory));
   });
