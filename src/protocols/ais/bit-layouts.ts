@@ -1,4 +1,4 @@
-/** An unsigned number: where it begins, how wide, parts of its unit, the first value that is none. */
+/** An unsigned number: first bit, width, parts per unit, the lowest value that means not available. */
 type NumberLayout = {
   readonly at: number;
   readonly width: number;
@@ -6,7 +6,7 @@ type NumberLayout = {
   readonly unavailableFrom: number;
 };
 
-/** Longitude and behind it latitude, in two's complement; parts of a degree. */
+/** Longitude followed by latitude, in two's complement; `unitParts` per degree. */
 type PositionLayout = {
   readonly at: number;
   readonly longitude: number;
@@ -14,9 +14,9 @@ type PositionLayout = {
   readonly unitParts: number;
 };
 
-/** Where a message that reports a position has what; a number alone is the bit it begins at. */
+/** The fields of a position report; a plain number is the first bit of the field. */
 export type BitLayout = {
-  /** bits up to the last one that is read; what ends before is cut off */
+  /** minimum number of bits; a shorter message is truncated */
   readonly bits: number;
   readonly position: PositionLayout;
   /** knots */
@@ -25,7 +25,7 @@ export type BitLayout = {
   readonly heading?: NumberLayout;
   /** m */
   readonly altitude?: NumberLayout;
-  /** year, month, day and time of day, as base stations tell it */
+  /** year, month, day and time of day, in reports of base stations */
   readonly dateTime?: number;
   readonly second?: number;
   readonly status?: number;
@@ -39,7 +39,7 @@ export type BitLayout = {
 const finePosition = (at: number): PositionLayout => ({ at, longitude: 28, latitude: 27, unitParts: 600_000 });
 const knots = (at: number, unitParts: number): NumberLayout => ({ at, width: 10, unitParts, unavailableFrom: 1023 });
 const course = (at: number): NumberLayout => ({ at, width: 12, unitParts: 10, unavailableFrom: 3600 });
-/** 511 is not available. Some senders have 360 for north. */
+/** 511 is not available. Some senders use 360 for north. */
 const heading = (at: number): NumberLayout => ({ at, width: 9, unitParts: 1, unavailableFrom: 361 });
 
 /** ITU-R M.1371-5, Annex 8, table 48. */
@@ -71,7 +71,7 @@ const CLASS_B: BitLayout = {
   raim: 147,
 };
 
-/** Messages that report where their sender is. Others have positions of something else in them. */
+/** Messages with the position of their sender; others may hold other positions. */
 export const LAYOUTS: ReadonlyMap<number, BitLayout> = new Map([
   [1, CLASS_A],
   [2, CLASS_A],
@@ -79,10 +79,10 @@ export const LAYOUTS: ReadonlyMap<number, BitLayout> = new Map([
   [4, BASE_STATION],
   [11, BASE_STATION],
   [18, CLASS_B],
-  // Table 67: the same, and what the vessel is.
+  // Table 67: the same with static data.
   [19, { ...CLASS_B, bits: 306, raim: 305 }],
   [
-    // Table 58: aircraft in search and rescue.
+    // Table 58: search and rescue aircraft.
     9,
     {
       bits: 148,
@@ -101,7 +101,7 @@ export const LAYOUTS: ReadonlyMap<number, BitLayout> = new Map([
     { bits: 270, accuracy: 163, position: finePosition(164), second: 253, offPosition: 259, raim: 268, virtual: 269 },
   ],
   [
-    // Table 79: heard by satellites.
+    // Table 79: long range, received by satellites.
     27,
     {
       bits: 95,

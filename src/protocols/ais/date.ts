@@ -1,6 +1,6 @@
 /**
- * The instant of a report, ms since 1970: the last one up to when it was heard that has its UTC second. Two receivers
- * give the same one, so that what they both hear is one record.
+ * The instant of a report, ms since 1970: the latest one before its reception with its UTC second. Two receivers get the
+ * same result, so a report that both receive is one record.
  */
 export function instantOfSecond(second: number | undefined, receivedAt: number): number {
   const receivedSecond = Math.floor(receivedAt / 1000);

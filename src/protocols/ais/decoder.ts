@@ -15,14 +15,14 @@ import { createStations, readStaticData, minStaticDataBits } from './static-data
 
 const SAFETY_TEXT = 14;
 const MAX_TYPE = 27;
-/** Five slots of 256 bits, the longest transmission (ITU-R M.1371-5, Annex 2, 3.2.2). */
+/** The longest transmission: five slots of 256 bits (ITU-R M.1371-5, Annex 2, 3.2.2). */
 const MAX_BITS = 5 * 256;
 
 const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'rejected', reason }];
 
 /**
- * Positions of stations by their MMSI, and the alerts of those that are in distress. Every report is given, the repeated
- * ones once: how many of them are kept is for the port to say.
+ * Decodes positions of stations (by MMSI) and alerts of distress devices. Every report is returned, repeated ones once; the
+ * `interval` of the port thins them later.
  */
 export function createDecoder(): Decoder<Sentence> {
   const assemble = createAssembler();
@@ -31,18 +31,18 @@ export function createDecoder(): Decoder<Sentence> {
   const stations = createStations();
   const toIso = createIsoFormatter();
 
-  /** `heard`: when the receiver had it, `receivedAt`: when it was here; ms since 1970 */
+  /** `receiverTime`: reception by the receiver; `receivedAt`: by the gateway; ms since 1970 */
   function decodeMessage(payload: Payload, receiverTime: number, receivedAt: number): readonly TrackerMessage[] {
     const type = unsigned(payload, 0, 6);
     const number = unsigned(payload, 8, 30);
-    if (type < 1 || type > MAX_TYPE) return rejected(`there is no AIS message ${type}`);
-    if (payload.bits < 38 || number < 1 || number > 999_999_999) return rejected('an AIS message without an MMSI');
+    if (type < 1 || type > MAX_TYPE) return rejected(`unknown AIS message ${type}`);
+    if (payload.bits < 38 || number < 1 || number > 999_999_999) return rejected('AIS message without a valid MMSI');
     const mmsi = String(number).padStart(9, '0');
     if (type === SAFETY_TEXT)
       return decodeSafetyText(mmsi, text(payload, 40, 160), instantOfSecond(undefined, receiverTime), receivedAt);
     const layout = LAYOUTS.get(type);
     if (payload.bits < (layout?.bits ?? minStaticDataBits(type)))
-      return rejected(`AIS message ${type} of ${payload.bits} bits is cut off`);
+      return rejected(`AIS message ${type} of ${payload.bits} bits is truncated`);
     const staticData = readStaticData(type, payload);
     if (staticData !== undefined) stations.learn(mmsi, staticData);
     return layout === undefined ? [] : decodeReport(mmsi, readReport(layout, payload), receiverTime, receivedAt);
@@ -70,7 +70,7 @@ export function createDecoder(): Decoder<Sentence> {
     return [{ type: 'records', deviceId: mmsi, locations: [location], alerts }];
   }
 
-  /** "SART ACTIVE" and the like are alerts, "SART TEST" is none (ITU-R M.1371-5, Annex 8, 3.12). */
+  /** "SART ACTIVE" and similar texts are alerts, "SART TEST" is not (ITU-R M.1371-5, Annex 8, 3.12). */
   function decodeSafetyText(
     mmsi: string,
     content: string,
@@ -89,7 +89,7 @@ export function createDecoder(): Decoder<Sentence> {
       if (fragment === undefined) return [];
       if (fragment === 'malformed') return rejected(`not a VDM sentence: ${sentence.text.slice(0, 100)}`);
       const payload = assemble(fragment, receivedAt);
-      if (payload !== undefined && payload.bits > MAX_BITS) return rejected('an AIS message of more than five slots');
+      if (payload !== undefined && payload.bits > MAX_BITS) return rejected('AIS message longer than five slots');
       if (payload === undefined || isRepeat(payload, receivedAt)) return [];
       return decodeMessage(payload, sentenceTime(sentence, receivedAt), receivedAt);
     },

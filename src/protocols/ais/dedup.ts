@@ -5,8 +5,8 @@ const WINDOW_MS = 10_000;
 const GENERATION_SIZE = 1_024;
 
 /**
- * Knows messages that were just heard: two receivers or channels give the same one, and repeaters send it again with
- * their count in bits 6 and 7 (ITU-R M.1371-5, Annex 2, 4.6.1). `receivedAt`: ms since 1970.
+ * Detects messages received twice: over two receivers or channels, or from repeaters, which change the repeat count in bits
+ * 6 and 7 (ITU-R M.1371-5, Annex 2, 4.6.1). `receivedAt`: ms since 1970.
  */
 export function createPayloadDedup(): (payload: Payload, receivedAt: number) => boolean {
   const receivedTimes = createGenerationalCache<number>(GENERATION_SIZE);
@@ -19,5 +19,5 @@ export function createPayloadDedup(): (payload: Payload, receivedAt: number) => 
   };
 }
 
-/** The second character of a message as it would be at first hand: its first two bits are the count. */
+/** The second character with a repeat count of 0; the count is its first two bits. */
 const withoutRepeatCount = (code: number): string => String.fromCharCode(sixBits(code) & 0x0f);

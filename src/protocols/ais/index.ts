@@ -2,13 +2,13 @@ import { createSentenceFramer, sentenceLength } from '../../framing/sentences.js
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 
-/** What receivers add: signal strength, station, their time (`,d-077,r09STN,1272422678`), or a TAG block. */
+/** Suffixes added by receivers: signal strength, station, time (`,d-077,r09STN,1272422678`), or a TAG block. */
 const TAIL = /^[,;\\ ][ -~]+$/;
 
-/** What a receiver heard from others (VDM), or sent itself (VDO); its own position may stand between them, in NMEA. */
+/** Received (VDM) or own (VDO) messages; NMEA sentences with the own position may occur in between. */
 const REPORT = /^[A-Z]{2}VD[MO],/;
 
-/** Receivers and base stations of ships' AIS (ITU-R M.1371-5, IEC 61162-1): many stations on one port, by their MMSI. */
+/** AIS receivers and base stations (ITU-R M.1371-5, IEC 61162-1): many stations on one port, by MMSI. */
 export const ais = defineProtocol({
   name: 'ais',
   baudRates: [38400, 115200, 4800, 9600, 57600, 19200],

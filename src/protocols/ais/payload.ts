@@ -1,20 +1,19 @@
-/** A whole message: six bits a character, the first bit of the first character first (IEC 61162-1, 8.1.4). */
+/** A complete message: six bits per character, most significant bit first (IEC 61162-1, 8.1.4). */
 export type Payload = {
   readonly armor: string;
-  /** how many bits of it count; the rest fill up its last character */
+  /** number of valid bits; the rest of the last character is fill */
   readonly bits: number;
 };
 
-/** The 64 characters that stand for six bits. */
+/** The 64 characters that encode six bits each. */
 export const ARMORED = /^[0-W`-w]+$/;
 
-/** Six bits from their character. */
 export function sixBits(code: number): number {
   const value = code - 48;
   return value > 40 ? value - 8 : value;
 }
 
-/** The number in `width` bits from bit `at` on, at most 30 of them; what lies beyond the message is 0. */
+/** The number in `width` bits (at most 30) from bit `at`; bits beyond the message are 0. */
 export function unsigned({ armor }: Payload, at: number, width: number): number {
   const end = at + width;
   let value = 0;
@@ -28,7 +27,7 @@ export function unsigned({ armor }: Payload, at: number, width: number): number 
   return value;
 }
 
-/** The same in two's complement. */
+/** The same as a signed number (two's complement). */
 export function signed(payload: Payload, at: number, width: number): number {
   const value = unsigned(payload, at, width);
   return value >= 2 ** (width - 1) ? value - 2 ** width : value;
@@ -36,7 +35,7 @@ export function signed(payload: Payload, at: number, width: number): number {
 
 export const flag = (payload: Payload, at: number): boolean => unsigned(payload, at, 1) === 1;
 
-/** Six-bit ASCII (ITU-R M.1371-5, Annex 8, table 47) up to the `@` that fills it, or as far as the message goes. */
+/** Six-bit ASCII (ITU-R M.1371-5, Annex 8, table 47) up to the first `@` (padding) or the end of the message. */
 export function characters(payload: Payload, at: number, maxLength: number): string {
   let result = '';
   for (let index = 0; index < maxLength && at + 6 * (index + 1) <= payload.bits; index += 1) {
@@ -47,6 +46,6 @@ export function characters(payload: Payload, at: number, maxLength: number): str
   return result;
 }
 
-/** The same without the spaces that some fill it with. */
+/** The same without the spaces that some stations use as padding. */
 export const text = (payload: Payload, at: number, maxLength: number): string =>
   characters(payload, at, maxLength).trim();

@@ -1,7 +1,7 @@
 import type { BitLayout } from './bit-layouts.js';
 import { flag, signed, unsigned, type Payload } from './payload.js';
 
-/** What a position report says. What it calls not available is undefined. */
+/** The content of a position report; values that are not available are undefined. */
 export type AisReport = {
   readonly position: { readonly latitude: number; readonly longitude: number } | undefined;
   /** m/s */
@@ -12,7 +12,7 @@ export type AisReport = {
   readonly altitude: number | undefined;
   /** the UTC second of the position, 0 to 59 */
   readonly second: number | undefined;
-  /** ms since 1970, of those who tell the whole time */
+  /** ms since 1970, in reports with full date and time */
   readonly instant: number | undefined;
   /** navigational status, 0 to 15 */
   readonly status: number | undefined;
@@ -57,13 +57,13 @@ function readAttributes(layout: BitLayout, payload: Payload, status = 15, second
   if (origin !== undefined) attributes.positionOrigin = origin;
   attributes.highAccuracy = flag(payload, layout.accuracy);
   attributes.raim = flag(payload, layout.raim);
-  // Off position or not is told only together with the second of a position.
+  // The off-position flag is valid only with a valid second.
   if (layout.offPosition !== undefined && second < 60) attributes.offPosition = flag(payload, layout.offPosition);
   if (layout.virtual !== undefined) attributes.virtual = flag(payload, layout.virtual);
   return attributes;
 }
 
-/** 181 and 91 degrees stand for not available; nothing beyond 180 and 90 is a place. */
+/** 181 and 91 degrees mean not available; angles beyond 180 and 90 are invalid. */
 function readPosition({ position }: BitLayout, payload: Payload): AisReport['position'] {
   const longitude = signed(payload, position.at, position.longitude) / position.unitParts;
   const latitude = signed(payload, position.at + position.longitude, position.latitude) / position.unitParts;
@@ -71,10 +71,10 @@ function readPosition({ position }: BitLayout, payload: Payload): AisReport['pos
   return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
 }
 
-/** A ten-thousandth of a minute is 17 times as much as the last digit. */
+/** The resolution of 1/10,000 minute is 17 times the last digit. */
 const roundDegrees = (angle: number): number => Math.round(angle * 1e7) / 1e7 + 0;
 
-/** Year 0, month 0, day 0, hour 24, minute 60 and second 60 stand for not available. */
+/** Year 0, month 0, day 0, hour 24, minute 60 and second 60 mean not available. */
 function readInstant(at: number, payload: Payload): number | undefined {
   const [year, month, day] = [unsigned(payload, at, 14), unsigned(payload, at + 14, 4), unsigned(payload, at + 18, 5)];
   const time = [unsigned(payload, at + 23, 5), unsigned(payload, at + 28, 6), unsigned(payload, at + 34, 6)] as const;
@@ -85,8 +85,8 @@ function readInstant(at: number, payload: Payload): number | undefined {
 }
 
 /**
- * Rate of turn, degrees per minute, to starboard positive: 4.733 times its root is sent. 127 says that she turns by
- * more than 5 degrees in 30 s, where no indicator tells how fast; -128 is not available.
+ * Rate of turn in degrees per minute, positive to starboard; the encoded value is 4.733 times its square root. 127: turning
+ * by more than 5 degrees in 30 s, without an indicator; -128: not available.
  */
 function decodeTurn(rate: number): { rateOfTurn?: number; turning?: string } {
   if (rate === -128) return {};
@@ -94,7 +94,7 @@ function decodeTurn(rate: number): { rateOfTurn?: number; turning?: string } {
   return { rateOfTurn: (Math.sign(rate) * Math.round((rate / 4.733) ** 2 * 10)) / 10 + 0 };
 }
 
-/** What stands in place of the second (table 48): the position is not one of satellites. */
+/** Special values of the second (table 48): the position is not a satellite fix. */
 const ORIGINS: ReadonlyMap<number, string> = new Map([
   [61, 'manual'],
   [62, 'dead reckoning'],

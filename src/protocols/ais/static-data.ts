@@ -1,7 +1,7 @@
 import { createGenerationalCache } from '../generational-cache.js';
 import { characters, text, unsigned, type Payload } from './payload.js';
 
-/** What a station says of itself, and not with every position; what it leaves blank is left out. */
+/** Data of a station that is not sent with every position; blank fields are left out. */
 export type StaticData = {
   readonly name?: string;
   readonly callSign?: string;
@@ -14,10 +14,10 @@ export type StaticData = {
   readonly destination?: string;
 };
 
-/** Bits up to the last one that is read, of messages that report no position; some receivers cut the spare bits off. */
+/** Minimum bits of messages without a position; some receivers omit the spare bits at the end. */
 export const minStaticDataBits = (type: number): number => (type === 5 ? 420 : type === 24 ? 132 : 0);
 
-/** What a message says of that; nothing when it is of another type. */
+/** Undefined if messages of this type have no static data. */
 export function readStaticData(type: number, payload: Payload): StaticData | undefined {
   const readText = (at: number, maxLength: number): string | undefined => text(payload, at, maxLength) || undefined;
   const readNumber = (at: number, width: number): number | undefined => unsigned(payload, at, width) || undefined;
@@ -35,7 +35,7 @@ export function readStaticData(type: number, payload: Payload): StaticData | und
     case 21:
       return dropUndefined({ name: aidName(payload), aidType: readNumber(38, 5) });
     case 24:
-      // Part A is the name, part B the rest; others are not defined.
+      // Part A has the name, part B the rest; other parts are undefined.
       if (unsigned(payload, 38, 2) === 0) return dropUndefined({ name: readText(40, 20) });
       return unsigned(payload, 38, 2) === 1
         ? dropUndefined({ shipType: readNumber(40, 8), callSign: readText(90, 7) })
@@ -45,19 +45,18 @@ export function readStaticData(type: number, payload: Payload): StaticData | und
   }
 }
 
-/** The name of an aid goes on at the end of the message when 20 characters are not enough for it. */
+/** A name of more than 20 characters continues at the end of the message. */
 function aidName(payload: Payload): string | undefined {
   const name = characters(payload, 43, 20);
   return (name.length < 20 ? name : name + characters(payload, 272, 14)).trim() || undefined;
 }
 
-/** Undefined values are as good as none, but not to the compiler. */
 const dropUndefined = (values: { readonly [K in keyof StaticData]: StaticData[K] | undefined }): StaticData =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const MAX_STATIONS = 1_024;
 
-/** What stations said of themselves, by MMSI: it belongs to each of their positions, and comes every six minutes. */
+/** Static data by MMSI: sent every six minutes, and added to each position. */
 export function createStations() {
   const stations = createGenerationalCache<StaticData>(MAX_STATIONS);
   return {

@@ -1,23 +1,23 @@
-/** What a station sent to everyone, or to another one (AX.25 2.2, 3). */
+/** A frame of a station (AX.25 2.2, 3). */
 export type Ax25Frame = {
-  /** callsign, and SSID where it is not 0 */
+  /** callsign, with the SSID if it is not 0 */
   readonly source: string;
   readonly destination: string;
-  /** what it says in a frame without connection and without a protocol above it; undefined in others */
+  /** content of an unnumbered information frame without layer 3 protocol; undefined in other frames */
   readonly info: Uint8Array | undefined;
 };
 
 const ADDRESS_BYTES = 7;
-/** destination, source, and up to eight that repeat it */
+/** destination, source and up to eight repeaters */
 const MAX_ADDRESSES = 10;
-/** UI, with the poll bit or without */
+/** UI, with or without the poll bit */
 const UNNUMBERED = 0x03;
 const POLL_BIT = 0x10;
 const NO_LAYER_3 = 0xf0;
-/** N1, as everyone leaves it */
+/** N1, the default */
 const MAX_INFO_BYTES = 256;
 
-/** A frame whose addresses are callsigns, or nothing: with no checksum left of it that is what tells. */
+/** Undefined unless all addresses are callsigns: KISS removes the checksum, so only this shows that it is a frame. */
 export function readAx25(bytes: Uint8Array): Ax25Frame | undefined {
   const addresses: string[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ export function readAx25(bytes: Uint8Array): Ax25Frame | undefined {
   return info !== undefined && info.length > MAX_INFO_BYTES ? undefined : { source, destination, info };
 }
 
-/** Six letters and digits, filled with spaces, each shifted left: the bit that is free says whether it is the last. */
+/** Six letters and digits, padded with spaces and shifted left by one; the low bit of the last byte marks the last address. */
 function readAddress(bytes: Uint8Array, from: number): string | undefined {
   if (bytes.length < from + ADDRESS_BYTES) return undefined;
   let call = '';

@@ -9,29 +9,29 @@ import { readPacket, type AprsPacket } from './packet.js';
 import { readReport, roundTo, type AprsReport } from './report.js';
 import { credibleInstant, packetInstant } from './time.js';
 
-/** What the framer hands on: what was heard, and the bytes it took on the line. */
+/** A frame, with its size on the port. */
 export type ReceivedAprsPacket = Ax25Frame & { readonly bytes: number };
 
-/** Copies of a packet come one after the other, as they are repeated. */
+/** Repeaters send copies of a packet shortly after each other. */
 const DEDUP_OPTIONS = { windowMs: 30_000, generationSize: 2_048 } as const;
-/** Nothing that speaks this is older: a receiver that says so has not found its satellites. */
+/** An earlier time comes from a receiver without satellites. */
 const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 
 type AprsAttributes = NonNullable<Location['attributes']>;
 type DatedAprsPacket = { readonly dateTime: string; readonly attributes: AprsAttributes };
 
-/** Positions of stations by their callsigns, of what they report by its name, and their calls for help. */
+/** Decodes positions of stations (by callsign), of the objects that they report (by name), and emergencies. */
 export function createDecoder({ clockQuality }: ProtocolContext): Decoder<ReceivedAprsPacket> {
   const isDuplicate = createDedup(DEDUP_OPTIONS);
   const readNmea = createNmeaReader();
   const toIso = createIsoFormatter();
 
-  /** A call for help may be told from a report by the destination alone. */
+  /** The destination is part of the key, because in one format it alone marks an emergency. */
   const isRepeat = ({ source, destination, info }: AprsPacket, receivedAt: number): boolean =>
     isDuplicate(`${source}>${destination}:${info}`, receivedAt);
 
-  /** `instant`: ms since 1970, as the packet says; undefined where it says none that can be believed */
+  /** `instant`: the time in the packet, ms since 1970; undefined if it has no credible time */
   function datePacket(instant: number | undefined, receivedAt: number): DatedAprsPacket {
     if (instant !== undefined) {
       const attributes: AprsAttributes = instant < MIN_CREDIBLE_MS ? { timeSuspect: true } : {};
@@ -69,10 +69,10 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<Receiv
     return [{ type: 'records', deviceId, locations: [location], alerts }];
   }
 
-  /** What a receiver on board says is handed on as it is. */
+  /** The packet is an NMEA sentence of a GNSS receiver. */
   function decodeNmea({ source, info }: AprsPacket, receivedAt: number): readonly TrackerMessage[] {
     const sentence = readNmea(info);
-    if (sentence?.position === undefined) return rejected(source, 'a sentence without a place, or damaged');
+    if (sentence?.position === undefined) return rejected(source, 'NMEA sentence without a position or damaged');
     const { position, time, date, speed, course, altitude, satellites } = sentence;
     const credible =
       time === undefined ? undefined : credibleInstant({ timeOfDayMs: time, isWholeMinute: false }, receivedAt);
@@ -100,8 +100,8 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<Receiv
 }
 
 const rejected = (source: string, why: string): readonly TrackerMessage[] => [
-  { type: 'rejected', reason: `the packet of ${source} can not be read: ${why}` },
+  { type: 'rejected', reason: `unreadable packet of ${source}: ${why}` },
 ];
 
-/** A name as an id may be. */
+/** A name as a valid id. */
 const idOf = (name: string): string => name.replace(/[^A-Za-z0-9._:-]+/g, '-');

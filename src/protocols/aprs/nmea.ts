@@ -1,7 +1,7 @@
 import { createSentenceFramer } from '../../framing/sentences.js';
 import { createSentenceParser, type ParsedSentence } from '../nmea0183/sentence-parsers.js';
 
-/** Reads a sentence of a GNSS receiver that a station hands on as it is; nothing when it has no place, or is damaged. */
+/** Creates a parser of raw NMEA sentences in packets; it returns undefined without a position or with a wrong checksum. */
 export function createNmeaReader(): (info: string) => ParsedSentence | undefined {
   const read = createSentenceParser();
   return (info) => {

@@ -1,9 +1,8 @@
 import type { Ax25Frame } from './ax25.js';
 
-/** What is said by whom. */
 export type AprsPacket = {
   readonly source: string;
-  /** a part of the position stands in it in one of the forms */
+  /** in the Mic-E format, it holds a part of the position */
   readonly destination: string;
   readonly info: string;
 };
@@ -12,8 +11,8 @@ const utf8 = new TextDecoder();
 const THIRD_PARTY = /^\}([A-Za-z0-9]{1,9}(?:-[A-Za-z0-9]{1,2})?)>([A-Z0-9]{1,6}(?:-\d{1,2})?)(?:,[^:]{0,100})?:(.+)$/s;
 
 /**
- * The packet of a frame, or the one in it that was taken over from elsewhere (APRS 1.0.1, 17): it is the other one's.
- * Nothing when it says nothing, or when that one can not be told.
+ * The packet of a frame, or the third-party packet in it (APRS 1.0.1, 17), which belongs to its own source. Undefined if it
+ * is empty or malformed.
  */
 export function readPacket({ source, destination, info }: Ax25Frame): AprsPacket | undefined {
   const text = info === undefined ? '' : decodeText(info).replace(/[\r\n\0]+$/, '');
@@ -25,7 +24,7 @@ export function readPacket({ source, destination, info }: Ax25Frame): AprsPacket
     : { source: innerSource, destination: innerDestination, info: inner };
 }
 
-/** Positions are ASCII, what people write is UTF-8 or older. */
+/** Positions are ASCII, comments are UTF-8 or an older encoding. */
 function decodeText(info: Uint8Array): string {
   const text = utf8.decode(info);
   return text.includes('\ufffd') ? Buffer.from(info).toString('latin1') : text;

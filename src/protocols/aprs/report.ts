@@ -2,7 +2,7 @@ import { aprsParser, type aprsPacket } from 'js-aprs-fap';
 import type { AprsPacket } from './packet.js';
 import { weatherOf } from './weather.js';
 
-/** What a packet says. What it leaves out is undefined. */
+/** The content of a packet; missing values are undefined. */
 export type AprsReport = {
   readonly position: { readonly latitude: number; readonly longitude: number } | undefined;
   /** m above mean sea level */
@@ -11,9 +11,9 @@ export type AprsReport = {
   readonly speed: number | undefined;
   /** degrees from true north */
   readonly course: number | undefined;
-  /** m: digits of the place were left out on purpose, and this is how far off it may be */
+  /** uncertainty in m of a position from which digits were removed on purpose */
   readonly ambiguityMeters: number | undefined;
-  /** of an object or item somebody reports; `alive`: it is still there */
+  /** an object or item reported by the station; `alive`: not deleted */
   readonly reportedObject:
     { readonly kind: 'object' | 'item'; readonly name: string; readonly alive: boolean } | undefined;
   readonly isEmergency: boolean;
@@ -23,31 +23,30 @@ export type AprsReport = {
 };
 
 const parser = new aprsParser();
-/** Times are read here, by the clock that is handed in. */
+/** Times are parsed in time.ts instead, because the parser would read the real clock. */
 const PARSER_OPTIONS = { raw_timestamp: true };
 const MAX_COMMENT_LENGTH = 256;
 
-/** Minutes from 60 on, which the parser lets pass. */
+/** Minutes from 60 on, which the parser accepts. */
 const INVALID_MINUTES =
   /\d\d[67]\d\.[\d ]{2}[NnSs].\d{3}[\d ]{2}\.[\d ]{2}[EeWw]|\d\d[\d ]{2}\.[\d ]{2}[NnSs].\d{3}[67]\d\.[\d ]{2}[EeWw]/;
-/** The third and fourth digit of a latitude that stands in a destination are its minutes. */
+/** In Mic-E, the third and fourth character of the destination are the minutes of the latitude. */
 const INVALID_MIC_E_MINUTES = /^..[6-9G-JV-Y]/;
 
-/** Reads a packet; a text says why it can not be. */
+/** Reads a packet; a string is the reason why it is unreadable. */
 export function readReport({ source, destination, info }: AprsPacket): AprsReport | string {
   const packet = parsePacket(`${source}>${destination}:${info}`);
   if (typeof packet === 'string') return packet;
   const position = positionOf(packet);
   const hasInvalidMinutes =
     packet.format === 'mice' ? INVALID_MIC_E_MINUTES.test(destination) : INVALID_MINUTES.test(info);
-  if (position === 'nowhere' || (position !== undefined && hasInvalidMinutes))
-    return 'a place that is not on the globe';
+  if (position === 'invalid' || (position !== undefined && hasInvalidMinutes)) return 'impossible position';
   const { altitude, speed, course = 0, posambiguity = 0, posresolution, mbits, comment = '' } = packet;
   return {
     position,
     altitude: roundInRange(altitude, -20_000, 10_000_000),
     speed: roundInRange(speed === undefined ? undefined : speed / 3.6, 0, 100_000),
-    // 0 is not known, and north is 360.
+    // 0 is unknown; north is 360.
     course: course < 1 || course > 360 ? undefined : course % 360,
     ambiguityMeters: posambiguity > 0 ? posresolution : undefined,
     reportedObject: reportedObjectOf(packet),
@@ -57,7 +56,7 @@ export function readReport({ source, destination, info }: AprsPacket): AprsRepor
   };
 }
 
-/** At some packets that are damaged the parser throws, or gives null. */
+/** For some damaged packets, the parser throws or returns null. */
 function parsePacket(text: string): aprsPacket | string {
   try {
     const packet = parser.parseaprs(text, PARSER_OPTIONS);
@@ -67,9 +66,9 @@ function parsePacket(text: string): aprsPacket | string {
   }
 }
 
-function positionOf({ latitude, longitude }: aprsPacket): AprsReport['position'] | 'nowhere' {
+function positionOf({ latitude, longitude }: aprsPacket): AprsReport['position'] | 'invalid' {
   if (latitude === undefined || longitude === undefined) return undefined;
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return 'nowhere';
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return 'invalid';
   return { latitude: roundTo(latitude, 7), longitude: roundTo(longitude, 7) };
 }
 

@@ -1,27 +1,27 @@
-/** When a packet says that it was so; ms since 1970. `whole`: it tells minutes, and no seconds. */
+/** The time in a packet. `day`: of the month; `isWholeMinute`: it has no seconds. */
 type PacketTime = { readonly day?: number; readonly timeOfDayMs: number; readonly isWholeMinute: boolean };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Clocks differ. */
+/** Tolerated clock difference. */
 const MAX_AHEAD_MS = 10 * MINUTE_MS;
-/** What is older is a clock that was never set: packets are sent as they are made. */
+/** An older time comes from a clock that was never set, because packets are sent immediately. */
 const MAX_AGE_MS = 60 * MINUTE_MS;
-/** So young it is of now, by minutes. */
+/** A packet without seconds this recent counts as current. */
 const LIVE_MS = 2 * MINUTE_MS;
 
 const TIMESTAMP = /^(?:[/@]|;.{9}[*_])(\d\d)(\d\d)(\d\d)([zh])/;
 
 /**
- * The time in a packet, when it can be believed, undefined else. There is a day of the month at most in it: it is the one
- * next to when it was received. `/` is local time somewhere.
+ * The time in a packet, if credible. It has a day of the month at most, so the date nearest to the reception is used. Times
+ * with `/` are in an unknown zone and ignored.
  */
 export function packetInstant(info: string, receivedAt: number): number | undefined {
   const time = readTime(info);
   return time === undefined ? undefined : credibleInstant(time, receivedAt);
 }
 
-/** The instant of a time of day next to `receivedAt` (ms since 1970), when it is near enough. */
+/** The instant with this time of day nearest to `receivedAt` (ms since 1970), if near enough. */
 export function credibleInstant(
   { day, timeOfDayMs, isWholeMinute }: PacketTime,
   receivedAt: number,
@@ -31,7 +31,7 @@ export function credibleInstant(
     const age = receivedAt - date - timeOfDayMs;
     const isNear =
       age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS && (day === undefined || new Date(date).getUTCDate() === day);
-    // When it was received is told to the second, and a minute is not.
+    // The time of reception is more precise than a whole minute.
     if (isNear) return isWholeMinute && age < LIVE_MS ? undefined : date + timeOfDayMs;
   }
   return undefined;

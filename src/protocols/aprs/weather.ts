@@ -1,6 +1,6 @@
 import type { wx } from 'js-aprs-fap';
 
-/** Our names of what a weather station measures, and what there can be of it: °C, %, hPa, degrees, m/s, mm, W/m². */
+/** Names and valid ranges of weather values by the names of the parser; °C, %, hPa, degrees, m/s, mm, W/m². */
 const QUANTITIES = {
   temp: ['temperature', -100, 100],
   humidity: ['humidity', 0, 100],
@@ -15,7 +15,7 @@ const QUANTITIES = {
   luminosity: ['luminosity', 0, 2_000],
 } as const;
 
-/** The parser gives most of them as text. */
+/** The parser returns most values as text. */
 export function weatherOf(measured: wx | undefined): Record<string, number> {
   const values = new Map<string, unknown>(Object.entries(measured ?? {}));
   return Object.fromEntries(

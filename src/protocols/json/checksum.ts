@@ -4,7 +4,7 @@ import { parseHexByte } from '../../framing/hex.js';
 const STAR = 0x2a;
 const TAIL_BYTES = 5;
 
-/** A line without its `*CRC16` tail, if it has one; nothing when the tail is wrong. */
+/** The line without its optional `*CRC16` tail; undefined if the checksum is wrong. */
 export function stripChecksum(line: Uint8Array): Uint8Array | undefined {
   const end = line.length - TAIL_BYTES;
   if (end < 0 || line[end] !== STAR) return line;

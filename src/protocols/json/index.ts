@@ -8,13 +8,13 @@ import type { Receipt } from '../../domain/report.js';
 import { stripChecksum } from './checksum.js';
 import { parseJson } from './parse.js';
 
-/** Without its end. A location with every field and a few attributes is a kilobyte: 100 of them fit. */
+/** Without the line end. A location with every field and a few attributes has a kilobyte, so 100 of them fit. */
 export const MAX_LINE_BYTES = 128 * 1024;
 
-/** A reason may quote the line. */
+/** Limited, because a reason may quote the line. */
 const MAX_REASON_LENGTH = 256;
 
-/** The posts of the REST API as JSON Lines, by the same schemas and rules, answered with the same statuses. */
+/** POST bodies of the REST API as JSON Lines: same schemas, rules and status codes. */
 export const json = defineProtocol({
   name: 'json',
   baudRates: [115200, 9600, 38400, 57600, 19200, 4800],
@@ -54,7 +54,7 @@ function readRecords(value: unknown, now: number): Result<JsonRecords> {
 
 const asList = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** Every input read, or the first failure: a message is stored whole or not at all. */
+/** All values or the first failure, because a message is stored all or nothing. */
 function readAll<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out>): Result<Out[]> {
   const values: Out[] = [];
   for (const input of inputs) {
@@ -65,7 +65,7 @@ function readAll<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out
   return success(values);
 }
 
-/** The id of a message, also of one that is otherwise wrong. */
+/** The id of a message, even of an otherwise invalid one. */
 function readRef(value: unknown): MessageRef | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const { id } = value;

@@ -1,6 +1,6 @@
 import { failure, messageOf, success, type Result } from '../../errors.js';
 
-/** A message needs four: object, list of locations, location, its attributes. */
+/** Messages need four levels: object, list of locations, location, attributes. */
 const MAX_DEPTH = 8;
 
 const QUOTE = 0x22;
@@ -12,24 +12,24 @@ const CLOSE_BRACE = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `{`, what may stand before it, and the first byte of a byte order mark */
+/** `{`, white space before it, and the first byte of a byte order mark */
 const VALID_FIRST_BYTES = new Set([OPEN_BRACE, 0x20, 0x09, 0xef]);
 
-/** The value of a line of JSON in UTF-8. Nesting is bounded before it is built. */
+/** Parses a line of UTF-8 JSON; the nesting depth is checked first. */
 export function parseJson(line: Uint8Array): Result<unknown> {
-  // A port with another speed is all rubbish: an exception for each line of it takes many times as long.
+  // A port with a wrong baud rate delivers only noise, and an exception per line would be many times slower.
   if (!VALID_FIRST_BYTES.has(line[0] ?? 0))
-    return failure('validation_failed', 'the line is no JSON object: it does not begin with {');
+    return failure('validation_failed', 'not a JSON object: the line must start with {');
   try {
     const text = utf8.decode(line);
-    if (nestingDepth(text) > MAX_DEPTH) return failure('validation_failed', 'the JSON is nested too deeply');
+    if (nestingDepth(text) > MAX_DEPTH) return failure('validation_failed', 'JSON is nested too deeply');
     return success(JSON.parse(text) as unknown);
   } catch (thrown) {
-    return failure('validation_failed', `the line is not JSON in UTF-8: ${messageOf(thrown)}`);
+    return failure('validation_failed', `not UTF-8 JSON: ${messageOf(thrown)}`);
   }
 }
 
-/** How deep brackets are nested outside of strings. One look at each character, whatever the text. */
+/** The nesting depth of brackets outside of strings, in linear time. */
 function nestingDepth(text: string): number {
   let depth = 0;
   let max = 0;
