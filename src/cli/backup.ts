@@ -8,13 +8,13 @@ type BackupCommandOptions = { readonly data: string; readonly json?: true };
 
 export const backupCommand = (): Command =>
   new Command('backup')
-    .description('write everything the gateway holds to one file; the gateway may be running')
-    .argument('<file>', 'gzip; a file of that name is replaced once the new one is complete')
+    .description('write a backup of the data folder to one file; works while the gateway runs')
+    .argument('<file>', 'backup file (gzip); an existing file is replaced once the new one is complete')
     .addOption(dataOption())
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nWAYPOST_PASSPHRASE, when set, locks the secrets into the backup; without it they stay out.',
+      '\nWith WAYPOST_PASSPHRASE set, the backup includes the secrets, encrypted; without it, they are left out.',
     )
     .action(backup);
 

@@ -17,16 +17,16 @@ type BundleCommandOptions = GatewayOptions & {
 };
 
 const HELP = `
-It holds versions, the configuration without secrets, what waypost check says, the serial ports, counts of what is in
-the store but no record of it, and the last lines of the journal. With WAYPOST_API_KEY set, a running gateway is asked
-for its health, ports and figures too. Telephone numbers and whatever looks like a key are taken out.`;
+The bundle has the versions, the configuration without secrets, the findings of waypost check, the serial ports, numbers
+of entries in the store (but no records), and the last lines of the journal. With WAYPOST_API_KEY set, it also has the
+health, ports and metrics of the running gateway. Telephone numbers and text that looks like a key are removed.`;
 
 export const bundleCommand = (): Command =>
   gatewayOptions(new Command('bundle'))
-    .description('write what helps to find a fault to one file, without secrets')
-    .argument('<file>', 'tar.gz; a file of that name is replaced')
+    .description('write diagnostic data to one file, without secrets')
+    .argument('<file>', 'bundle file (tar.gz); an existing file is replaced')
     .addOption(dataOption())
-    .option('--config <file>', 'the configuration of the gateway')
+    .option('--config <file>', 'configuration file of the gateway')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(bundle);
@@ -47,6 +47,6 @@ async function bundle(file: string, { data, config, url, user, json }: BundleCom
   const names = bundleFiles.map(({ name }) => name);
   const text = json
     ? JSON.stringify({ file, bytes: packed.length, files: names })
-    : `${file}: ${names.join(', ')}; ${packed.length} bytes. Look through it before you send it.`;
+    : `${file}: ${names.join(', ')}; ${packed.length} bytes. Review it before you send it.`;
   process.stdout.write(`${text}\n`);
 }

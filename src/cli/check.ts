@@ -3,8 +3,7 @@ import { loadSettings } from '../config.js';
 import { silentLogger } from '../logger.js';
 import { createClock } from '../time/clock.js';
 import { repairFolder } from '../store/check/repair.js';
-import { AREAS, type CheckArea } from './check/finding.js';
-import { printChecks } from './check/print-checks.js';
+import { AREAS, type CheckArea, type CheckFinding } from './check/finding.js';
 import { runAllChecks } from './check/run-all.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
@@ -17,19 +16,19 @@ type CheckCommandOptions = {
   readonly repair?: true;
   readonly json?: true;
 };
-/** `sms` with a number: it gets a test message */
+/** `sms` is the telephone number that gets a test message, or `true` without one. */
 type ChannelCheckOptions = { readonly email?: true; readonly sms?: true | string };
 
 export const checkCommand = (): Command =>
   new Command('check')
     .description(
-      'say what is wrong and what to do: configuration, data, wear of the disk, clock, network, ports, mail; the gateway may be running',
+      'check configuration, data, disk wear, clock, network, ports and email, and show how to fix each problem; works while the gateway runs',
     )
     .addOption(dataOption())
-    .addOption(new Option('--only <areas>', `look at some things alone: ${AREAS.join(',')}`).argParser(readAreas))
-    .option('--repair', 'mend what can be mended; the gateway must not be running')
+    .addOption(new Option('--only <areas>', `check only these areas: ${AREAS.join(',')}`).argParser(readAreas))
+    .option('--repair', 'repair the store; the gateway must be stopped')
     .addOption(
-      new Option('--email', 'reach the configured mail server instead, and sign in; nothing is sent').conflicts([
+      new Option('--email', 'check only the configured mail server: connect and sign in; sends nothing').conflicts([
         'repair',
         'sms',
       ]),
@@ -37,19 +36,19 @@ export const checkCommand = (): Command =>
     .addOption(
       new Option(
         '--sms [number]',
-        'look at the configured modem instead, which the gateway must not have open; a number gets a test message',
+        'check only the configured modem, which the gateway must not have open; with a number, send it a test message',
       ).conflicts('repair'),
     )
-    .option('--config <file>', 'configuration, JSON, goes before config/default.json')
+    .option('--config <file>', 'configuration file (JSON); overrides config/default.json')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExit status: 0 when all is well, 1 with warnings, 2 with faults; with --email or --sms: 1 when something needs a person.',
+      '\nExit status: 0 without problems, 1 with warnings, 2 with faults; with --email or --sms: 1 with any problem.',
     )
     .action(run);
 
 async function run({ email, sms, ...options }: CheckCommandOptions & ChannelCheckOptions): Promise<void> {
-  // Loaded by those alone who need it.
+  // Loaded on demand: most checks need neither channel.
   if (email) {
     const { runEmailCheck } = await import('./check/run-email.js');
     return runEmailCheck(options);
@@ -81,9 +80,27 @@ async function check({ data, config, repair, only, json }: CheckCommandOptions):
   printChecks(findings, json);
 }
 
+const EXIT_STATUS = { ok: 0, warning: 1, fault: 2 } as const;
+
+/** Prints each finding with its remedy, or all of them as JSON; the exit status is that of the worst finding. */
+function printChecks(findings: readonly CheckFinding[], json?: boolean): void {
+  const count = (state: CheckFinding['state']): number => findings.filter((finding) => finding.state === state).length;
+  const status = count('fault') > 0 ? 'fault' : count('warning') > 0 ? 'warning' : 'ok';
+  if (json) process.stdout.write(`${JSON.stringify({ status, checks: findings })}\n`);
+  else {
+    const texts = findings.map(
+      ({ area, state, what, remedy }) => `${state}: ${area}: ${what}${remedy === null ? '' : `\n  → ${remedy}`}`,
+    );
+    const summary =
+      status === 'ok' ? 'no problems found' : `${count('fault')} faults, ${count('warning')} warnings: see above`;
+    process.stdout.write([...texts, summary, ''].join('\n'));
+  }
+  process.exitCode = EXIT_STATUS[status];
+}
+
 function readAreas(text: string): CheckArea[] {
   const isArea = (name: string): name is CheckArea => AREAS.some((area) => area === name);
   const names = text.split(',');
   if (names.every(isArea)) return names;
-  throw new InvalidArgumentError(`must be some of ${AREAS.join(',')}`);
+  throw new InvalidArgumentError(`Allowed areas are ${AREAS.join(',')}.`);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The table of commands: one file each. Only what is asked for is loaded, since the gateway is to be small and start fast. */
+/** The table of commands, one file each. Only the requested command is loaded, so that the gateway stays small and starts fast. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.js')).serveCommand(),
   backup: async () => (await import('./backup.js')).backupCommand(),
@@ -20,10 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
 
-/**
- * The commands that the words of a command line may mean: the one that they begin with, `serve` where
- * it names none, and all where help is asked for or none is called so.
- */
+/** The commands that a command line may mean: the named one; `serve` without a name; all of them for help or an unknown name. */
 export function commandsFor([first = '']: readonly string[]): Promise<readonly Command[]> {
   const isNamed = Object.hasOwn(commands, first);
   const isDefault = first === '' || (first.startsWith('-') && !isHelp(first));

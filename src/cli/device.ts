@@ -15,34 +15,36 @@ type DeviceListOptions = DeviceCommandOptions & { readonly group?: string; reado
 type DeviceChangeOptions = DeviceCommandOptions & DeviceFields & Membership;
 
 const HELP = `
-WAYPOST_API_KEY is the API key of --user. Reading needs no privilege; add, set and remove need devices:write, --group
-and --leave also groups:write.
+WAYPOST_API_KEY is the API key of --user. Reading requires no privilege; add, set and remove require devices:write;
+--group and --leave also require groups:write.
 
-Exit status: 0 when it is done, 1 when it is refused.`;
+Exit status: 0 on success, 1 on error.`;
 
 const device = (name: string, description: string): Command =>
   gatewayOptions(new Command(name).description(description)).option('--json', 'print JSON');
 const withMembership = (command: Command): Command =>
   deviceFields(command)
-    .option('--group <name>', 'a group that it joins, by name or id; repeat it for more', collectValues)
-    .option('--leave <name>', 'a group that it leaves; repeat it for more', collectValues);
+    .option('--group <name>', 'group to join, by name or id; repeatable', collectValues)
+    .option('--leave <name>', 'group to leave, by name or id; repeatable', collectValues);
 const deviceArgument = (name: string, description: string): Command =>
   device(name, description).argument('<id>', 'IMEI or serial number');
 
 export const deviceCommand = (): Command =>
   new Command('device')
-    .description('the registered devices of a running gateway: list, show, add, set, remove')
+    .description('list, show, add, set and remove the devices of a running gateway')
     .addHelpText('after', HELP)
     .addCommand(
-      device('list', 'all that --user may see')
-        .option('--group <name>', 'those of this group, by name or id')
-        .addOption(new Option('--state <state>').choices(['active', 'expired']))
+      device('list', 'list the devices that --user may see')
+        .option('--group <name>', 'only devices of this group, by name or id')
+        .addOption(new Option('--state <state>', 'only devices in this state').choices(['active', 'expired']))
         .action(list),
     )
-    .addCommand(deviceArgument('show', 'one device').action(show))
-    .addCommand(withMembership(deviceArgument('add', 'register a device; takes a licence')).action(add))
-    .addCommand(withMembership(deviceArgument('set', 'change what is named; the rest stays')).action(set))
-    .addCommand(deviceArgument('remove', 'remove a device; its history stays until retention takes it').action(remove));
+    .addCommand(deviceArgument('show', 'show one device').action(show))
+    .addCommand(withMembership(deviceArgument('add', 'register a device; uses one license')).action(add))
+    .addCommand(withMembership(deviceArgument('set', 'change the given fields; the others stay')).action(set))
+    .addCommand(
+      deviceArgument('remove', 'remove a device; its history stays until retention deletes it').action(remove),
+    );
 
 const pathOf = (deviceId: string): string => `/api/devices/${encodeURIComponent(deviceId)}`;
 
@@ -50,8 +52,8 @@ const connect = (options: DeviceCommandOptions, command: Command): Promise<Gatew
   connectGateway(options, {
     options: optionNames(command),
     remedies: {
-      not_found: 'waypost device list has those there are',
-      conflict: 'waypost device show tells how it is, set changes it',
+      not_found: 'waypost device list shows the registered devices',
+      conflict: 'waypost device show prints it, waypost device set changes it',
     },
   });
 
@@ -100,5 +102,5 @@ async function set(deviceId: string, options: DeviceChangeOptions, command: Comm
 
 async function remove(deviceId: string, options: DeviceCommandOptions, command: Command): Promise<void> {
   await (await connect(options, command)).call('DELETE', pathOf(deviceId));
-  print({ removed: deviceId }, `${deviceId} is removed\n`, options.json);
+  print({ removed: deviceId }, `device ${deviceId} removed\n`, options.json);
 }

@@ -21,12 +21,12 @@ type ExportCommandOptions = {
 
 export const exportCommand = (): Command =>
   new Command('export')
-    .description('write the locations of a device and range; the gateway may be running')
-    .requiredOption('--device <id>', 'whose')
-    .option('--from <time>', 'ISO 8601, included', '1970-01-01T00:00:00Z')
-    .option('--to <time>', 'ISO 8601, included', '9999-12-31T23:59:59Z')
-    .addOption(new Option('--format <name>').choices(LOCATION_FORMAT_NAMES).default('ndjson'))
-    .option('--output <file>', 'standard output when left out')
+    .description('export the locations of one device in a time range; works while the gateway runs')
+    .requiredOption('--device <id>', 'device id')
+    .option('--from <time>', 'start, ISO 8601, inclusive', '1970-01-01T00:00:00Z')
+    .option('--to <time>', 'end, ISO 8601, inclusive', '9999-12-31T23:59:59Z')
+    .addOption(new Option('--format <name>', 'file format').choices(LOCATION_FORMAT_NAMES).default('ndjson'))
+    .option('--output <file>', 'output file (default: standard output)')
     .addOption(dataOption())
     .action(exportLocations);
 
@@ -36,8 +36,7 @@ async function exportLocations({ data, device, from, to, format, output }: Expor
   const reader = await openReadonlyStore(data);
   const progress = createProgress('export');
   try {
-    if (!reader.state.devices.has(device))
-      throw new WaypostError('not_found', `there is no device ${device} in ${data}`);
+    if (!reader.state.devices.has(device)) throw new WaypostError('not_found', `device ${device} not found in ${data}`);
     const text = Readable.from(exportedText(reader, device, range, format, progress.show));
     if (output === undefined) await pipeline(text, process.stdout, { end: false });
     else await pipeline(text, createWriteStream(output, { mode: 0o600 }));

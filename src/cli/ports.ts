@@ -5,10 +5,9 @@ import { messageOf } from '../errors.js';
 import type { PortStatus } from '../schema/ports/port.js';
 import { SYSTEM_PATHS, type SystemPaths } from '../serial/linux/system-paths.js';
 import { createClock } from '../time/clock.js';
-import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import { listenCommand } from './ports/listen.js';
 import { describePorts, needsHelp } from './ports/describe.js';
-import { gatewayPorts } from './ports/gateway-view.js';
 import { portRows } from './ports/row.js';
 import { watchPorts } from './ports/watch.js';
 import { untilStopped } from './terminal/signals.js';
@@ -21,21 +20,21 @@ type PortsCommandOptions = GatewayOptions & {
 };
 
 const HELP = `
-With WAYPOST_API_KEY set, a running gateway is asked for its view too.
+With WAYPOST_API_KEY set, the output includes the state of the ports in the running gateway.
 
-Exit status: 0 when all is well; 1 when there is no serial device at all, a configured one is missing, may not be opened
-or is held by another program, or the gateway does not answer.`;
+Exit status: 0 without problems; 1 if there is no serial device at all, if a configured one is missing, cannot be opened
+or is held by another program, or if the gateway does not answer.`;
 
 export const portsCommand = (): Command =>
   gatewayOptions(new Command('ports'))
-    .description('the serial devices of this machine: what they are, who holds them, and what the configuration says')
-    .option('--config <file>', 'the configuration of the gateway')
-    .option('--watch', 'go on, and tell what appears, vanishes or changes its holder')
-    .option('--json', 'print JSON; with --watch, a line for each change')
-    .addOption(new Option('--root <folder>', 'with dev, sys and proc, for tests').hideHelp())
+    .description('list the serial devices of this machine, the programs that hold them, and their configuration')
+    .option('--config <file>', 'configuration file of the gateway')
+    .option('--watch', 'keep running, and print each device that appears, vanishes or changes its holder')
+    .option('--json', 'print JSON; with --watch, one line per change')
+    .addOption(new Option('--root <folder>', 'folder with dev, sys and proc, for tests').hideHelp())
     .addHelpText('after', HELP)
     .action(ports)
-    // --json after the name of a command of its own is that command's.
+    // Without this, --json after a subcommand would be parsed as an option of `ports`.
     .enablePositionalOptions()
     .addCommand(listenCommand());
 
@@ -58,13 +57,12 @@ async function ports({ config, url, user, json, watch, root }: PortsCommandOptio
     });
     return;
   }
-  const apiKey = process.env.WAYPOST_API_KEY;
   let statuses: readonly PortStatus[] = [];
-  if (apiKey !== undefined) {
+  if (process.env.WAYPOST_API_KEY !== undefined) {
     try {
-      statuses = await gatewayPorts({ url, user, apiKey });
+      statuses = await gatewayPorts({ url, user });
     } catch (error) {
-      // What this machine says of itself is worth having all the same.
+      // The view of this machine is useful without that of the gateway.
       process.stderr.write(`waypost: ${messageOf(error)}\n`);
       process.exitCode = 1;
     }
@@ -72,6 +70,12 @@ async function ports({ config, url, user, json, watch, root }: PortsCommandOptio
   const rows = await portRows({ roots, configs, statuses });
   process.stdout.write(json ? `${JSON.stringify({ ports: rows })}\n` : describePorts(rows));
   if (rows.length === 0 || rows.some(needsHelp)) process.exitCode = 1;
+}
+
+/** The ports of a running gateway. */
+async function gatewayPorts(options: GatewayOptions): Promise<readonly PortStatus[]> {
+  const { ports } = await (await connectGateway(options)).call('GET', '/api/ports');
+  return Array.isArray(ports) ? (ports as PortStatus[]) : [];
 }
 
 const rootsBelow = (folder: string): SystemPaths => ({

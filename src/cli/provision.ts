@@ -5,13 +5,13 @@ import type { PortStatus } from '../schema/ports/port.js';
 import type { ProvisioningView } from '../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../schema/provisioning/receipt.js';
 import type { Template } from '../schema/provisioning/template.js';
+import type { UnfinishedWorkView } from '../schema/provisioning/unfinished-provisioning.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import { parseNumber, collectValues } from './options/option-values.js';
-import { choose, portsFor } from './provision/choose.js';
-import { describeReceipt, describeResult, describeStep } from './provision/describe.js';
+import { choose, NO_TEMPLATE, portsFor } from './provision/choose.js';
+import { describeReceipt, describeResult, describeStep, describeUnfinished } from './provision/describe.js';
 import { follow } from './provision/follow.js';
-import { describeUnfinished, unfinishedOf } from './provision/unfinished.js';
 import { untilStopped } from './terminal/signals.js';
 
 type ProvisionAccess = GatewayOptions & { readonly json?: true };
@@ -26,42 +26,47 @@ type ProvisionCommandOptions = ProvisionAccess & {
 };
 
 const HELP = `
-WAYPOST_API_KEY is the API key of --user, who needs the privilege provision.
+WAYPOST_API_KEY is the API key of --user, which requires the privilege provision.
 
-Without --yes it asks for the template and the ports, and goes on with the next tracker as soon as it is plugged in,
-until Ctrl-C or its time is over. With --yes each port has one tracker, nothing is asked, and it ends.
+Without --yes, the command prompts for the template and the ports, and sets up each tracker as soon as it is plugged in,
+until Ctrl-C or the end of the session. With --yes, it sets up one tracker per port without prompts, then stops.
 
-Exit status: 0 when every tracker has what was asked; 1 when one has not, or there was none.`;
+Exit status: 0 if every tracker is configured; 1 if one is not, or if there was none.`;
 
 const access = (command: Command): Command =>
-  gatewayOptions(command).option('--json', 'print JSON, a line for each step and result');
+  gatewayOptions(command).option('--json', 'print JSON, one line per step and result');
 
 export const provisionCommand = (): Command =>
   access(new Command('provision'))
     .description('set up the trackers on the serial ports of a running gateway, each with a verified receipt')
-    .option('--template <name>', 'what they get')
-    .option('--undo <receipt>', 'in its place: give the tracker of this receipt its former settings back')
-    .option('--port <path>', 'a port; repeat it for more; all that fit the template when left out', collectValues)
-    .option('--csv <file>', 'what each tracker gets: columns identity, id, name, or the name of a setting')
-    .option('--secret <name=value>', 'what has to be known to be obeyed, as password=abcd', parseSecret)
+    .option('--template <name>', 'template to apply, by name or id')
+    .option('--undo <receipt>', 'instead of --template: restore the settings that the tracker had before this receipt')
+    .option('--port <path>', 'port to use; repeatable (default: all ports that fit the template)', collectValues)
+    .option('--csv <file>', 'list of trackers: columns identity, id, name, or the name of a setting')
+    .option('--secret <name=value>', 'tracker password or key, like password=abcd; repeatable', parseSecret)
     .option(
       '--minutes <n>',
-      'how long the ports are in provisioning',
+      'duration of the provisioning session',
       parseNumber('--minutes', { min: 1, max: 15, whole: true }),
       15,
     )
-    .option('--yes', 'one tracker on each port, without a question')
+    .option('--yes', 'one tracker per port, without prompts')
     .addHelpText('after', HELP)
     .action(provision)
     .enablePositionalOptions()
     .addCommand(
-      access(new Command('receipts').argument('[receipt]', 'id of one'))
-        .description('what was done to trackers')
+      access(new Command('receipts').argument('[receipt]', 'receipt id (default: all)'))
+        .description('show provisioning receipts')
         .action(receipts),
     )
     .addCommand(
-      access(new Command('templates').option('--add <file>', 'makes one, of JSON as POST /api/templates takes it'))
-        .description('the templates there are')
+      access(
+        new Command('templates').option(
+          '--add <file>',
+          'create a template from a JSON file with the body of POST /api/templates',
+        ),
+      )
+        .description('list the templates')
         .action(templates),
     );
 
@@ -82,7 +87,9 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   const print = (value: object, text: string): void => {
     process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : `${text}\n`);
   };
-  for (const work of await unfinishedOf(gateway)) print({ event: 'unfinished', ...work }, describeUnfinished(work));
+  for (const work of await fetchList<UnfinishedWorkView>(gateway, '/api/provisioning', 'unfinished')) {
+    print({ event: 'unfinished', ...work }, describeUnfinished(work));
+  }
   const request = undo === undefined ? await sessionRequest(gateway, options) : { undo, ports: assertPorts(options) };
   const { provisioning } = (await gateway.call('POST', '/api/provisioning', {
     ...request,
@@ -95,8 +102,8 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
     gateway,
     provisioning.id,
     {
-      onStep(bench) {
-        print({ event: 'step', ...bench }, describeStep(bench));
+      onStep(port) {
+        print({ event: 'step', ...port }, describeStep(port));
       },
       onResult(result) {
         print({ event: 'result', ...result }, describeResult(result));
@@ -106,35 +113,35 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   );
   const good = ended.results.filter(({ outcome }) => outcome !== 'failed' && outcome !== 'interrupted').length;
   const bad = ended.results.length - good;
-  print({ event: 'end', reason: ended.ended, good, bad }, `${good} as asked, ${bad} not: ${ended.ended ?? ''}`);
+  print({ event: 'end', reason: ended.ended, good, bad }, `${good} configured, ${bad} failed: ${ended.ended ?? ''}`);
   if (bad > 0 || good === 0) process.exitCode = 1;
 }
 
-/** The template by its name, and the ports; asked for at the terminal where they are not given. */
+/** The template and ports of the options; without --template and --yes, those chosen at the terminal. */
 async function sessionRequest(gateway: GatewayClient, { template: name, port, yes }: ProvisionCommandOptions) {
   const all = await fetchList<Template>(gateway, '/api/templates', 'templates');
   const ports = await fetchList<PortStatus>(gateway, '/api/ports', 'ports');
   if (name === undefined && yes !== true) return choose(all, ports);
-  const template = all.find((one) => one.name.toLowerCase() === name?.toLowerCase() || one.id === name);
+  const template = all.find(({ id, name: known }) => known.toLowerCase() === name?.toLowerCase() || id === name);
   if (template === undefined) {
-    const known = all.map((one) => one.name).join(', ');
-    throw new WaypostError('not_found', `--template must be one of: ${known === '' ? 'none is there yet' : known}`);
+    const names = all.map((known) => known.name).join(', ');
+    throw new WaypostError('not_found', names === '' ? NO_TEMPLATE : `--template must be one of: ${names}`);
   }
   const paths = port ?? portsFor(template, ports).map(({ path }) => path);
   if (paths.length === 0) {
-    throw new WaypostError('not_found', `no port is read as ${template.protocol} or auto: name one with --port`);
+    throw new WaypostError('not_found', `no port is configured for ${template.protocol} or auto: name one with --port`);
   }
   return { template: template.id, ports: paths };
 }
 
 function assertPorts({ port }: ProvisionCommandOptions): readonly string[] {
   if (port !== undefined) return port;
-  throw new WaypostError('validation_failed', '--undo needs --port: on which one is that tracker?');
+  throw new WaypostError('validation_failed', '--undo requires --port: name the port of that tracker');
 }
 
 async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new WaypostError('validation_failed', `${file} can not be read: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `${file} cannot be read: ${messageOf(error)}`);
   });
 }
 
@@ -168,7 +175,7 @@ function parseJsonObject(file: string, text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
-    throw new WaypostError('validation_failed', `${file} is no JSON: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `${file} is not JSON: ${messageOf(error)}`);
   }
-  throw new WaypostError('validation_failed', `${file} must hold a JSON object`);
+  throw new WaypostError('validation_failed', `${file} must contain a JSON object`);
 }

@@ -11,9 +11,9 @@ import { untilStopped } from './terminal/signals.js';
 
 const DEFAULT_BAUD_RATE = 9_600;
 const MAX_GAP_MS = 10_000;
-/** s; opening a port throws away what came before: a reader has this long to find a virtual one */
+/** s for a reader to open a virtual port. Opening a port discards the bytes received before. */
 const DEFAULT_WAIT_S = 2;
-/** A reader has this long to take the last bytes out of a virtual port before it is gone, and they with it. */
+/** For a reader to take the last bytes, which are lost when the virtual port is closed. */
 const LINGER_MS = 2_000;
 
 type ReplayCommandOptions = {
@@ -31,33 +31,35 @@ type ReplayCommandOptions = {
 
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('play what a tracker once said into a serial port, a pseudo-terminal or a virtual port')
-    .argument('<file>', 'a capture of the gateway (JSON Lines), or the bytes as they came from a receiver')
-    .argument('<path>', 'the port')
-    .option('--virtual', 'make the port: PATH becomes a link to a virtual one')
+    .description('play a recording of a tracker into a serial port, a pseudo-terminal or a virtual port')
+    .argument('<file>', 'capture of the gateway (JSON Lines), or raw bytes of a receiver')
+    .argument('<path>', 'port to write to')
+    .option('--virtual', 'create the port: PATH becomes a link to a virtual port')
     .option(
       '--baud <rate>',
-      'speed of the line, 9600 when left out; at another one a virtual port gives garbage',
+      'bit/s (default: 9600); a program that opens a virtual port at another rate misreads the data',
       parseNumber('--baud', { min: 50, max: 4_000_000, whole: true }),
     )
-    .option('--speed <x>', 'so much faster than it was', parseNumber('--speed', { min: 0.01, max: 100_000 }), 1)
+    .option('--speed <x>', 'factor of the playback speed', parseNumber('--speed', { min: 0.01, max: 100_000 }), 1)
     .option(
       '--wait <s>',
-      'before it begins, for a reader to open the port; 2 with --virtual, else 0',
+      'wait before playback, for a reader to open the port (default: 2 with --virtual, else 0)',
       parseNumber('--wait', { min: 0, max: 86_400, unit: 'seconds' }),
     )
-    .option('--at-once', 'as fast as it is read')
-    .option('--long-gaps', 'wait for as long as the tracker was silent, not for 10 s at most')
-    .option('--loop', 'begin again at the end')
-    .addOption(new Option('--format <name>', 'told by the first line when left out').choices(['capture', 'raw']))
-    .option('--skip-comments', 'the first lines of a raw file that begin with # are not played')
-    .option('--json', 'print what was done as JSON')
+    .option('--at-once', 'play as fast as the reader takes the data')
+    .option('--long-gaps', 'keep gaps of more than 10 s, which are shortened otherwise')
+    .option('--loop', 'repeat until stopped')
+    .addOption(
+      new Option('--format <name>', 'file format (default: detected from the first line)').choices(['capture', 'raw']),
+    )
+    .option('--skip-comments', 'skip the first lines of a raw file that begin with #')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(replay);
 
 const EXAMPLES = `
-A capture is played with its own timing, a raw file at the speed of its line. Of a capture what the gateway said is
-not played. Ctrl-C ends it. Examples:
+A capture is played with its own timing, a raw file at the speed of the port. Bytes that the gateway sent are in a
+capture, but are not played. Ctrl-C stops the playback. Examples:
 
   waypost replay data/capture/bus-7.jsonl /dev/ttyUSB1 --baud 9600
   waypost replay receiver.nmea /tmp/bus-7.tty --virtual --loop
@@ -66,8 +68,8 @@ not played. Ctrl-C ends it. Examples:
 async function replay(file: string, path: string, options: ReplayCommandOptions): Promise<void> {
   const end = new AbortController();
   const { line, lost, close } = await openTarget(path, options);
-  const summary = { file, path, bytes: 0, rounds: 0, heard: 0 };
-  line.onData((bytes) => (summary.heard += bytes.length));
+  const summary = { file, path, bytes: 0, rounds: 0, received: 0 };
+  line.onData((bytes) => (summary.received += bytes.length));
   const stop = (reason?: string): void => {
     end.abort(reason);
     void close();
@@ -89,7 +91,7 @@ async function replay(file: string, path: string, options: ReplayCommandOptions)
   process.stdout.write(options.json === true ? `${JSON.stringify(summary)}\n` : describeSummary(summary));
 }
 
-/** Rejects when `signal` says so. */
+/** Rejects when `signal` aborts. */
 async function playAll(
   file: string,
   options: ReplayCommandOptions,
@@ -110,7 +112,7 @@ async function playAll(
   if (wait > 0) await delay(wait * 1000, undefined, { signal });
   do {
     await play(readRecording(file, { format, skipComments, baudRate, maxGapMs }), playback);
-    if (summary.bytes === 0) throw new WaypostError('validation_failed', `${file}: there is nothing in it to play`);
+    if (summary.bytes === 0) throw new WaypostError('validation_failed', `${file}: no data to play`);
     summary.rounds += 1;
   } while (loop === true);
   if (virtual === true) await delay(LINGER_MS, undefined, { signal });
@@ -127,7 +129,7 @@ async function openTarget(path: string, { virtual, baud }: ReplayCommandOptions)
     const line = await openRealPort(path, baud ?? DEFAULT_BAUD_RATE);
     return { line, lost: line.lost, close: line.close };
   }
-  // The native part of the virtual ports is not on every platform: only who asks for them needs it.
+  // Loaded on demand, because its native module is not available on every platform.
   const { openVirtualPort } = await import('../simulator/ports/virtual-port.js');
   const line = openVirtualPort(path, baud === undefined ? {} : { baudRate: baud });
   return {
@@ -140,16 +142,15 @@ async function openTarget(path: string, { virtual, baud }: ReplayCommandOptions)
   };
 }
 
-/** What was done. */
 type ReplaySummary = {
   readonly file: string;
   readonly path: string;
   bytes: number;
-  /** how often the end was reached */
+  /** complete passes through the file */
   rounds: number;
-  /** bytes that the reader sent */
-  heard: number;
+  /** bytes that the reader of the port sent */
+  received: number;
 };
 
-const describeSummary = ({ file, path, bytes, rounds, heard }: ReplaySummary): string =>
-  `${file}: ${bytes} bytes played into ${path}, ${rounds === 1 ? 'once' : `${rounds} times`} to the end; the reader sent ${heard}\n`;
+const describeSummary = ({ file, path, bytes, rounds, received }: ReplaySummary): string =>
+  `${file}: ${bytes} bytes played into ${path}, ${rounds} complete ${rounds === 1 ? 'pass' : 'passes'}; ${received} bytes received\n`;

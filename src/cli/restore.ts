@@ -10,12 +10,15 @@ type RestoreCommandOptions = { readonly data: string; readonly dryRun?: boolean;
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .description('put a backup in the place of the data folder; what was there is kept beside it')
-    .argument('<file>', 'made by waypost backup')
+    .description('replace the content of the data folder by a backup; the previous content is kept in a subfolder')
+    .argument('<file>', 'backup file written by waypost backup')
     .addOption(dataOption())
-    .option('--dry-run', 'only say what would change')
+    .option('--dry-run', 'only show what would change')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nWAYPOST_PASSPHRASE unlocks the secrets in the backup; without it everyone signs in again.')
+    .addHelpText(
+      'after',
+      '\nWAYPOST_PASSPHRASE decrypts the secrets in the backup; without it, all users must sign in again.',
+    )
     .action(restore);
 
 async function restore(file: string, { data, dryRun = false, json }: RestoreCommandOptions): Promise<void> {
@@ -36,15 +39,17 @@ async function restore(file: string, { data, dryRun = false, json }: RestoreComm
 function describe({ made, entries, devices, users, secrets, kept }: RestoreResult, dryRun: boolean): string {
   return [
     `backup of ${made}`,
-    `entries: ${entries.before ?? 'those of another version of Waypost'} now, ${entries.after} in the backup`,
+    `entries: ${entries.before ?? 'of another Waypost version'} now, ${entries.after} in the backup`,
     `devices: ${changes(devices)}`,
     `users: ${changes(users)}`,
-    secrets ? 'secrets: restored' : 'secrets: not restored; everyone signs in again unless they are those of now',
+    secrets
+      ? 'secrets: restored'
+      : 'secrets: not restored; all users must sign in again, unless this folder has the same secrets',
     dryRun
-      ? 'nothing was changed (--dry-run)'
+      ? 'nothing changed (--dry-run)'
       : kept === null
         ? 'restored'
-        : `restored; what was there is kept in ${kept}`,
+        : `restored; the previous content is in ${kept}`,
     '',
   ].join('\n');
 }
@@ -53,5 +58,5 @@ const changes = ({ added, removed, changed }: IdChanges): string =>
   [list('added', added), list('removed', removed), list('changed', changed)].filter((text) => text !== '').join('; ') ||
   'no change';
 
-const list = (what: string, ids: readonly string[]): string =>
-  ids.length === 0 ? '' : `${ids.length} ${what} (${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''})`;
+const list = (change: string, ids: readonly string[]): string =>
+  ids.length === 0 ? '' : `${ids.length} ${change} (${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''})`;

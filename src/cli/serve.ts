@@ -8,17 +8,17 @@ import { untilStopped } from './terminal/signals.js';
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('run the gateway (what happens when no command is given)')
-    .option('--config <file>', 'configuration, JSON, goes before config/default.json')
-    .option('--data <folder>', 'where everything is kept')
+    .description('run the gateway (the default command)')
+    .option('--config <file>', 'configuration file (JSON); overrides config/default.json')
+    .option('--data <folder>', 'data folder')
     .option('--host <address>', 'address to listen on')
-    .option('--port <number>', 'port to listen on; 0 for any free one')
+    .option('--port <number>', 'port to listen on; 0: any free port')
     .option('--log-level <level>', 'silent, error, warn, info or debug')
     .action(serve);
 
 async function serve(flags: GatewayFlags): Promise<void> {
   const { config, data, adminApiKey } = await loadSettings(flags, process.env);
-  // Heard from the beginning: who is told to stop while he starts, starts and stops in good order.
+  // Install the handlers first, so that SIGTERM during startup shuts down cleanly.
   const stopped = untilStopped();
   const logger = createLogger(config.log.level);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
@@ -31,7 +31,7 @@ async function serve(flags: GatewayFlags): Promise<void> {
   process.stdout.write(`Waypost listens on ${url}, data in ${data}\n`);
   if (config.serial.ports.length === 0) {
     process.stdout.write(
-      'No serial ports are configured (serial.ports). To see it work with simulated trackers: npm run demo\n',
+      'No serial ports are configured (serial.ports). To try Waypost with simulated trackers: npm run demo\n',
     );
   }
   manager.ready(`listens on ${url}`, app.checkWritable);
@@ -42,5 +42,5 @@ async function serve(flags: GatewayFlags): Promise<void> {
 }
 
 function onAdminKeyCreated(key: string): void {
-  process.stdout.write(`First start: the administrator is "admin". His API key, shown this once:\n\n  ${key}\n\n`);
+  process.stdout.write(`First start: created the administrator "admin". API key (shown only once):\n\n  ${key}\n\n`);
 }

@@ -12,9 +12,9 @@ import { untilStopped } from './terminal/signals.js';
 
 const TICK_MS = 50;
 const DAY_MS = 86_400_000;
-/** A line that goes takes with it what its reader has not read yet, and nothing tells how much that is. */
+/** For readers to take the last bytes: closing a virtual port discards unread bytes, and nothing shows how many there are. */
 const LINGER_MS = 1_500;
-/** How long trackers may take at the end to have acknowledged what they keep. */
+/** Limit at the end, for the acknowledgement of the last records. */
 const SETTLE_MS = 30_000;
 
 export const simulateCommand = (): Command => simulateOptions().action(simulate);
@@ -61,7 +61,7 @@ type DriveOptions = {
   readonly now: () => number;
 };
 
-/** Lets simulated time go by. `ended` resolves when it is over and nothing waits for its acknowledgement any more. */
+/** Advances simulated time. `ended` resolves after the last report, once all records are acknowledged or time has run out. */
 function drive(simulation: Simulation, { startAt, duration = Infinity, speed, now }: DriveOptions) {
   const started = now();
   const end = startAt + duration * 1000;
@@ -83,7 +83,7 @@ function drive(simulation: Simulation, { startAt, duration = Infinity, speed, no
   };
 }
 
-/** Faster than it is, time begins so long ago that it is now when the duration (a day when left out) is over. */
+/** The time of the first report. With a speed above 1, it lies in the past, so that the duration (default: a day) ends now. */
 function startTimeOf({ from, duration, speed, interval }: SimulateOptions, now: number): number {
   if (from !== undefined) return from;
   const length = duration === undefined ? DAY_MS : duration * 1000;

@@ -14,13 +14,13 @@ import { withAccounts, type AccountSource } from './user/with-accounts.js';
 type UserCommandOptions = AccountSource & { readonly json?: true };
 
 const HELP = `
-WAYPOST_API_KEY is the API key of --user. Everyone sees himself; more takes the privilege users:write, and nobody gives
-another more than he has. A user signs in once he has a key: waypost key new NAME.
+WAYPOST_API_KEY is the API key of --user. Without the privilege users:write, users see only themselves. No user can grant
+more than their own privileges. Users need a key to sign in: waypost key new NAME.
 
-With --data a stopped gateway's own folder is worked on, without any key, by whoever may write it: for when no
-administrator can sign in any more. See waypost key new --help.
+With --data, the command changes the data folder of a stopped gateway. This needs no key, only write access to the folder,
+and helps when no administrator can sign in. See waypost key new --help.
 
-Exit status: 0 when it is done, 1 when it is refused.`;
+Exit status: 0 on success, 1 on error.`;
 
 const user = (name: string, description: string): Command =>
   gatewayOptions(new Command(name).description(description)).option('--json', 'print JSON');
@@ -29,26 +29,26 @@ const userArgument = (name: string, description: string): Command =>
 
 export const userCommand = (): Command =>
   new Command('user')
-    .description('the users of a gateway: list, add, set, remove')
+    .description('list, add, set and remove the users of a gateway')
     .addHelpText('after', HELP)
     .addCommand(
-      user('list', 'all that --user may see')
-        .option('--data <folder>', 'in place of a running gateway: its data folder')
+      user('list', 'list the users that --user may see')
+        .option('--data <folder>', 'data folder to read, instead of a running gateway')
         .action(list),
     )
     .addCommand(
-      userFields(user('add', 'make a user; he signs in once he has a key').argument('<name>', 'signs in; unique'))
-        .requiredOption('--email <address>', 'unique; signs in as well')
+      userFields(user('add', 'create a user (sign-in needs a key)').argument('<name>', 'user name, unique'))
+        .requiredOption('--email <address>', 'unique; also works for sign-in')
         .action(add),
     )
     .addCommand(
-      userFields(userArgument('set', 'change what is named; the rest stays'))
-        .option('--name <text>')
-        .option('--email <address>')
-        .option('--data <folder>', 'in place of a running gateway: the data folder of one that is stopped')
+      userFields(userArgument('set', 'change the given fields; the others stay'))
+        .option('--name <text>', 'user name, unique')
+        .option('--email <address>', 'unique; also works for sign-in')
+        .option('--data <folder>', 'data folder of a stopped gateway, used instead of a running one')
         .action(set),
     )
-    .addCommand(userArgument('remove', 'remove a user; his tokens end').action(remove));
+    .addCommand(userArgument('remove', 'remove a user and revoke their tokens').action(remove));
 
 async function list(options: UserCommandOptions): Promise<void> {
   await withAccounts({ ...options, readOnly: true }, async (accounts) => {
@@ -60,17 +60,17 @@ async function list(options: UserCommandOptions): Promise<void> {
 async function add(name: string, options: UserCommandOptions & UserFields, command: Command): Promise<void> {
   const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
   const groups = await createGatewayAccounts(gateway).groups();
-  // What is not there yet needs not be taken away.
+  // `null` clears a field, and a new user has nothing to clear.
   const fields = Object.entries(userBody({ name, ...options }, groups)).filter(([, value]) => value !== null);
-  const { user: made } = await gateway.call('POST', '/api/users', {
+  const { user: created } = await gateway.call('POST', '/api/users', {
     ...(await localeOf(gateway)),
     ...Object.fromEntries(fields),
   });
-  const row = describeUsers([made as UserView], groups, createClock().now());
-  print({ user: made }, `${row}\nThe API key, to sign in with: waypost key new ${shellQuote(name)}\n`, options.json);
+  const row = describeUsers([created as UserView], groups, createClock().now());
+  print({ user: created }, `${row}\nTo create an API key: waypost key new ${shellQuote(name)}\n`, options.json);
 }
 
-/** Where a new user is, unless it is said: where the one is who makes him. */
+/** The default country and time zone of a new user: those of the user who creates it. */
 async function localeOf(gateway: GatewayClient): Promise<Pick<UserView, 'country' | 'timeZone'>> {
   const { country, timeZone } = (await gateway.call('GET', `/api/users/${gateway.userId()}`)).user as UserView;
   return { country, timeZone };
@@ -92,5 +92,5 @@ async function remove(name: string, options: UserCommandOptions, command: Comman
   const gateway = await connectGateway(options, { options: optionNames(command), remedies: USER_REMEDIES });
   const found = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${found.id}`);
-  print({ removed: found.name }, `${found.name} is removed\n`, options.json);
+  print({ removed: found.name }, `user ${found.name} removed\n`, options.json);
 }

@@ -9,7 +9,7 @@ import { startGateway, TEST_KEY } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
-/** One of every kind; none may be in a bundle. The PIN is as long as they are: four digits stand in many a number. */
+/** A secret of each kind. None may be in a bundle. The PIN has eight digits, because four occur in many numbers. */
 const planted = {
   smtpPassword: 'correct "horse" battery',
   smtpUser: 'canary@example.org',
@@ -36,15 +36,15 @@ describe('waypost bundle', () => {
     );
   }
 
-  /** In the place of the one of systemd: a journal that has been told too much. */
+  /** Replaces journalctl by a program that prints a journal with secrets. */
   function plantJournal(): string {
     mkdirSync(at('bin'));
     const lines = [
-      `First start: his API key, shown this once:\n\n  ${planted.madeKey}\n`,
+      `First start: API key (shown only once):\n\n  ${planted.madeKey}\n`,
       `{"level":40,"msg":"mail as ${planted.smtpUser} with ${planted.smtpPassword}, PIN ${planted.pin}"}`,
       `{"msg":"${JSON.stringify(planted.smtpPassword).slice(1, -1)} Bearer ${planted.token} to ${planted.phone}"}`,
       `-----BEGIN PRIVATE KEY-----\n${planted.pem}\n-----END PRIVATE KEY-----`,
-      'a line that helps',
+      'a useful line',
     ];
     writeFileSync(at('journal'), lines.join('\n'));
     writeFileSync(at('bin/journalctl'), `#!/bin/sh\nexec cat '${at('journal')}'\n`);
@@ -52,7 +52,7 @@ describe('waypost bundle', () => {
     return at('bin');
   }
 
-  it('holds what helps, and none of the secrets planted in configuration, environment, store and journal', async () => {
+  it('a bundle has the diagnostic data, but no secret of the configuration, environment, store or journal', async () => {
     const config = {
       http: { tls: { enabled: false } },
       notifications: {
@@ -71,8 +71,8 @@ describe('waypost bundle', () => {
       WAYPOST_PASSPHRASE: planted.passphrase,
     };
     const flags = ['--data', at('data'), '--config', at('waypost.json'), '--url', gateway.url];
-    const made = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
-    expect(await made.ended, made.output()).to.equal(0);
+    const bundle = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
+    expect(await bundle.ended, bundle.output()).to.equal(0);
     await gateway.end('SIGTERM');
 
     const files = await unpack(at('b.tar.gz'));
@@ -88,33 +88,33 @@ describe('waypost bundle', () => {
       'metrics.txt',
     ]);
     expect(files.get('config.json')).to.contain('"password": "(set)"').and.to.contain('/dev/no-modem');
-    expect(files.get('journal.txt')).to.contain('a line that helps');
+    expect(files.get('journal.txt')).to.contain('a useful line');
     expect(files.get('metrics.txt')).to.contain('waypost_http_request_duration_seconds');
     expect(files.get('health.json')).to.contain('"upSeconds"');
     expect(JSON.parse(files.get('store.json') ?? '')).to.have.nested.property('counts.devices', 1);
     for (const [name, text] of files) {
-      expect(text, name).not.to.match(/^not to be had/);
+      expect(text, name).not.to.match(/^not available/);
       for (const [kind, secret] of Object.entries({ ...planted, jwtSecret })) {
         expect(text.includes(secret), `${kind} in ${name}`).to.equal(false);
       }
-      // No record of a device either.
+      // A bundle has no record of a device, either.
       expect(text.includes('"latitude"'), name).to.equal(false);
     }
     expect(statSync(at('b.tar.gz')).mode & 0o777).to.equal(0o600);
   });
 
-  it('is made of what there is when the configuration is wrong and nothing answers', async () => {
+  it('with a wrong configuration and no running gateway, a bundle has what is available', async () => {
     const gateway = await startGateway({ folder: folder() });
     await gateway.end('SIGTERM');
     const broken = { notifications: { sms: { pin: planted.pin } }, nonsense: planted.pin };
     writeFileSync(at('waypost.json'), JSON.stringify(broken));
     const env = { WAYPOST_API_KEY: TEST_KEY };
     const flags = ['--data', at('data'), '--config', at('waypost.json'), '--url', 'http://127.0.0.1:1', '--json'];
-    const made = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
-    expect(await made.ended, made.output()).to.equal(0);
+    const bundle = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
+    expect(await bundle.ended, bundle.output()).to.equal(0);
     const files = await unpack(at('b.tar.gz'));
-    expect(files.get('config.json')).to.match(/^not to be had: configuration: /);
-    expect(files.get('health.json')).to.match(/^not to be had: the gateway at .* does not answer/);
+    expect(files.get('config.json')).to.match(/^not available: configuration: /);
+    expect(files.get('health.json')).to.match(/^not available: the gateway at .* does not answer/);
     for (const [name, text] of files) expect(text, name).not.to.match(/(?<!\d)7391(?!\d)/);
   });
 });

@@ -25,7 +25,7 @@ describe('waypost check --email', () => {
     return { code, output: output() };
   }
 
-  it('connects and signs in, sends nothing, and ends with 0', async () => {
+  it('the check connects and signs in, sends nothing, and exits with 0', async () => {
     const found = await check(smtpOf(server.port, { password: 'another' }), {
       WAYPOST_NOTIFICATIONS_EMAIL_SMTP_PASSWORD: PASSWORD,
     });
@@ -36,7 +36,7 @@ describe('waypost check --email', () => {
     expect(server.taken).to.deep.equal([]);
   });
 
-  it('says what is wrong and what to do, without the password, and ends with 1', async () => {
+  it('an error states the problem and the fix without the password, and the exit status is 1', async () => {
     const { code, output } = await check(smtpOf(server.port, { password: `not ${PASSWORD}` }));
     expect(code).to.equal(1);
     expect(output).to.match(
@@ -45,7 +45,7 @@ describe('waypost check --email', () => {
     expect(output).to.not.contain(PASSWORD);
   });
 
-  it('prints the same as JSON', async () => {
+  it('--json prints the same as JSON', async () => {
     const { code, output } = await check(smtpOf(server.port, { allowSelfSigned: false }), {}, '--json');
     expect(code).to.equal(1);
     const { findings } = JSON.parse(output) as { findings: Record<string, string>[] };
@@ -54,7 +54,7 @@ describe('waypost check --email', () => {
     expect(findings[0]).to.have.property('remedy').that.contains('notifications.email.smtp.caFile');
   });
 
-  it('says that email is off where no server is named', async () => {
+  it('without a configured server, the check reports that email is off', async () => {
     const { code, output } = await check({});
     expect(code).to.equal(1);
     expect(output).to.contain('email is off\n  → set notifications.email.smtp.host to the mail server');

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CheckFinding } from '../../src/cli/check/finding.js';
+import { runCommand } from '../support/command.js';
 import { freePort } from '../support/free-port.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway } from '../support/gateway.js';
@@ -19,13 +20,12 @@ describe('waypost check', () => {
   async function check(only: string, config: object = {}): Promise<Found> {
     const file = join(folder(), 'waypost.json');
     writeFileSync(file, JSON.stringify(config));
-    const waypost = runWaypost(['check', '--data', data(), '--config', file, '--only', only, '--json']);
-    const code = await waypost.ended;
-    return { code, ...(JSON.parse(waypost.output()) as { checks: CheckFinding[] }) };
+    const { code, output } = await runCommand(['check', '--data', data(), '--config', file, '--only', only, '--json']);
+    return { code, ...(JSON.parse(output) as { checks: CheckFinding[] }) };
   }
   const worst = ({ checks }: Found): CheckFinding | undefined => checks.find(({ state }) => state !== 'ok');
 
-  it('looks at everything, and ends with the worst it found', async () => {
+  it('the check covers all areas, and its exit status is that of the worst finding', async () => {
     await (await startGateway({ folder: folder() })).end('SIGTERM');
     const waypost = runWaypost(['check', '--data', data(), '--json']);
     const code = await waypost.ended;
@@ -36,18 +36,18 @@ describe('waypost check', () => {
     for (const { state, remedy } of checks) expect(remedy === null).to.equal(state === 'ok');
   });
 
-  it('names the key of a configuration that is wrong', async () => {
+  it('a wrong configuration is a fault that names the key', async () => {
     const found = await check('configuration', { http: { port: 'x' } });
     expect(found.code).to.equal(2);
     expect(worst(found)?.what).to.contain('http.port must be integer');
   });
 
-  it('says that there is no data folder', async () => {
+  it('a missing data folder is a fault', async () => {
     const none = await check('data,store');
-    expect([none.code, worst(none)?.what]).to.deep.equal([2, `there is no data folder ${data()}`]);
+    expect([none.code, worst(none)?.what]).to.deep.equal([2, `data folder ${data()} not found`]);
   });
 
-  it('asks for a backup once there is a week of data, and for none while there is one of this week', async () => {
+  it('a log older than a week without a backup of the last week is a warning', async () => {
     mkdirSync(join(data(), 'log'), { recursive: true });
     mkdirSync(join(data(), 'backups'));
     const segment = join(data(), 'log/000000000001.jsonl');
@@ -57,23 +57,23 @@ describe('waypost check', () => {
     const found = await check('data');
     expect([found.code, worst(found)?.remedy]).to.deep.equal([
       1,
-      'waypost backup FILE, and keep it on another machine',
+      'run waypost backup FILE, and keep the file on another machine',
     ]);
     writeFileSync(join(data(), 'backups/b.gz'), '');
     expect(await check('data')).to.include({ code: 0 });
   });
 
-  it('names the program that has the port of the gateway', async () => {
+  it('a port in use by another program is a fault that names the program', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const found = await check('network', { http: { host: '127.0.0.1', port } });
     server.close();
     expect(found.code).to.equal(2);
-    expect(worst(found)?.what).to.match(new RegExp(`^127.0.0.1:${port} is held by .* \\(pid ${process.pid}, user`));
+    expect(worst(found)?.what).to.match(new RegExp(`^127.0.0.1:${port} is in use by .* \\(pid ${process.pid}, user`));
   });
 
-  it('knows the running gateway by its lock, and its port', async () => {
+  it('a running gateway is identified by its lock, and its port is not a fault', async () => {
     const gateway = await startGateway({ folder: folder() });
     const port = Number(new URL(gateway.url).port);
     const found = await check('data,network', { http: { host: '127.0.0.1', port } });
@@ -83,26 +83,26 @@ describe('waypost check', () => {
     await gateway.end('SIGTERM');
   });
 
-  it('tells an address that is none of this machine', async () => {
+  it('an http.host that is not an address of this machine is a fault', async () => {
     const found = await check('network', { http: { host: '203.0.113.9' } });
-    expect([found.code, worst(found)?.what]).to.deep.equal([2, '203.0.113.9:8080 is no address of this machine']);
+    expect([found.code, worst(found)?.what]).to.deep.equal([2, '203.0.113.9:8080 is not an address of this machine']);
   });
 
-  it('tells a configured serial port that is not there', async () => {
+  it('a configured serial port that does not exist is a fault', async () => {
     const path = join(folder(), 'ttyUSB9');
     const found = await check('serial', { serial: { ports: [{ path, protocol: 'nmea0183' }] } });
-    expect([found.code, worst(found)?.what]).to.deep.equal([2, `${path} is not there`]);
+    expect([found.code, worst(found)?.what]).to.deep.equal([2, `${path} not found`]);
   });
 
-  it('only warns of a mail server that is not reached, since mail waits for it', async () => {
+  it('an unreachable mail server is only a warning, because messages stay queued', async () => {
     const email = { from: 'a@example.org', smtp: { host: '127.0.0.1', port: await freePort(), requireTls: false } };
     const found = await check('email', { notifications: { email } });
     expect([found.code, worst(found)?.state]).to.deep.equal([1, 'warning']);
   });
 
-  it('refuses to look at what it does not know', async () => {
-    const waypost = runWaypost(['check', '--only', 'weather']);
-    expect(await waypost.ended).to.equal(1);
-    expect(waypost.output()).to.contain('must be some of configuration,runtime,data');
+  it('an unknown area is an error that lists the areas', async () => {
+    const { code, output } = await runCommand(['check', '--only', 'weather']);
+    expect(code).to.equal(1);
+    expect(output).to.contain('Allowed areas are configuration,runtime,data');
   });
 });

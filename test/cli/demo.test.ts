@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { DEPOT } from '../../src/simulator/vehicle.js';
 import { historyOf, lastLocationOf, portsOf } from '../support/ask.js';
@@ -6,9 +8,31 @@ import { signIn, type Client } from '../support/client.js';
 import { startDemo, type Demo } from '../support/demo.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
+import { runToEnd } from '../support/run-to-end.js';
 import { killAll } from '../support/waypost.js';
 
 describe('waypost demo', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  afterEach(killAll);
+
+  it('a port in use is an error with the port and the fix, and exit status 1', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ran = await runToEnd(['demo', '--port', String(port)], { env: { TMPDIR: folder() } });
+    server.close();
+    expect(ran).to.deep.equal({
+      code: 1,
+      output:
+        `waypost: port ${port} of 127.0.0.1 is in use: stop the program that uses it (to find it: sudo ss -ltnp), ` +
+        'or choose another port: npm run demo -- --port 8081\n',
+    });
+    expect(readdirSync(folder())).to.deep.equal([]);
+  });
+});
+
+describe('a running demo', function () {
   this.timeout(60_000);
   const folder = useFolder();
   let demo: Demo;
@@ -22,16 +46,16 @@ describe('waypost demo', function () {
   });
   afterEach(killAll);
 
-  it('prints the port that it listens on, and has vehicles that drive about the depot', async () => {
+  it('the demo prints the address of the gateway, and its vehicles drive near the depot', async () => {
     for (const deviceId of ['bus-1', 'bus-2', 'van-1', 'truck-1']) {
-      const isSeen = async (): Promise<boolean> => (await lastLocationOf(client, deviceId)) !== null;
-      await eventually(`${deviceId} is seen`, isSeen, 20_000);
+      const hasLocation = async (): Promise<boolean> => (await lastLocationOf(client, deviceId)) !== null;
+      await eventually(`${deviceId} has a location`, hasLocation, 20_000);
       const last = await lastLocationOf(client, deviceId);
       expect(last?.latitude).to.be.closeTo(DEPOT.latitude, 0.05);
       expect(last?.longitude).to.be.closeTo(DEPOT.longitude, 0.05);
     }
-    const moved = async (): Promise<boolean> => (await historyOf(client, 'bus-1')).length >= 3;
-    await eventually('it drives', moved, 20_000);
+    const hasHistory = async (): Promise<boolean> => (await historyOf(client, 'bus-1')).length >= 3;
+    await eventually('bus-1 has three locations', hasHistory, 20_000);
     const history = await historyOf(client, 'bus-1');
     expect(new Set(history.map(({ longitude }) => longitude)).size).to.be.above(1);
     for (const { state, counters } of await portsOf(client)) {
@@ -41,7 +65,7 @@ describe('waypost demo', function () {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`ends at ${signal} with code 0, and takes its folder with it`, async () => {
+    it(`${signal} stops the demo with exit status 0 and deletes its folder`, async () => {
       expect(readdirSync(demo.folder)).to.have.length(1);
       demo.process.kill(signal);
       expect(await demo.ended).to.equal(0);

@@ -2,24 +2,24 @@ import { expect } from 'chai';
 import type { DeviceView } from '../../src/schema/devices/device.js';
 import { signIn, type Client } from '../support/client.js';
 import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { runCommand, useGateway } from '../support/command.js';
 import { fixAt } from '../support/records.js';
 import { runToEnd, type Ran } from '../support/run-to-end.js';
+import { TEST_KEY } from '../support/test-key.js';
 import { killAll } from '../support/waypost.js';
 
 describe('waypost device', function () {
   this.timeout(120_000);
   const folder = useFolder();
-  let url = '';
+  const url = useGateway(folder, { licenses: { total: 2 } });
   let client: Client;
   beforeEach(async () => {
-    ({ url } = await startGateway({ folder: folder(), config: { licenses: { total: 2 } } }));
-    client = await signIn(url, { apiKey: TEST_KEY });
+    client = await signIn(url(), { apiKey: TEST_KEY });
   });
   afterEach(killAll);
 
   const device = (args: readonly string[], apiKey = TEST_KEY): Promise<Ran> =>
-    runToEnd(['device', ...args, '--url', url], { env: { WAYPOST_API_KEY: apiKey } });
+    runCommand(['device', args[0] ?? '', '--url', url(), ...args.slice(1)], { WAYPOST_API_KEY: apiKey });
   const stored = async (id: string): Promise<DeviceView> =>
     (await client.call('GET', `/api/devices/${id}`)).body.device as DeviceView;
   const groupOf = async (name: string): Promise<readonly string[]> => {
@@ -27,7 +27,7 @@ describe('waypost device', function () {
     return groups.find((group) => group.name === name)?.devices ?? [];
   };
 
-  it('registers, shows, lists, changes and removes a device with every field of it', async () => {
+  it('the options set every field of a device, in add, show, list, set and remove', async () => {
     for (const name of ['Night', 'Vans']) await client.call('POST', '/api/groups', { name });
     const fields = ['--name', 'Bus 7', '--description', 'the red one', '--min', '+34600000001', '--tag', 'plate=4711'];
     const limits = ['--daily-email-limit', '10', '--daily-sms-limit', '0', '--expires', '2999-01-01T00:00:00+01:00'];
@@ -52,7 +52,7 @@ describe('waypost device', function () {
       .and.match(/^Groups +Night, Vans$/m)
       .and.match(/^State +active until 2998-12-31T23:00:00.000Z$/m)
       .and.match(/^Emails today +0 of 10$/m)
-      .and.match(/^Last seen +\S+Z by http$/m);
+      .and.match(/^Last seen +\S+Z over http$/m);
     const listed = await device(['list']);
     expect(listed.output).to.match(/^DEVICE +NAME +STATE +EMAILS +SMS +LAST SEEN\nbus-7 +Bus 7 +active until /);
 
@@ -68,12 +68,12 @@ describe('waypost device', function () {
     });
     expect([await groupOf('Night'), await groupOf('Vans')]).to.deep.equal([[], ['bus-7']]);
 
-    expect(await device(['remove', 'bus-7'])).to.deep.equal({ code: 0, output: 'bus-7 is removed\n' });
+    expect(await device(['remove', 'bus-7'])).to.deep.equal({ code: 0, output: 'device bus-7 removed\n' });
     expect((await client.call('GET', '/api/devices/bus-7')).status).to.equal(404);
-    expect((await device(['list'])).output).to.match(/^No device is registered here/);
+    expect((await device(['list'])).output).to.match(/^No device is registered, or none that this user may see/);
   });
 
-  it('prints what the API answers with --json, and lists those of a group or state', async () => {
+  it('--json prints the response of the API, and list selects by group and state', async () => {
     await client.call('POST', '/api/devices', { id: 'old', expires: '2020-01-01T00:00:00Z' });
     const added = await device(['add', 'bus-7', '--json']);
     expect(JSON.parse(added.output)).to.deep.equal({ device: await stored('bus-7'), groups: [] });
@@ -89,28 +89,26 @@ describe('waypost device', function () {
     expect(JSON.parse((await device(['remove', 'old', '--json'])).output)).to.deep.equal({ removed: 'old' });
   });
 
-  it('says in a sentence which option is refused and the way out, changes nothing, and ends with 1', async () => {
+  it('an error names the option and the fix on one line, changes nothing, and exits with 1', async () => {
     await client.call('POST', '/api/devices', { id: 'bus-7' });
-    for (const [args, said] of [
-      [['show', 'bus-9'], 'device bus-9 not found: waypost device list has those there are'],
+    for (const [args, message] of [
+      [['show', 'bus-9'], 'device bus-9 not found: waypost device list shows the registered devices'],
       [['add', 'bus-7'], 'device bus-7 already exists: waypost device show'],
-      [['add', 'bus 8'], 'refuses /api/devices: /id must match pattern'],
+      [['add', 'bus 8'], 'refused /api/devices: /id must match pattern'],
       [['set', 'bus-7', '--expires', 'tomorrow'], '--expires must be an ISO 8601 time with its zone, like 2026-'],
       [['set', 'bus-7', '--name', 'x'.repeat(129)], '--name must NOT have more than 128 characters'],
       [['set', 'bus-7', '--tag', `plate=${'x'.repeat(1025)}`], '--tag must NOT have more than 1024 characters'],
       [['set', 'bus-7', '--daily-sms-limit', 'lots'], '--daily-sms-limit must be a whole number from 0 to 1000000'],
       [['set', 'bus-7', '--tag', 'plate'], '--tag must be NAME=VALUE, like plate=4711-ABC, not "plate"'],
-      [['set', 'bus-7', '--group', 'Day'], 'there is no group Day: there is none at all'],
-      [['set', 'bus-7'], 'there is nothing to change: waypost device set --help lists the fields'],
+      [['set', 'bus-7', '--group', 'Day'], 'group Day not found: no group exists yet'],
+      [['set', 'bus-7'], 'nothing to change: give at least one field; waypost device set --help lists them'],
       [['list', '--url', 'nonsense'], '--url must be like http://127.0.0.1:8080, not "nonsense"'],
     ] as const) {
-      const { code, output } = await runToEnd(['device', args[0], '--url', url, ...args.slice(1)], {
-        env: { WAYPOST_API_KEY: TEST_KEY },
-      });
+      const { code, output } = await device(args);
       expect(code, output).to.equal(1);
       expect(output)
         .to.match(/^waypost: [^\n]+\n$/)
-        .and.contain(said);
+        .and.contain(message);
     }
     await client.call('POST', '/api/devices', { id: 'bus-8' });
     const full = await device(['add', 'bus-9']);
@@ -118,14 +116,14 @@ describe('waypost device', function () {
     expect(await stored('bus-7')).to.deep.include({ name: 'bus-7', tags: {}, expires: null });
   });
 
-  it('says what to check when the key is wrong, not set, or may not do it', async () => {
-    const wrong = await device(['list'], 'no-key-of-anybody');
+  it('a wrong key, no key and a missing privilege are errors that state what to check', async () => {
+    const wrong = await device(['list'], 'wrong-key');
     expect(wrong.code).to.equal(1);
     expect(wrong.output).to.equal(
-      `waypost: the gateway at ${url} refuses /api/Auth/Token: wrong user name or API key: ` +
-        'check WAYPOST_API_KEY and --user; for a key that is lost: waypost key new --help\n',
+      `waypost: the gateway at ${url()} refused /api/Auth/Token: wrong user name or API key: ` +
+        'check WAYPOST_API_KEY and --user; to replace a lost key: waypost key new --help\n',
     );
-    const none = await runToEnd(['device', 'list', '--url', url]);
+    const none = await runToEnd(['device', 'list', '--url', url()]);
     expect([none.code, none.output]).to.deep.equal([
       1,
       'waypost: WAYPOST_API_KEY is not set: set it to the API key of the user (--user)\n',
@@ -138,7 +136,7 @@ describe('waypost device', function () {
     expect(refused.output).to.match(/devices:write.*: check WAYPOST_API_KEY and --user\n$/);
   });
 
-  it('says what is done already when a group can not be changed', async () => {
+  it('an error states what is already done if a group cannot be changed', async () => {
     await client.call('POST', '/api/groups', { name: 'Night' });
     const keeper = { name: 'keeper', email: 'k@example.org', country: 'ES', timeZone: 'Europe/Madrid' };
     const made = await client.call('POST', '/api/users', { ...keeper, privileges: ['devices:write'] });
@@ -147,7 +145,7 @@ describe('waypost device', function () {
     };
     const { code, output } = await device(['add', 'bus-7', '--group', 'Night', '--user', 'keeper'], apiKey);
     expect(code).to.equal(1);
-    expect(output).to.match(/^waypost: bus-7 is registered, but has not joined the group Night: .*groups:write/);
+    expect(output).to.match(/^waypost: device bus-7 was registered, but could not join group Night: .*groups:write/);
     expect((await stored('bus-7')).id).to.equal('bus-7');
   });
 });

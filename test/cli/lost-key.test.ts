@@ -7,6 +7,7 @@ import type { User } from '../../src/schema/accounts/user.js';
 import { silentLogger } from '../../src/logger.js';
 import { openStore } from '../../src/store/store.js';
 import { request } from '../support/client.js';
+import { runCommand } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
@@ -14,26 +15,26 @@ import { runToEnd, type Ran } from '../support/run-to-end.js';
 import { userOf, usersWithKey } from '../support/users.js';
 import { killAll, runWaypost } from '../support/waypost.js';
 
-describe('a lost key', function () {
+describe('replacing a lost key', function () {
   this.timeout(120_000);
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   afterEach(killAll);
 
-  /** With no key at hand, as whoever has lost it. */
-  const waypost = (...args: readonly string[]): Promise<Ran> => runToEnd([...args, '--data', data()]);
+  /** Runs a command on the data folder, without an API key. */
+  const waypost = (...args: readonly string[]): Promise<Ran> => runCommand([...args, '--data', data()]);
   const keyIn = ({ output }: Ran): string => /^ {2}(\S{43})$/m.exec(output)?.[1] ?? output;
   const statusOf = async ({ url }: Gateway, userName: string, apiKey: string): Promise<number> =>
     (await request(url, 'POST', '/api/Auth/Token', { userName, apiKey })).status;
 
-  /** The lines of the log, of one kind or another. */
-  const logged = (...kinds: readonly string[]): readonly string[] => {
+  /** The lines of the log with one of these kinds. */
+  const linesOfKind = (...kinds: readonly string[]): readonly string[] => {
     const log = readFileSync(join(data(), 'log/000000000001.jsonl'), 'utf8');
     return log.split('\n').filter((line) => kinds.includes(/"kind":"([\w-]+)"/.exec(line)?.[1] ?? ''));
   };
 
-  /** A data folder whose users are these; `clock`: that of its gateway. */
-  async function storeOf(users: readonly User[], clock = createClock()): Promise<void> {
+  /** Creates a data folder with these users. `clock`: the clock of its gateway. */
+  async function createStore(users: readonly User[], clock = createClock()): Promise<void> {
     mkdirSync(data());
     const sizes = { segmentBytes: 1_000_000, snapshotBytes: 1_000_000, retention: { days: 0, bytes: 0 } };
     const store = await openStore({ folder: data(), clock, logger: silentLogger, ...sizes });
@@ -42,13 +43,13 @@ describe('a lost key', function () {
     await store.close();
   }
 
-  it('is replaced in the data folder of a stopped gateway: the new one is good after the start, the former one is not', async () => {
+  it('a key from the data folder of a stopped gateway works after the start, and the previous key does not', async () => {
     await (await startGateway({ folder: folder() })).end('SIGTERM');
-    const made = await waypost('key', 'new', 'admin');
-    expect([made.code, keyIn(made).length], made.output).to.deep.equal([0, 43]);
-    expect(made.output).not.to.contain('waypost:');
+    const created = await runToEnd(['key', 'new', 'admin', '--data', data()]);
+    expect([created.code, keyIn(created).length], created.output).to.deep.equal([0, 43]);
+    expect(created.output).not.to.contain('waypost:');
     const again = await startGateway({ folder: folder() });
-    expect(await statusOf(again, 'admin', keyIn(made))).to.equal(200);
+    expect(await statusOf(again, 'admin', keyIn(created))).to.equal(200);
     expect(await statusOf(again, 'admin', TEST_KEY)).to.equal(401);
     await again.end('SIGTERM');
     expect(await waypost('check', '--only', 'store')).to.deep.include({ code: 0 });
@@ -57,19 +58,19 @@ describe('a lost key', function () {
     }
   });
 
-  it('is replaced for good before the new one is shown: a kill right then takes nothing back', async () => {
+  it('the new key is stored before it is shown: a kill right after does not lose it', async () => {
     await (await startGateway({ folder: folder() })).end('SIGKILL');
-    const made = runWaypost(['key', 'new', 'admin', '--json', '--data', data()]);
-    await eventually('the key is shown', () => made.output().includes('apiKey'));
-    made.process.kill('SIGKILL');
-    await made.ended;
-    const { apiKey } = JSON.parse(made.output()) as { apiKey: string };
+    const command = runWaypost(['key', 'new', 'admin', '--json', '--data', data()]);
+    await eventually('the key is shown', () => command.output().includes('apiKey'));
+    command.process.kill('SIGKILL');
+    await command.ended;
+    const { apiKey } = JSON.parse(command.output()) as { apiKey: string };
     expect(await statusOf(await startGateway({ folder: folder() }), 'admin', apiKey)).to.equal(200);
   });
 
-  it('is not replaced under a running gateway: that is named, and nothing is touched', async () => {
+  it('the data folder of a running gateway is refused with its pid, and nothing is changed', async () => {
     const gateway = await startGateway({ folder: folder() });
-    const before = logged('user', 'credential');
+    const before = linesOfKind('user', 'credential');
     expect(before).to.have.length(2);
     for (const args of [
       ['key', 'new', 'admin'],
@@ -78,23 +79,23 @@ describe('a lost key', function () {
       const { code, output } = await waypost(...args);
       expect(code).to.equal(1);
       expect(output)
-        .to.match(/^waypost: a gateway is running on [^\n]+\n$/)
+        .to.match(/^waypost: a running gateway uses [^\n]+\n$/)
         .and.contain(`"pid":${gateway.pid}`)
-        .and.contain('stop it first (sudo systemctl stop waypost), or leave --data out to ask it over its API');
+        .and.contain('stop it first (sudo systemctl stop waypost), or omit --data to use its API');
     }
-    expect(logged('user', 'credential')).to.deep.equal(before);
+    expect(linesOfKind('user', 'credential')).to.deep.equal(before);
     expect(await statusOf(gateway, 'admin', TEST_KEY)).to.equal(200);
-    // To look does no harm.
+    // Reading is allowed.
     expect((await waypost('user', 'list')).output).to.match(/^admin +admin@waypost.local +admin +all +valid/m);
   });
 
-  it('does not open an account that is closed: what opens it is said, and done by that', async () => {
+  it('a new key does not enable a disabled or expired account: the printed command does', async () => {
     const past = '2026-01-01T00:00:00.000Z';
-    await storeOf([userOf('admin', { privileges: ['admin'], disabled: true, expires: past, from: past })]);
-    const made = await waypost('key', 'new', 'admin');
-    expect(made.code).to.equal(0);
-    expect(made.output).to.contain(
-      `waypost: admin can not sign in: the account is disabled, the account expired on ${past}: ` +
+    await createStore([userOf('admin', { privileges: ['admin'], disabled: true, expires: past, from: past })]);
+    const created = await waypost('key', 'new', 'admin');
+    expect(created.code).to.equal(0);
+    expect(created.output).to.contain(
+      `waypost: admin cannot sign in: the account is disabled, the account expired on ${past}: ` +
         `waypost user set admin --enable --expires none --data ${data()}\n`,
     );
     const set = await waypost('user', 'set', 'admin', '--enable', '--expires', 'none');
@@ -102,17 +103,17 @@ describe('a lost key', function () {
     expect(set.output)
       .to.match(/^admin +admin@example.org +admin +all +from 2026-01-01\S+ +never$/m)
       .and.not.contain('waypost:');
-    expect(await statusOf(await startGateway({ folder: folder() }), 'admin', keyIn(made))).to.equal(200);
+    expect(await statusOf(await startGateway({ folder: folder() }), 'admin', keyIn(created))).to.equal(200);
   });
 
-  it('is told to be of no help where no administrator is left, with what makes one', async () => {
-    await storeOf([userOf('Eve'), userOf('Bob', { privileges: ['admin'], deviceId: 'bus-7' })]);
-    const made = await waypost('key', 'new', 'Eve');
-    const [, advice = ''] = /^waypost: no administrator can sign in: (.*)$/m.exec(made.output) ?? [];
+  it('without any administrator, a new key comes with the commands that create one', async () => {
+    await createStore([userOf('Eve'), userOf('Bob', { privileges: ['admin'], deviceId: 'bus-7' })]);
+    const created = await waypost('key', 'new', 'Eve');
+    const [, advice = ''] = /^waypost: no administrator can sign in: (.*)$/m.exec(created.output) ?? [];
     const [set = '', issue = ''] = advice.split(', then ');
     expect(set).to.contain('waypost user set Bob --privileges admin');
     for (const command of [set, issue]) {
-      const { code, output } = await runToEnd(command.split(' ').slice(1));
+      const { code, output } = await runCommand(command.split(' ').slice(1));
       expect(code, output).to.equal(0);
       expect(output).not.to.contain('waypost:');
     }
@@ -120,34 +121,37 @@ describe('a lost key', function () {
     expect(users.output).to.match(/^Bob +Bob@example.org +admin +all +valid/m);
   });
 
-  it('is replaced by a clock in doubt too, and the log says so before', async () => {
+  it('with an untrusted clock, the log has the clock quality before the new key', async () => {
     const ahead = { ...createClock(), now: () => Date.UTC(2099, 0, 1) };
-    await storeOf([userOf('admin', { privileges: ['admin'] })], ahead);
-    const made = await waypost('key', 'new', 'admin');
-    expect(made.code, made.output).to.equal(0);
-    const [doubt = '', credential = ''] = logged('clock', 'credential').slice(-2);
-    expect(doubt).to.contain('"kind":"clock","v":{"quality":"none"}');
+    await createStore([userOf('admin', { privileges: ['admin'] })], ahead);
+    const created = await waypost('key', 'new', 'admin');
+    expect(created.code, created.output).to.equal(0);
+    const [quality = '', credential = ''] = linesOfKind('clock', 'credential').slice(-2);
+    expect(quality).to.contain('"kind":"clock","v":{"quality":"none"}');
     expect(credential).to.contain('"kind":"credential"');
   });
 
-  it('says what is wrong with the user, the field or the folder, and makes no store of a folder that is none', async () => {
-    await storeOf([userOf('admin', { privileges: ['admin'] })]);
+  it('an error names the user, field or folder that is wrong, and no store is created in another folder', async () => {
+    await createStore([userOf('admin', { privileges: ['admin'] })]);
     const other = join(folder(), 'photos');
     mkdirSync(other, { mode: 0o755 });
-    for (const [args, said] of [
-      [['key', 'new', 'Mallory', '--data', data()], 'there is no user Mallory: there are admin'],
+    for (const [args, message] of [
+      [['key', 'new', 'Mallory', '--data', data()], 'user Mallory not found: existing users are admin'],
       [['user', 'set', 'admin', '--time-zone', 'Mars', '--data', data()], '--time-zone must be an IANA time zone'],
       [['user', 'set', 'admin', '--disable', '--data', data()], 'admin is the last administrator who can sign in'],
-      [['user', 'set', 'admin', '--data', data()], 'there is nothing to change: waypost user set --help'],
-      [['key', 'new', 'admin', '--data', join(folder(), 'none')], `there is no data folder ${join(folder(), 'none')}`],
-      [['key', 'new', 'admin', '--data', other], `${other} is not the data folder of a gateway`],
-      [['user', 'list', '--data', other], `${other} is not the data folder of a gateway`],
+      [
+        ['user', 'set', 'admin', '--data', data()],
+        'nothing to change: give at least one field; waypost user set --help',
+      ],
+      [['key', 'new', 'admin', '--data', join(folder(), 'none')], `data folder ${join(folder(), 'none')} not found`],
+      [['key', 'new', 'admin', '--data', other], `${other} is not a data folder of a gateway`],
+      [['user', 'list', '--data', other], `${other} is not a data folder of a gateway`],
     ] as const) {
-      const { code, output } = await runToEnd(args);
+      const { code, output } = await runCommand(args);
       expect(code, output).to.equal(1);
       expect(output)
         .to.match(/^waypost: [^\n]+\n$/)
-        .and.contain(said);
+        .and.contain(message);
     }
     expect([readdirSync(other), statSync(other).mode & 0o777]).to.deep.equal([[], 0o755]);
     expect(await statusOf(await startGateway({ folder: folder() }), 'admin', TEST_KEY)).to.equal(200);

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { arch, cpus, freemem, release, totalmem, uptime } from 'node:os';
 import { packageVersion } from '../../package.js';
 import { loadSettings, type GatewayFlags } from '../../config.js';
@@ -6,11 +7,10 @@ import { SYSTEM_PATHS } from '../../serial/linux/system-paths.js';
 import { runAllChecks } from '../check/run-all.js';
 import { createGatewayClient } from '../gateway/gateway-client.js';
 import { portRows } from '../ports/row.js';
-import { readJournal } from './journal.js';
 import { withoutSecrets } from './redact.js';
 import { countStore } from './store-counts.js';
 
-/** A file of the bundle, as yet with whatever is in it. */
+/** A file of the bundle, before its secrets are removed. */
 export type BundleFile = { readonly name: string; readonly text: string };
 
 export type CollectOptions = {
@@ -19,12 +19,12 @@ export type CollectOptions = {
   readonly data: string;
   /** ms since 1970 */
   readonly now: number;
-  /** of the running gateway */
+  /** base address of the running gateway */
   readonly url: string;
   readonly user: string;
 };
 
-/** Everything a bundle holds. What can not be had says why in its place: a bundle is made of what does not work. */
+/** Collects all files of a bundle. A file whose content is not available has the reason instead: bundles describe broken gateways. */
 export async function collect(options: CollectOptions): Promise<BundleFile[]> {
   const { flags, env, data, now } = options;
   const config = async () => (await loadSettings(flags, env)).config;
@@ -34,7 +34,7 @@ export async function collect(options: CollectOptions): Promise<BundleFile[]> {
     await bundleFile('check.json', () => runAllChecks({ flags, env, data, now })),
     await bundleFile('ports.json', async () => {
       const rows = await portRows({ roots: SYSTEM_PATHS, configs: (await config()).serial.ports, statuses: [] });
-      // The command line of another program is not ours to show.
+      // The command line of another program can contain secrets.
       return rows.map(({ holders, ...row }) => ({ ...row, holders: holders.map(({ name, pid }) => ({ name, pid })) }));
     }),
     await bundleFile('store.json', () => countStore(data)),
@@ -62,9 +62,24 @@ async function bundleFile(name: string, make: () => Promise<unknown>): Promise<B
     const content = await make();
     return { name, text: typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n` };
   } catch (error) {
-    return { name, text: `not to be had: ${messageOf(error)}\n` };
+    return { name, text: `not available: ${messageOf(error)}\n` };
   }
 }
+
+const MAX_JOURNAL_LINES = 2_000;
+const MAX_JOURNAL_BYTES = 8_388_608;
+const JOURNAL_TIMEOUT_MS = 10_000;
+
+/** The last lines of the gateway in the systemd journal. Rejects if there is no journal. */
+const readJournal = (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const flags = ['--unit', 'waypost', '--lines', String(MAX_JOURNAL_LINES), '--output', 'short-iso', '--no-pager'];
+    const limits = { maxBuffer: MAX_JOURNAL_BYTES, timeout: JOURNAL_TIMEOUT_MS };
+    execFile('journalctl', flags, limits, (error, output) => {
+      if (error === null) resolve(output);
+      else reject(new Error(`journalctl: ${error.message.split('\n', 1)[0] ?? ''}`));
+    });
+  });
 
 async function gatewayFiles({ env, url, user }: CollectOptions): Promise<BundleFile[]> {
   const { WAYPOST_API_KEY: apiKey } = env;

@@ -1,9 +1,9 @@
 import { isObject } from '../../domain/json.js';
 
-/** Keys whose values are nobody else's business. What names a file stays. */
+/** Keys with secret or personal values. Keys that name a file stay. */
 const SECRET_KEYS = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*token|.*apikey)$/i;
 
-/** The same configuration with its secrets taken out; whether there is one still shows. */
+/** A copy with each secret replaced by `(set)`, or by nothing if it is empty. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isObject(value)) return value;
@@ -15,7 +15,7 @@ export function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** The secrets themselves, for who has to find them elsewhere. */
+/** The secrets themselves, to remove them from other text. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (!isObject(value)) return [];

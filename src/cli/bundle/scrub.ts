@@ -5,11 +5,11 @@ import { secretsIn } from './redact.js';
 
 type ScrubOptions = { readonly flags: GatewayFlags; readonly env: NodeJS.ProcessEnv; readonly data: string };
 
-const PLACEHOLDER = '(taken out)';
-/** Of a secret that is so short, only what stands alone is it. */
-const SHORT_SECRET = 8;
+const PLACEHOLDER = '(removed)';
+/** Characters. A shorter secret is removed only as a whole word, because it is often part of another word. */
+const MIN_UNAMBIGUOUS_LENGTH = 8;
 
-/** What gives itself away: PEM blocks, tokens, keys of the API, numbers of telephones. */
+/** Secrets that their form shows: PEM blocks, tokens, API keys, telephone numbers. */
 const SECRET_PATTERNS = [
   /-----BEGIN [^-]+-----[^]*?-----END [^-]+-----/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
@@ -17,18 +17,18 @@ const SECRET_PATTERNS = [
   /(?<!\d)(?:\+|00)\d(?:[ -]?\d){6,14}\b/g,
 ];
 
-/** Takes out of a text every secret this machine knows of, and what looks like one. */
+/** Returns a function that removes from a text all secrets of this machine and everything that looks like one. */
 export async function createScrub({ flags, env, data }: ScrubOptions): Promise<(text: string) => string> {
   const config = await loadSettings(flags, env).then(
     (settings): unknown => settings.config,
-    // One that is wrong may hold secrets all the same.
+    // An invalid configuration can contain secrets, too.
     () => readJson(flags.config ?? env.WAYPOST_CONFIG ?? ''),
   );
   const environmentSecrets = Object.entries(env)
     .filter(([name]) => /KEY|PASS|PIN|SECRET|TOKEN|SMSC/.test(name))
     .map(([, value]) => value ?? '');
   const keys = Object.values((await readJson(join(data, 'keys.json'))) ?? {}).filter((one) => typeof one === 'string');
-  // The longest first: one may be a part of another.
+  // The longest first, because one secret can be part of another.
   const known = [...new Set([...secretsIn(config), ...environmentSecrets, ...keys])]
     .filter((secret) => secret.length >= 4)
     .sort((a, b) => b.length - a.length)
@@ -38,9 +38,9 @@ export async function createScrub({ flags, env, data }: ScrubOptions): Promise<(
 
 function secretPattern(secret: string): string {
   const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  // As it is, and as a text of JSON has it.
+  // As it is, and escaped as in a JSON string.
   const either = [...new Set([secret, JSON.stringify(secret).slice(1, -1)])].map(escape).join('|');
-  return secret.length < SHORT_SECRET ? `(?<!\\w)(?:${either})(?!\\w)` : `(?:${either})`;
+  return secret.length < MIN_UNAMBIGUOUS_LENGTH ? `(?<!\\w)(?:${either})(?!\\w)` : `(?:${either})`;
 }
 
 const readJson = (path: string): Promise<Record<string, unknown> | undefined> =>

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 
-/** How much there is of what in a data folder, and its files; no record, name or number of anybody. */
+/** Counts the entries of each collection in a data folder and lists its files, without any record, name or number. */
 export async function countStore(folder: string): Promise<object> {
   const reader = await openReadonlyStore(folder);
   try {

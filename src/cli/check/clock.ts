@@ -2,7 +2,7 @@ import { assessClock, SET_CLOCK_HINT } from '../../domain/clock/clock-quality.js
 import type { ClockSources } from '../../services/time/clock-trust.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
-/** `newest`: the newest time in the store, as it is written there. `now`: ms since 1970. */
+/** `latestTrustedTime`: the newest trusted time in the store, ISO 8601. `now`: ms since 1970. */
 export async function checkClock(
   sources: ClockSources,
   latestTrustedTime: string,
@@ -14,9 +14,9 @@ export async function checkClock(
   const { quality, reason } = assessClock(facts);
   const time = new Date(now).toISOString();
   if (reason !== null) return [fault('clock', reason.replace(`: ${SET_CLOCK_HINT}`, ''), SET_CLOCK_HINT)];
-  if (quality === 'ntp') return [ok('clock', `${time}, kept by time servers`)];
-  if (quality === 'rtc') return [ok('clock', `${time}, as the battery clock says`)];
-  const servers = ntp === null ? 'nothing tells of time servers' : 'no time server answers';
-  const battery = rtc === null ? 'there is no battery clock' : 'the battery clock says something else';
+  if (quality === 'ntp') return [ok('clock', `${time}, synchronized with time servers`)];
+  if (quality === 'rtc') return [ok('clock', `${time}, confirmed by the battery-backed clock`)];
+  const servers = ntp === null ? 'no time synchronization service found' : 'no time server is reachable';
+  const battery = rtc === null ? 'there is no battery-backed clock' : 'the battery-backed clock shows a different time';
   return [warning('clock', `${time}: ${servers}, and ${battery}`, SET_CLOCK_HINT)];
 }

@@ -2,21 +2,21 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
+import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
 import { lockHolder } from '../../store/lock.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
-import { checkMap } from './map.js';
 
-/** bytes; with less the gateway may not finish what it writes beside the log */
+/** The gateway needs this much to finish files besides the log, such as a snapshot. */
 const MIN_FREE_BYTES = 64 * 1_048_576;
 const LOW_FREE_BYTES = 512 * 1_048_576;
 const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The data folder: may it be written, by whom, is there room, who has it, and is there a backup? `now`: ms since 1970. */
+/** Checks access, owner, free space, lock holder, backup and map archive of the data folder. `now`: ms since 1970. */
 export async function checkData(folder: string, now: number): Promise<CheckFinding[]> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) {
-    return [fault('data', `there is no data folder ${folder}`, 'name it with --data; the first start makes one')];
+    return [fault('data', `data folder ${folder} not found`, 'name it with --data; the first start creates one')];
   }
   return [
     await checkOwner(folder, found.uid),
@@ -31,7 +31,7 @@ async function checkOwner(folder: string, uid: number): Promise<CheckFinding> {
   for (const name of ['log', 'state.json', 'keys.json']) {
     const other = await stat(join(folder, name)).catch(() => undefined);
     if (other !== undefined && other.uid !== uid) {
-      const what = `${join(folder, name)} belongs to another user than ${folder}`;
+      const what = `${join(folder, name)} and ${folder} have different owners`;
       return fault('data', what, `sudo chown --recursive --reference=${folder} ${folder}`);
     }
   }
@@ -40,43 +40,54 @@ async function checkOwner(folder: string, uid: number): Promise<CheckFinding> {
     () => false,
   );
   return may
-    ? ok('data', `${folder} can be written`)
+    ? ok('data', `${folder} is writable`)
     : fault(
         'data',
-        `this user can not write ${folder}`,
-        'run it as the user of the gateway: sudo -u waypost waypost …',
+        `this user cannot write to ${folder}`,
+        "run this command as the gateway's user: sudo -u waypost waypost …",
       );
 }
 
 function checkSpace(folder: string): CheckFinding {
   const { freeBytes } = diskSpaceOf(folder);
-  const what = `${Math.round(freeBytes / 1e6)} MB are free`;
-  const remedy = 'make room, or keep less: store.retention';
+  const what = `${Math.round(freeBytes / 1e6)} MB free`;
+  const remedy = 'free disk space, or lower the limits in store.retention';
   if (freeBytes < MIN_FREE_BYTES) return fault('data', what, remedy);
   return freeBytes < LOW_FREE_BYTES ? warning('data', what, remedy) : ok('data', what);
 }
 
 async function checkHolder(folder: string): Promise<CheckFinding> {
   const holder = await lockHolder(folder);
-  return ok('data', holder === null ? 'no gateway is running on it' : `a gateway is running on it: ${holder.text}`);
+  return ok('data', holder === null ? 'no gateway uses it' : `used by a running gateway: ${holder.text}`);
 }
 
-/** Of those in its own folder; what was written elsewhere nobody knows of. */
+/** Sees only the backups in the data folder, not those written elsewhere. */
 async function checkBackup(folder: string, now: number): Promise<CheckFinding[]> {
   const newest = Math.max(...(await modificationTimes(join(folder, 'backups'))));
   const oldest = Math.min(...(await modificationTimes(join(folder, 'log'))));
   const old = now - MAX_BACKUP_AGE_DAYS * DAY_MS;
   const what = Number.isFinite(newest)
-    ? `the last backup in ${join(folder, 'backups')} is of ${new Date(newest).toISOString()}`
-    : `there is no backup in ${join(folder, 'backups')}`;
-  // Of what is younger there was nothing to lose yet.
+    ? `last backup in ${join(folder, 'backups')}: ${new Date(newest).toISOString()}`
+    : `no backup in ${join(folder, 'backups')}`;
+  // A log younger than that needs no backup yet.
   if (oldest > old || newest > old) return [ok('data', what)];
-  return [warning('data', what, 'waypost backup FILE, and keep it on another machine')];
+  return [warning('data', what, 'run waypost backup FILE, and keep the file on another machine')];
 }
 
-/** When the files in a folder were last written, ms since 1970. */
+/** Modification times of the files in a folder, ms since 1970. */
 async function modificationTimes(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));
   return found.flatMap((file) => (file === undefined ? [] : [file.mtimeMs]));
+}
+
+/** The archive of map tiles in a data folder, if there is one. The map shows trackers without it, too. */
+export async function checkMap(folder: string): Promise<CheckFinding[]> {
+  const path = join(folder, ARCHIVE_NAME);
+  const archive = await createMapArchives(path).inspect();
+  if (archive === null) return [];
+  const { fault, tiles, bytes } = archive;
+  if (fault !== null) return [warning('data', `map archive not used: ${fault.what}`, fault.remedy)];
+  const zooms = tiles === null ? '' : `: ${tiles.kind} tiles, zoom levels ${tiles.minZoom} to ${tiles.maxZoom}`;
+  return [ok('data', `map archive ${path}, ${Math.ceil(bytes / 1e6)} MB${zooms}`)];
 }

@@ -11,13 +11,13 @@ export const AREAS = [
 ] as const;
 export type CheckArea = (typeof AREAS)[number];
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export type CheckFinding = {
   readonly area: CheckArea;
-  /** `fault`: it does not work as it should; `warning`: it works, and somebody should know */
+  /** `fault`: does not work; `warning`: works, but needs attention */
   readonly state: 'ok' | 'warning' | 'fault';
   readonly what: string;
-  /** what to do about it; null where there is nothing to do */
+  /** how to fix it; null if `ok` */
   readonly remedy: string | null;
 };
 

@@ -2,10 +2,10 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readProcessInfo, type ProcessInfo } from '../../serial/linux/process-info.js';
 
-/** As the kernel writes the state in its table. */
+/** the state LISTEN in /proc/net/tcp */
 const LISTEN = '0A';
 
-/** The process that listens on a TCP port; null when there is none, or this user may not see it. */
+/** The process that listens on a TCP port; null if there is none, or if this user may not see it. */
 export async function findListener(port: number, proc = '/proc'): Promise<ProcessInfo | null> {
   const sockets = new Set(
     (await Promise.all(['tcp', 'tcp6'].map((name) => listeningSockets(proc, name, port)))).flat(),
@@ -21,7 +21,7 @@ export async function findListener(port: number, proc = '/proc'): Promise<Proces
   return null;
 }
 
-/** The sockets that listen on the port, as links in /proc name them. */
+/** The sockets that listen on the port, in the form of the links in /proc/PID/fd. */
 async function listeningSockets(proc: string, name: string, port: number): Promise<string[]> {
   const table = await readFile(join(proc, 'net', name), 'latin1').catch(() => '');
   return table.split('\n').flatMap((line) => {

@@ -8,15 +8,19 @@ import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 type ListenAddress = { readonly host: string; readonly port: number };
 
-/** May the gateway listen where it is to, or does the one that is running (pid `gateway`)? */
+/** Checks that the configured port is free, or that the running gateway (pid `gateway`) listens on it. */
 export async function checkNetwork({ host, port }: ListenAddress, gateway: number | null): Promise<CheckFinding[]> {
   const addresses = Object.values(networkInterfaces())
     .flatMap((all = []) => all)
     .filter(({ internal }) => !internal);
   return [
     addresses.length === 0
-      ? warning('network', 'this machine has no address but its own', 'plug in the network cable: ip address')
-      : ok('network', `this machine is at ${addresses.map(({ address }) => address).join(', ')}`),
+      ? warning(
+          'network',
+          'this machine has no network address',
+          'plug in the network cable; show the addresses with: ip address',
+        )
+      : ok('network', `addresses of this machine: ${addresses.map(({ address }) => address).join(', ')}`),
     await checkPort({ host, port }, gateway),
   ];
 }
@@ -28,9 +32,9 @@ async function checkPort({ host, port }: ListenAddress, gateway: number | null):
     await once(server, 'listening');
     server.close();
     await once(server, 'close');
-    const what = port === 0 ? 'any port is free (http.port is 0)' : `${where} is free`;
+    const what = port === 0 ? 'http.port is 0: the gateway takes any free port' : `${where} is free`;
     if (gateway === null || port === 0) return ok('network', what);
-    return warning('network', `${what}, though a gateway is running`, 'name its configuration with --config');
+    return warning('network', `${what}, but a gateway is running`, 'name its configuration with --config');
   } catch (error) {
     return explainFailure(where, port, gateway, error);
   }
@@ -47,14 +51,18 @@ async function explainFailure(
     const holder = await findListener(port);
     if (gateway !== null && (holder === null || holder.pid === gateway))
       return ok('network', `the gateway listens on ${where}`);
-    const who = holder === null ? 'another program (sudo ss -ltnp says which)' : describeHolder(holder);
-    return fault('network', `${where} is held by ${who}`, 'stop it, or choose another http.port');
+    const who = holder === null ? 'another program (find it with: sudo ss -ltnp)' : describeHolder(holder);
+    return fault('network', `${where} is in use by ${who}`, 'stop it, or choose another http.port');
   }
   if (errno === 'EACCES') {
-    const remedy = 'choose an http.port of 1024 or more, or let the unit have CAP_NET_BIND_SERVICE';
-    return fault('network', `this user may not listen on ${where}`, remedy);
+    const remedy = 'choose an http.port of 1024 or higher, or grant CAP_NET_BIND_SERVICE to the unit';
+    return fault('network', `this user has no permission to listen on ${where}`, remedy);
   }
   if (errno === 'EADDRNOTAVAIL')
-    return fault('network', `${where} is no address of this machine`, 'correct http.host; 0.0.0.0: all of them');
+    return fault(
+      'network',
+      `${where} is not an address of this machine`,
+      'correct http.host; 0.0.0.0 listens on all addresses',
+    );
   return fault('network', `${where}: ${messageOf(error)}`, 'correct http.host and http.port');
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../../store/check/check.js';
 
 type CheckedChannel = { readonly findings: readonly Finding[] };
 
-/** Says what was found and closes with `sum`, or prints all of it as JSON; sets the exit status. */
+/** Prints the findings and `summary`, or all of it as JSON; sets the exit status. */
 export function printFindings(checked: CheckedChannel, summary: string, json?: boolean): void {
   const lines = checked.findings.map(({ file, what, weight, remedy }) => `${weight}: ${file}: ${what}\n  → ${remedy}`);
   process.stdout.write(json ? `${JSON.stringify(checked)}\n` : [...lines, summary, ''].join('\n'));

@@ -13,22 +13,21 @@ import { checkData } from './data.js';
 import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
 import { checkRuntime } from './runtime.js';
-import { checkStore } from './store.js';
 import { checkWear } from './wear.js';
 
 export type RunAllChecksOptions = {
   readonly flags: GatewayFlags;
   readonly env: NodeJS.ProcessEnv;
   readonly data: string;
-  /** left out: everything */
+  /** default: all areas */
   readonly only?: readonly CheckArea[] | undefined;
   /** ms since 1970 */
   readonly now: number;
-  /** share of the store that is read, 0 to 1 */
+  /** `share`: how much of the store has been read, 0 to 1 */
   readonly onProgress?: (share: number) => void;
 };
 
-/** Looks at everything the gateway needs, one area after the other, and changes nothing. */
+/** Checks everything the gateway needs, one area after the other. Changes nothing. */
 export async function runAllChecks({
   flags,
   env,
@@ -51,8 +50,8 @@ export async function runAllChecks({
     checked = await checkFolder(data, onProgress).catch((error: unknown) => {
       const isExpected = error instanceof WaypostError;
       const remedy = isExpected
-        ? 'until then it is not looked at'
-        : 'run it as the user of the gateway: sudo -u waypost waypost check';
+        ? 'the store is not checked until then'
+        : "run this command as the gateway's user: sudo -u waypost waypost check";
       findings.push(fault('store', messageOf(error), remedy));
       return undefined;
     });
@@ -62,7 +61,7 @@ export async function runAllChecks({
     const sources = { ntp: createNtp(), rtc: (ms: number) => readRtc(ms) };
     findings.push(...(await checkClock(sources, checked?.newest ?? '', now)));
   }
-  // What is left is as the configuration says.
+  // The remaining checks need a valid configuration.
   if (config === undefined) return findings;
   if (includes('runtime')) {
     const { node, tz } = process.versions;
@@ -74,11 +73,20 @@ export async function runAllChecks({
   if (includes('network')) findings.push(...(await checkNetwork(config.http, gateway)));
   if (includes('serial')) findings.push(...(await checkPorts(config.serial, gateway)));
   if (includes('email')) {
-    // Loaded by those alone who need it.
+    // Loaded on demand: the email channel is large.
     const { checkMail } = await import('./email.js');
     findings.push(...(await checkMail(config.notifications.email)));
   }
   return findings;
+}
+
+/** The result of reading the whole store. A note is not a problem. */
+function checkStore({ entries, segments, findings }: FolderCheck): CheckFinding[] {
+  const problems = findings.map(({ file, what, weight, remedy }) =>
+    weight === 'note' ? ok('store', `${file}: ${what}; ${remedy}`) : fault('store', `${file}: ${what}`, remedy),
+  );
+  const isValid = problems.every(({ state }) => state === 'ok');
+  return isValid ? [...problems, ok('store', `${entries} entries in ${segments} segments, all valid`)] : problems;
 }
 
 type ConfigCheck = { readonly config?: Config; readonly configFinding: CheckFinding };
@@ -88,11 +96,11 @@ async function checkConfig(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise
     const { config } = await loadSettings(flags, env);
     return {
       config,
-      configFinding: ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'the defaults'}: it is right`),
+      configFinding: ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'defaults'}: valid`),
     };
   } catch (error) {
     return {
-      configFinding: fault('configuration', messageOf(error), 'correct it; config/config.schema.json says every key'),
+      configFinding: fault('configuration', messageOf(error), 'correct it; config/config.schema.json lists every key'),
     };
   }
 }

@@ -5,7 +5,7 @@ import { printFindings } from './print-findings.js';
 
 type EmailCheckOptions = Pick<GatewayFlags, 'config'> & { readonly json?: true };
 
-/** Connects to the configured mail server and signs in, and sends nothing. */
+/** Connects to the configured mail server and signs in; sends nothing. */
 export async function runEmailCheck({ json, ...flags }: EmailCheckOptions): Promise<void> {
   const { config } = await loadSettings(flags, process.env);
   const { email } = config.notifications;

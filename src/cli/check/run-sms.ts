@@ -6,14 +6,14 @@ import { timers } from '../../time/timers.js';
 import { printFindings } from './print-findings.js';
 
 type SmsCheckOptions = Pick<GatewayFlags, 'config'> & {
-  /** that gets a test message; left out: nothing is sent */
+  /** telephone number that gets a test message; without it, nothing is sent */
   readonly to?: string;
   readonly json?: true;
 };
 
-const TEST_MESSAGE = 'Waypost: a test message, as it was asked for.';
+const TEST_MESSAGE = 'Waypost: test message from waypost check';
 
-/** Looks at the configured modem step by step, and tells each as it goes. */
+/** Checks the configured modem step by step, and prints each step as it is done. */
 export async function runSmsCheck({ to, json, ...flags }: SmsCheckOptions): Promise<void> {
   const { config } = await loadSettings(flags, process.env);
   const { sms } = config.notifications;
@@ -28,7 +28,7 @@ export async function runSmsCheck({ to, json, ...flags }: SmsCheckOptions): Prom
       ? { what: 'SMS is off', remedy: `name the modem's port in ${configKey('path')}` }
       : await checkModem({ config: sms, openPort: openPort, timers, ...message, onStep });
   const findings = problem === undefined ? [] : [{ file: 'notifications.sms', weight: 'fault', ...problem } as const];
-  const success = to === undefined ? 'SMS can be sent' : 'SMS are sent';
+  const success = to === undefined ? 'ready to send SMS' : 'test message sent';
   const checked = { steps, findings };
   printFindings(checked, problem === undefined ? `${sms.path}: ${success}` : 'see above', json);
 }

@@ -3,13 +3,13 @@ import { Option } from 'commander';
 import { WaypostError } from '../../errors.js';
 import { defaultDataFolder } from '../../config.js';
 
-/** The option of every command that works on a data folder. */
+/** The `--data` option of all commands that use a data folder. */
 export const dataOption = (): Option =>
-  new Option('--data <folder>', 'the data folder').env('WAYPOST_DATA').default(defaultDataFolder());
+  new Option('--data <folder>', 'data folder').env('WAYPOST_DATA').default(defaultDataFolder());
 
-/** Throws where there is no data folder: a command that reads one must not make it. */
+/** Throws if the data folder does not exist: a command that only reads must not create it. */
 export async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
-  throw new WaypostError('not_found', `there is no data folder ${folder}: name it with --data`);
+  throw new WaypostError('not_found', `data folder ${folder} not found: name it with --data`);
 }

@@ -8,7 +8,7 @@ const HEADINGS = ['DEVICE', 'NAME', 'STATE', ...USAGE_HEADINGS, 'LAST SEEN'] as 
 
 export function describeDevices(devices: readonly DeviceView[]): string {
   if (devices.length === 0)
-    return 'No device is registered here, or none that this user may see: waypost device add ID\n';
+    return 'No device is registered, or none that this user may see. To register one: waypost device add ID\n';
   const rows = devices.map((device) => [
     device.id,
     device.name,
@@ -19,11 +19,12 @@ export function describeDevices(devices: readonly DeviceView[]): string {
   return [...tableLines(HEADINGS, rows), ''].join('\n');
 }
 
-/** `groups`: the names of those that it is in. */
+/** `groups`: the names of the groups that contain the device. */
 export function describeDevice(device: DeviceView, groups: readonly string[]): string {
   const { id, name, description, min, tags, lastSeen, source } = device;
   const usage = usageOf(device);
-  const where = source === null ? '' : ` by ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
+  const where =
+    source === null ? '' : ` over ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
   return factLines({
     Device: id,
     Name: name,
@@ -42,7 +43,7 @@ export function describeDevice(device: DeviceView, groups: readonly string[]): s
 const stateOf = ({ state, expires }: DeviceView): string =>
   expires === null ? state : `${state} ${state === 'active' ? 'until' : 'since'} ${expires}`;
 
-/** What was sent today of what may be: `2 of 10`. */
+/** Today's usage with its quota: `2 of 10`. */
 const usageOf = ({ usage, limits }: DeviceView): readonly string[] =>
   CHANNEL_ROWS.map(({ usageField, limitField }) => ofLimit(usage[usageField], limits[limitField]));
 

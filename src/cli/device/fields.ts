@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CHANNELS, channelFieldNames, type ChannelField } from '../../schema/channels.js';
 import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
-/** What options say of the fields of a device. */
+/** The fields of a device, as options of a command. The names are those of the options. */
 export type DeviceFields = LimitFields & {
   readonly name?: string;
   readonly description?: string;
@@ -17,11 +17,11 @@ const parseLimit = (option: string) => parseOrNone(parseNumber(option, { min: 0,
 
 export function deviceFields(command: Command): Command {
   command
-    .option('--name <text>', 'what people call it')
-    .option('--description <text>')
-    .option('--min <number>', 'its telephone number')
-    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', parseTag('--tag'))
-    .option('--expires <time>', 'ISO 8601: valid until then; none: for good');
+    .option('--name <text>', 'display name')
+    .option('--description <text>', 'free text')
+    .option('--min <number>', 'telephone number of the tracker')
+    .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'))
+    .option('--expires <time>', 'ISO 8601: valid until this time; none: does not expire');
   for (const { limitField, units } of Object.values(CHANNELS)) {
     // dailySmsLimit → --daily-sms-limit
     const option = `--${limitField.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -30,7 +30,7 @@ export function deviceFields(command: Command): Command {
   return command;
 }
 
-/** The same as the API takes it, as a whole or as a Merge Patch: what was not said is not in it. */
+/** The request body of POST or PATCH (Merge Patch), with only the fields that an option sets. */
 export function deviceBody(fields: DeviceFields): Readonly<Record<string, unknown>> {
   const { name, description, min, tag, expires } = fields;
   const limits = Object.fromEntries(

@@ -3,12 +3,12 @@ import type { Group } from '../../schema/devices/group.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { findGroup } from '../gateway/find-group.js';
 
-/** Names or ids of the groups that a device joins and leaves. */
+/** Names or ids of the groups that a device joins (`group`) and leaves. */
 export type Membership = { readonly group?: readonly string[]; readonly leave?: readonly string[] };
 
 type MembershipChange = { readonly group: Group; readonly joins: boolean };
 
-/** Throws at once when a group is not there: nothing was changed then. */
+/** Throws before anything is changed if a group does not exist. */
 export function createMembership(
   gateway: GatewayClient,
   groups: readonly Group[],
@@ -19,13 +19,13 @@ export function createMembership(
     ...leave.map((name) => ({ group: findGroup(groups, name), joins: false })),
   ];
   return {
-    /** `done`: what was done with the device already, for the message when a group refuses. */
+    /** `done`: what has happened to the device already, for the error message of a failed group change. */
     async change(deviceId: string, done: string): Promise<void> {
       for (const { group, joins } of changes) {
         const index = group.devices.indexOf(deviceId);
         if (joins === index >= 0) continue;
         const path = `/devices/${joins ? '-' : index}`;
-        // Others may change the group at the same time: what is taken out is this device, or nothing.
+        // Another user may change the group at the same time: `test` makes sure that only this device is removed.
         const operations = joins
           ? [{ op: 'add', path, value: deviceId }]
           : [
@@ -33,10 +33,10 @@ export function createMembership(
               { op: 'remove', path },
             ];
         await gateway.call('PATCH', `/api/groups/${group.id}`, operations).catch((error: unknown) => {
-          const what = joins ? 'has not joined' : 'has not left';
+          const what = joins ? 'could not join' : 'could not leave';
           throw new WaypostError(
             'conflict',
-            `${deviceId} is ${done}, but ${what} the group ${group.name}: ${messageOf(error)}`,
+            `device ${deviceId} was ${done}, but ${what} group ${group.name}: ${messageOf(error)}`,
           );
         });
       }

@@ -6,24 +6,24 @@ export type GatewayAccess = { readonly url: string; readonly user: string; reado
 
 type ApiResponse = Readonly<Record<string, unknown>>;
 
-/** How a command says what the gateway refuses it. */
+/** How a command words the errors of the API. */
 export type ErrorWording = {
-  /** its options, like `--time-zone`: a field that one of them sets is called by it */
+  /** options of the command, like `--time-zone`; error messages name them instead of the fields that they set */
   readonly options?: readonly string[];
-  /** the way out, by the `code` of the answer */
+  /** what to do, by the `code` of the response */
   readonly remedies?: Readonly<Partial<Record<ErrorCode, string>>>;
 };
 
-/** A running gateway, asked over its API. What it refuses, and when it does not answer, is a WaypostError. */
+/** A client of a running gateway. Throws a WaypostError if the gateway refuses a request or does not answer. */
 export type GatewayClient = {
   readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<ApiResponse>;
-  /** what is no JSON */
+  /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
-  /** the id of the user who is signed in */
+  /** id of the user who is signed in */
   readonly userId: () => string;
 };
 
-/** A provisioning that is ended is waited for. */
+/** The slowest request is the end of a provisioning session, which waits for its ports. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = '/api/Auth/Token';
 
@@ -52,13 +52,13 @@ export async function createGatewayClient(
   };
 }
 
-/** `sub`: it is asked for, not relied on, so nothing is checked. */
+/** The `sub` of a token, which the gateway verifies with each request. */
 function subjectOf(token: string): string {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return (JSON.parse(claims) as { readonly sub: string }).sub;
 }
 
-/** The key of the environment; without it nothing can be asked. */
+/** The API key from the environment. Throws if it is not set. */
 export function apiKeyOf(env: NodeJS.ProcessEnv): string {
   const { WAYPOST_API_KEY: apiKey } = env;
   if (apiKey !== undefined && apiKey !== '') return apiKey;
@@ -76,8 +76,8 @@ async function send(url: string, path: string, request: RequestInit, wording: Er
     const why = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
     throw new WaypostError(
       'internal',
-      `the gateway at ${url} does not answer (${why}): is it running there? --url names another; for its ` +
-        'self-signed certificate set NODE_EXTRA_CA_CERTS to its tls-cert.pem',
+      `the gateway at ${url} does not answer (${why}): start it, or name another one with --url; to ` +
+        'trust a self-signed certificate, set NODE_EXTRA_CA_CERTS to its tls-cert.pem',
     );
   });
   if (response.ok) return response;
@@ -88,18 +88,21 @@ async function send(url: string, path: string, request: RequestInit, wording: Er
     signInRemedy(response.status, path) ?? Object.entries(wording.remedies ?? {}).find(([of]) => of === code)?.[1];
   throw new WaypostError(
     response.status === 403 ? 'forbidden' : 'internal',
-    `the gateway at ${url} refuses ${path}: ${reason}${remedy === undefined ? '' : `: ${remedy}`}`,
+    `the gateway at ${url} refused ${path}: ${reason}${remedy === undefined ? '' : `: ${remedy}`}`,
   );
 }
 
 function signInRemedy(status: number, path: string): string | undefined {
   if (status !== 401 && status !== 403) return undefined;
-  const lostKeyHint = path === TOKEN_PATH ? '; for a key that is lost: waypost key new --help' : '';
+  const lostKeyHint = path === TOKEN_PATH ? '; to replace a lost key: waypost key new --help' : '';
   return `check WAYPOST_API_KEY and --user${lostKeyHint}`;
 }
 
 async function callApi(url: string, path: string, request: RequestInit, wording?: ErrorWording): Promise<ApiResponse> {
   const body: unknown = await (await send(url, path, request, wording)).json().catch(() => null);
   if (isObject(body)) return body;
-  throw new WaypostError('internal', `the gateway at ${url} answers ${path} with no JSON: is it a Waypost?`);
+  throw new WaypostError(
+    'internal',
+    `the response of ${url} to ${path} is not JSON: check that a Waypost gateway runs there`,
+  );
 }

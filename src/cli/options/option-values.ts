@@ -1,8 +1,6 @@
 import { WaypostError } from '../../errors.js';
 import type { Windows } from '../../simulator/faults/windows.js';
 
-/** Readers of what stands behind an option; a wrong one is told with the option and what was expected. */
-
 type NumberBounds = { readonly min: number; readonly max?: number; readonly whole?: boolean; readonly unit?: string };
 
 const invalidValue = (option: string, expected: string, text: string): WaypostError =>
@@ -28,7 +26,7 @@ export const parseNumber =
 
 export const parseRate = (option: string) => parseNumber(option, { min: 0, max: 1 });
 
-/** `60,10`: every 60 s for 10 s. */
+/** `60,10`: after every 60 s, for 10 s */
 export const parseWindows =
   (option: string) =>
   (text: string): Windows => {
@@ -48,18 +46,18 @@ export const parseInstant =
     return ms;
   };
 
-/** What takes away what is there; anything else is what `read` makes of it. */
+/** The value of an option that clears a field. */
 export type None = 'none';
 export const parseOrNone =
   <T>(read: (text: string) => T) =>
   (text: string): T | None =>
     text === 'none' ? text : read(text);
 
-/** The same as the API has it. */
+/** `none` as the API has it. */
 export const noneToNull = <T>(value: T): Exclude<T, None> | null =>
   value === 'none' ? null : (value as Exclude<T, None>);
 
-/** `NAME=VALUE`, beside those that stood before; without a value it is null: taken away. */
+/** Adds `NAME=VALUE` to the previous tags; `NAME=` is null, which removes the tag. */
 export const parseTag =
   (option: string) =>
   (text: string, previous: Tags = {}): Tags => {
@@ -69,5 +67,5 @@ export const parseTag =
   };
 export type Tags = Readonly<Record<string, string | null>>;
 
-/** Repeated, one beside the other. */
+/** Collects the values of a repeatable option. */
 export const collectValues = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text];

@@ -3,9 +3,9 @@ import { adviceFor, describeHolder } from '../../serial/linux/holder-advice.js';
 import { tableLines } from '../terminal/table.js';
 import type { PortRow } from './row.js';
 
-const HEADINGS = ['PORT', 'LASTING NAME', 'WHAT IT IS', 'HELD BY', 'CONFIGURED'] as const;
+const HEADINGS = ['PORT', 'PERSISTENT NAME', 'DEVICE', 'HELD BY', 'CONFIGURED'] as const;
 
-/** The table of `waypost ports`, each port with a line below it for whatever needs saying. */
+/** The table of `waypost ports`. Notes stand on extra lines below their port. */
 export function describePorts(rows: readonly PortRow[]): string {
   if (rows.length === 0) return NO_PORTS;
   const [heading = '', ...lines] = tableLines(HEADINGS, rows.map(cellsOf));
@@ -24,7 +24,7 @@ const cellsOf = (row: PortRow): string[] => [
 /** `FTDI FT232R USB UART (0403:6001, ftdi_sio)` */
 export function deviceLabel({ device, present, path }: PortRow): string {
   if (isTcpPath(path)) return 'device server';
-  if (device === null) return present ? 'no serial hardware' : 'not there';
+  if (device === null) return present ? 'no serial hardware' : 'not present';
   const names = [device.manufacturer, device.product].filter((name) => name !== null).join(' ');
   const numbers = device.vendorId === null ? null : `${device.vendorId}:${device.productId ?? '?'}`;
   const details = [numbers, device.driver].filter((detail) => detail !== null).join(', ');
@@ -47,32 +47,33 @@ function notesOf(row: PortRow): string[] {
   const notes: string[] = [];
   if (gateway !== null) {
     const { state, protocol, baudRate, counters, lastFrameAt, reason } = gateway;
-    const activity = lastFrameAt === null ? 'nothing heard' : `last heard ${lastFrameAt}`;
+    const activity = lastFrameAt === null ? 'none yet' : `last ${lastFrameAt}`;
     const why = reason === null ? '' : `: ${reason}`;
     const speed = baudRate === null ? '' : ` at ${baudRate} baud`;
-    notes.push(`the gateway: ${state}, ${protocol}${speed}, ${counters.frames} frames, ${activity}${why}`);
+    notes.push(`the gateway: ${state}, ${protocol}${speed}, ${counters.frames} frames (${activity})${why}`);
   }
-  if (!present) notes.push('configured, and not there: plug it in, or correct the path');
-  else if (!allowed) notes.push('this user may not open it: sudo usermod -aG dialout "$USER", and sign in again');
+  if (!present) notes.push('configured but not present: plug it in, or correct the path');
+  else if (!allowed)
+    notes.push('this user has no permission to open it: sudo usermod -aG dialout "$USER", then sign in again');
   const otherHolders = isOpenInGateway(row) ? [] : holders;
   for (const holder of otherHolders) notes.push(`${holder.name}: ${adviceFor(holder, path)}`);
   return notes;
 }
 
-/** Held by the very gateway that was asked: as it should be. */
+/** The gateway that answered holds the port, as it should. */
 export const isOpenInGateway = ({ gateway }: PortRow): boolean => gateway?.state === 'open';
 
-/** Does it need a person: a configured port that is not there, not to be opened, or held by somebody else? */
+/** A configured port that is missing, cannot be opened, or is held by another program. */
 export const needsHelp = (row: PortRow): boolean =>
   row.configured !== null && !isOpenInGateway(row) && (!row.present || !row.allowed || row.holders.length > 0);
 
-const NO_PORTS = `No serial device was found, and none is configured. What to check:
+const NO_PORTS = `No serial device was found, and none is configured. Check that
 
-  - Does the tracker have power, and does its cable carry data? Many USB cables only charge.
-  - Does the kernel see it?  Plug it in while this runs:  sudo dmesg --follow
-  - May this user open ports?  id -nG  must name dialout:  sudo usermod -aG dialout "$USER", and sign in again
-  - In a container, the device must be handed in:  --device /dev/ttyUSB0
-  - The board's own port may be switched off, or be the console:  raspi-config, Interface Options, Serial Port
+  - the tracker has power, and its cable carries data: many USB cables only charge
+  - the kernel detects the device: plug it in while this command runs:  sudo dmesg --follow
+  - this user is in the group dialout (id -nG): sudo usermod -aG dialout "$USER", then sign in again
+  - a container has access to the device:  --device /dev/ttyUSB0
+  - the board's own serial port is enabled and not the console:  raspi-config, Interface Options, Serial Port
 
-  waypost ports --watch  tells what comes and goes.
+  waypost ports --watch  prints devices as they appear and vanish.
 `;

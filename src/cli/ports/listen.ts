@@ -20,21 +20,21 @@ type ListenCommandOptions = { readonly protocol: string; readonly baud?: number;
 
 export const listenCommand = (): Command =>
   new Command('listen')
-    .description('show what is heard on a port and what it means, as it comes; nothing is ever written to the port')
+    .description('show received data and decoded records of a port live; never writes to the port')
     .argument('<path>', 'a serial device, a pseudo-terminal or tcp://host:port')
-    .option('--protocol <name>', `${protocolChoices(protocols)}: found out by listening`, AUTO)
-    .option('--baud <rate>', "bit/s; the protocol's usual one, or found out by listening", baudRateOf)
+    .option('--protocol <name>', protocolChoices(protocols), AUTO)
+    .option('--baud <rate>', "bit/s (default: the protocol's usual rate, or detected)", baudRateOf)
     .option('--json', 'print JSON Lines')
-    .addHelpText('after', '\nA gateway that reads the port must let go of it first. Ctrl-C ends it.')
+    .addHelpText('after', '\nStop a gateway that reads the port first. Ctrl-C stops this command.')
     .action(listen);
 
 function baudRateOf(text: string): number {
   const rate = Number(text);
   if (Number.isInteger(rate) && rate >= 50 && rate <= 4_000_000) return rate;
-  throw new InvalidArgumentError('It must be a whole number of bit/s, 50 to 4000000.');
+  throw new InvalidArgumentError('It must be a whole number from 50 to 4000000 (bit/s).');
 }
 
-/** What is shown: a state of the port, a line as it was heard, records that were read out of it. */
+/** One line of output: the state of the port, a received line, or decoded records. */
 type ListenEvent =
   | { readonly port: PortStatus }
   | { readonly received: string }
@@ -85,7 +85,7 @@ async function listen(path: string, { protocol: name, baud, json }: ListenComman
   show({ port: link.status() });
 }
 
-/** Ports that are heard by `tap` as well, and that nothing is written to. */
+/** Ports that pass received data to `onReceived`, too, and ignore writes. */
 const listenOnly =
   (onReceived: (chunk: Uint8Array) => void): OpenPort =>
   async (options) => {
@@ -108,7 +108,7 @@ function describe(shown: ListenEvent): string {
     ...alerts.map((alert) => `alert ${JSON.stringify(alert)}`),
     ...telemetry.map((value) => `telemetry ${JSON.stringify(value)}`),
   ];
-  return `→ ${deviceId}: ${records.length === 0 ? 'says hello' : records.join(', ')}`;
+  return `→ ${deviceId}: ${records.length === 0 ? 'hello' : records.join(', ')}`;
 }
 
 function describePort({ path, state, reason, protocol, baudRate, candidates, counters }: PortStatus): string {

@@ -8,20 +8,20 @@ import { findHoldersByPath, type Holder } from '../../serial/linux/holders.js';
 import { resolveDevicePath } from '../../serial/linux/resolve.js';
 import type { SystemPaths } from '../../serial/linux/system-paths.js';
 
-/** A port as a technician wants to see it: what is plugged in, or configured, or both. */
+/** A port that is present, or configured, or both. */
 export type PortRow = {
-  /** the node, or what is configured when nothing is there */
+  /** the device node, or the configured path if there is none */
   readonly path: string;
-  /** null: there is no such device; of a device server nobody knows until he asks it */
+  /** null without such a device, and for a device server (`tcp://`), which is not contacted */
   readonly device: SerialDevice | null;
-  /** the name to write into a configuration: it means this device, or this socket, after a re-plug too */
+  /** the name to configure: it means the same device, or the same socket, after it is unplugged and plugged in again */
   readonly lastingName: string | null;
   readonly present: boolean;
-  /** may this user open it? */
+  /** this user has permission to open it */
   readonly allowed: boolean;
   readonly holders: readonly Holder[];
   readonly configured: PortConfig | null;
-  /** what a running gateway says of it */
+  /** its state in the running gateway */
   readonly gateway: PortStatus | null;
 };
 
@@ -31,7 +31,7 @@ type PortRowsOptions = {
   readonly statuses: readonly PortStatus[];
 };
 
-/** The devices of this machine, and after them what is configured beyond them. */
+/** The devices of this machine, followed by configured ports that are not among them. */
 export async function portRows({ roots, configs, statuses }: PortRowsOptions): Promise<PortRow[]> {
   const withTargets = <T extends { readonly path: string }>(things: readonly T[]) =>
     Promise.all(things.map(async (thing) => ({ thing, target: await targetOf(thing.path, roots) })));
@@ -68,13 +68,13 @@ async function stateOf(target: string): Promise<Pick<PortRow, 'present' | 'allow
   return { present: await may(constants.F_OK), allowed: await may(constants.R_OK | constants.W_OK) };
 }
 
-/** What a path leads to at last: two that lead to the same are the same port. */
+/** The final target of a path. Two paths with the same target are the same port. */
 async function targetOf(path: string, roots: SystemPaths): Promise<string> {
   const node = isTcpPath(path) ? path : await resolveDevicePath(path, roots);
   return realpath(node).catch(() => node);
 }
 
-/** By serial number; by socket where there is none, or where two devices claim the same. */
+/** By serial number; by socket if there is none, or if two devices have the same. */
 function persistentNameOf({ byId, byPath, serialNumber }: SerialDevice, all: readonly SerialDevice[]): string | null {
   const isUnique = all.filter((other) => other.byId === byId).length === 1;
   return byId !== null && serialNumber !== null && isUnique ? byId : (byPath ?? byId);

@@ -5,7 +5,7 @@ import { watchDevices } from '../../serial/linux/device-watcher.js';
 import { holderNames, deviceLabel } from './describe.js';
 import type { PortRow } from './row.js';
 
-/** How often it is looked who holds a port: nothing tells. */
+/** Holders are polled, because no event reports them. */
 const HOLDERS_POLL_MS = 2_000;
 
 type PortChange = {
@@ -23,7 +23,7 @@ type WatchPortsOptions = {
   readonly stopped: Promise<void>;
 };
 
-/** Tells each device that is there, comes, goes or changes its holder, until `stopped`. */
+/** Reports each device that is present, appears, vanishes or changes its holder, until `stopped`. */
 export async function watchPorts({ roots, clock, readRows, onChange, stopped }: WatchPortsOptions): Promise<void> {
   let known = new Map<string, PortRow>();
   let working = Promise.resolve();
@@ -44,7 +44,7 @@ export async function watchPorts({ roots, clock, readRows, onChange, stopped }: 
         onChange({ time, path: row.path, change: 'appears', what: `${deviceLabel(row)}${name}` });
       const holder = holderNames(row);
       if (holder !== (previous === undefined ? '-' : holderNames(previous))) {
-        onChange({ time, path: row.path, change: 'held', what: holder === '-' ? 'by nobody' : `by ${holder}` });
+        onChange({ time, path: row.path, change: 'held', what: holder === '-' ? 'by no program' : `by ${holder}` });
       }
     }
     known = next;

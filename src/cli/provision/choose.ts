@@ -5,13 +5,16 @@ import { WaypostError } from '../../errors.js';
 
 export type ProvisioningChoice = { readonly template: string; readonly ports: readonly string[] };
 
-/** Asks at the terminal which template, and for which ports. */
+export const NO_TEMPLATE =
+  'no template exists yet: create one with waypost provision templates --add FILE, then name it with --template';
+
+/** Asks at the terminal for the template and the ports. */
 export async function choose(
   templates: readonly Template[],
   ports: readonly PortStatus[],
 ): Promise<ProvisioningChoice> {
   if (templates.length === 0) {
-    throw new WaypostError('not_found', 'there is no template: make one with  waypost provision templates --add FILE');
+    throw new WaypostError('not_found', NO_TEMPLATE);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -25,17 +28,17 @@ export async function choose(
     process.stdout.write(
       `${fitting.map(({ path, state, protocol }) => `  ${path}  ${state}, ${protocol}`).join('\n')}\n`,
     );
-    const answer = await terminal.question('All of these ports? They are written to. [y/N, or a path] ');
+    const answer = await terminal.question('All of these ports? Waypost will write to them. [y/N, or a path] ');
     if (/^y(es)?$/i.test(answer.trim())) return { template: template.id, ports: fitting.map(({ path }) => path) };
-    const one = fitting.filter(({ path }) => path === answer.trim());
-    if (one.length === 0) throw new WaypostError('validation_failed', 'nothing was written: no port was chosen');
-    return { template: template.id, ports: one.map(({ path }) => path) };
+    const chosen = fitting.filter(({ path }) => path === answer.trim());
+    if (chosen.length === 0) throw new WaypostError('validation_failed', 'nothing was written: no port was chosen');
+    return { template: template.id, ports: chosen.map(({ path }) => path) };
   } finally {
     terminal.close();
   }
 }
 
-/** Those that may carry its trackers: configured for its protocol, or found out by listening. */
+/** Ports for the trackers of a template: configured for its protocol, or with automatic detection. */
 export const portsFor = (
   { protocol }: Pick<Template, 'protocol'>,
   ports: readonly PortStatus[],

@@ -1,7 +1,8 @@
 import type { ProvisioningPortView, UnitResult } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
+import type { UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
 
-/** What is on a port, as far as it is known: `867844003012625, GL300 0A03`. */
+/** The tracker on a port, as far as it is identified: `867844003012625, GL300 0A03` */
 const trackerLabel = ({
   hardwareId,
   deviceId,
@@ -12,8 +13,8 @@ const trackerLabel = ({
     ? ''
     : `${deviceId === null || deviceId === hardwareId ? hardwareId : `${deviceId} (${hardwareId})`}, ${model ?? ''} ${firmware ?? ''}`.trim();
 
-export const describeStep = (bench: ProvisioningPortView): string =>
-  `${bench.path}  ${[bench.step, trackerLabel(bench), bench.message ?? ''].filter((part) => part !== '').join(': ')}`;
+export const describeStep = (port: ProvisioningPortView): string =>
+  `${port.path}  ${[port.step, trackerLabel(port), port.message ?? ''].filter((part) => part !== '').join(': ')}`;
 
 export function describeResult(result: UnitResult): string {
   const { port, outcome, code, message, receipt } = result;
@@ -36,6 +37,17 @@ export function describeReceipt(receipt: ProvisioningReceipt): string {
     ...receipt.secrets.map((name) => `  ${name.padEnd(width)}  (secret, written)`),
     '',
   ].join('\n');
+}
+
+/** A tracker whose setup was interrupted, and how to finish it. */
+export function describeUnfinished({ hardwareId, deviceId, template, at, port, protocol }: UnfinishedWorkView): string {
+  const name = deviceId === hardwareId ? hardwareId : `${deviceId} (${hardwareId})`;
+  const what = template?.name ?? 'undo of a receipt';
+  const when = at === null ? '' : ` ${at}`;
+  return (
+    `UNFINISHED  ${name}: ${what}, started${when} on ${port}; its settings may be incomplete. ` +
+    `To finish it, plug it in on a port in provisioning for ${protocol}.`
+  );
 }
 
 const show = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));

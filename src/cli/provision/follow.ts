@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ProvisioningPortView, ProvisioningView, UnitResult } from '../../schema/provisioning/provisioning.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 
-/** Hears how a provisioning goes on. */
+/** Callbacks for the progress of a provisioning session. */
 export type ProvisioningListener = {
-  readonly onStep: (bench: ProvisioningPortView) => void;
+  readonly onStep: (port: ProvisioningPortView) => void;
   readonly onResult: (result: UnitResult) => void;
 };
 
-/** Often enough to see each step of a tracker, which take seconds. */
+/** Short enough to see each step of a tracker, because a step takes seconds. */
 const POLL_MS = 400;
 
 export async function provisioningOf(gateway: GatewayClient, id: string): Promise<ProvisioningView> {
@@ -16,7 +16,7 @@ export async function provisioningOf(gateway: GatewayClient, id: string): Promis
   return provisioning as ProvisioningView;
 }
 
-/** Tells each step and each result once, until the provisioning is over or `stopped`, which ends it. */
+/** Reports each step and each result once, until the session is over. `stopped` ends the session. */
 export async function follow(
   gateway: GatewayClient,
   id: string,
@@ -24,21 +24,21 @@ export async function follow(
   stopped: Promise<void>,
 ) {
   let shownResults = 0;
-  const stop = { isAsked: false };
+  const stop = { isRequested: false };
   const steps = new Map<string, string>();
   const stopping = stopped.then(() => {
-    stop.isAsked = true;
+    stop.isRequested = true;
   });
   for (;;) {
-    if (stop.isAsked) await gateway.call('DELETE', `/api/provisioning/${id}`);
+    if (stop.isRequested) await gateway.call('DELETE', `/api/provisioning/${id}`);
     const view = await provisioningOf(gateway, id);
-    for (const bench of view.ports) {
-      const shown = `${bench.step} ${bench.message ?? ''} ${bench.hardwareId ?? ''}`;
-      if (steps.get(bench.path) === shown) continue;
-      steps.set(bench.path, shown);
-      if (bench.step !== 'done') onStep(bench);
+    for (const port of view.ports) {
+      const shown = `${port.step} ${port.message ?? ''} ${port.hardwareId ?? ''}`;
+      if (steps.get(port.path) === shown) continue;
+      steps.set(port.path, shown);
+      if (port.step !== 'done') onStep(port);
     }
-    for (const one of view.results.slice(shownResults)) onResult(one);
+    for (const result of view.results.slice(shownResults)) onResult(result);
     shownResults = Math.max(shownResults, view.results.length);
     if (view.ended !== null) return view;
     await Promise.race([delay(POLL_MS), stopping]);

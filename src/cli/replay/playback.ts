@@ -4,7 +4,7 @@ import type { RecordedChunk } from './recording.js';
 
 export type PlaybackOptions = {
   readonly line: SimulatedLine;
-  /** so many times as fast; Infinity: at once */
+  /** factor of the playback speed; Infinity: without delays */
   readonly speed: number;
   /** ms, monotonic */
   readonly now: () => number;
@@ -13,8 +13,8 @@ export type PlaybackOptions = {
 };
 
 /**
- * Plays what was recorded into a line, until its end. Rejects when the line is lost, and when `signal` says so: whoever
- * gives the signal closes the line too, as a reader may hold a write up for ever.
+ * Plays a recording into a line. Rejects when the line is lost or `signal` aborts. The caller that aborts must also close
+ * the line, because a reader that does not read blocks a write forever.
  */
 export async function play(recording: AsyncIterable<RecordedChunk>, options: PlaybackOptions): Promise<void> {
   const { line, speed, now, signal, onPlayed } = options;
@@ -22,7 +22,7 @@ export async function play(recording: AsyncIterable<RecordedChunk>, options: Pla
   for await (const { delayMs, bytes } of recording) {
     due += delayMs / speed;
     if (due > now()) await delay(due - now(), undefined, { signal });
-    // Time that a reader held the line up is not made good by haste.
+    // A delay by a slow reader is not caught up.
     due = Math.max(due, now() - delayMs / speed);
     await line.write(bytes);
     signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { messageOf, WaypostError } from '../../errors.js';
 import { decodeChunk, MAX_CAPTURE_LINE } from '../../serial/capture/capture-format.js';
 import { transmitMs } from '../../simulator/ports/uart.js';
 
-/** What a tracker sent, and how long after what came before it. */
+/** Bytes that a tracker sent, and the delay after the previous ones. */
 export type RecordedChunk = {
   /** ms */
   readonly delayMs: number;
@@ -11,17 +11,17 @@ export type RecordedChunk = {
 };
 
 export type RecordingOptions = {
-  /** a capture of the gateway, or bytes as they came; told by the first line when left out */
+  /** capture of the gateway or raw bytes; default: detected from the first line */
   readonly format?: 'capture' | 'raw' | undefined;
-  /** of a raw file: the speed of its line, baud */
+  /** raw file: speed of the port, bit/s */
   readonly baudRate: number;
-  /** of a raw file: its first lines that begin with `#` are not played */
+  /** raw file: skip the first lines that begin with `#` */
   readonly skipComments?: boolean | undefined;
-  /** ms; of a capture: a longer gap is as long as this */
+  /** ms; capture: longer gaps are shortened to this */
   readonly maxGapMs: number;
 };
 
-/** A recording as it is to be played, read as it goes. Throws a WaypostError that names the file, and the line. */
+/** Reads a recording as a stream. Throws a WaypostError that names the file and the line. */
 export async function* readRecording(file: string, options: RecordingOptions): AsyncGenerator<RecordedChunk> {
   const chunks = readChunks(file)[Symbol.asyncIterator]();
   const head = await firstLine(chunks);
@@ -30,7 +30,7 @@ export async function* readRecording(file: string, options: RecordingOptions): A
   yield* isCapture ? readCapture(rest, file, options) : readRaw(rest, options);
 }
 
-/** ms; what is played together of a raw file */
+/** Bytes of a raw file that are played together. */
 const SLICE_MS = 20;
 
 async function* readRaw(
@@ -58,9 +58,9 @@ async function* readCapture(
     number += 1;
     const text = line.toString().trimEnd();
     if (text === '' && line.length <= 2) continue;
-    const one = decodeChunk(text);
-    if (!one.ok) throw new WaypostError('validation_failed', `${file}, line ${number}: ${one.message}`);
-    const { at, direction, bytes } = one.value;
+    const decoded = decodeChunk(text);
+    if (!decoded.ok) throw new WaypostError('validation_failed', `${file}, line ${number}: ${decoded.message}`);
+    const { at, direction, bytes } = decoded.value;
     delayMs += Math.min(Math.max(at - (last ?? at), 0), maxGapMs);
     last = at;
     if (direction === 'out') continue;
@@ -70,10 +70,10 @@ async function* readCapture(
 }
 
 const LF = 0x0a;
-/** A character of a capture is two bytes of UTF-8 at most; what is longer is cut, and refused for its length. */
+/** A character of a capture has at most two bytes of UTF-8. A longer line is cut here and rejected by the decoder. */
 const MAX_LINE_BYTES = 2 * MAX_CAPTURE_LINE + 2;
 
-/** Lines with their ends. */
+/** Lines with their line endings. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -113,11 +113,11 @@ async function* readChunks(file: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(file) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new WaypostError('not_found', `${file} can not be read: ${messageOf(error)}`);
+    throw new WaypostError('not_found', `${file} cannot be read: ${messageOf(error)}`);
   }
 }
 
-/** As much as it takes to have the first line whole, and not more than a line may be long. */
+/** Reads until the first line is complete, but not beyond the maximum length of a line. */
 async function firstLine(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (!head.includes(LF) && head.length <= MAX_LINE_BYTES) {

@@ -1,21 +1,22 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Timers } from '../../time/timers.js';
-import { systemdNotify, type NotifyServiceManager } from './systemd-notify.js';
 
-/** Whoever started this as a service and wants to know how it is, as systemd does; nobody otherwise. */
+/** Reports the state of the gateway to the service manager (systemd) that started it, if there is one. */
 export type ServiceManager = {
-  /** It answers; `status` says where. From now on the manager is told, as often as it wants, that all this lives. */
+  /** Reports that the gateway is ready, with `status`, and starts the heartbeat that the manager asked for. */
   readonly ready: (status: string, checkWritable: CheckWritable) => void;
-  /** Resolves once the manager knows, or could not be told. */
+  /** Resolves once the manager is notified, or notifying it has failed. */
   readonly stopping: () => Promise<void>;
 };
 
-/** Resolves once the disk has answered, with why nothing can be written or null. Never rejects. */
+/** Resolves once the disk has answered: with the reason why nothing can be written, or null. Never rejects. */
 export type CheckWritable = () => Promise<string | null>;
 
 type ServiceManagerOptions = {
-  /** The address of the manager is taken out of it: a child, as timedatectl, would tell it of its own failures. */
+  /** NOTIFY_SOCKET is deleted from it: a child process such as timedatectl would report its own failures there. */
   readonly env: NodeJS.ProcessEnv;
   readonly pid: number;
   readonly timers: Pick<Timers, 'after'>;
@@ -23,15 +24,15 @@ type ServiceManagerOptions = {
   readonly connect?: (socket: string) => NotifyServiceManager;
 };
 
-/** So often within the time that the manager waits for: one may be late. */
+/** More than one heartbeat within the manager's timeout, because one can be late. */
 const HEARTBEATS_PER_TIMEOUT = 3;
 const MAX_INTERVAL_MS = 3_600_000;
 const MAX_STATUS_LENGTH = 300;
 
 /**
- * It is told to live while the event loop turns and the disk answers. An answer may be a refusal: a full or broken disk
- * is no better after a restart, reads would be interrupted for nothing, and writing resumes by itself. A write that
- * never comes back, or threads that are all stuck, end only with the process.
+ * Sends heartbeats while the event loop runs and the disk answers. The answer can be an error: a restart does not help
+ * against a full or broken disk, it would only interrupt reads, and writing resumes by itself. Without an answer (a write
+ * that never returns, all threads stuck) the heartbeats stop, because only a restart helps.
  */
 export function createServiceManager(options: ServiceManagerOptions): ServiceManager {
   const { env, pid, timers, logger, connect = systemdNotify } = options;
@@ -44,7 +45,7 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
   let stopped = false;
   let cancel = (): void => undefined;
 
-  /** In turn: two at once could arrive the other way round. */
+  /** One after the other, because concurrent messages could arrive in the wrong order. */
   function send(...assignments: readonly string[]): Promise<void> {
     if (notify !== undefined) last = last.then(() => notify(assignments)).then(onNotified, onNotifyFailed);
     return last;
@@ -55,7 +56,7 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
   }
 
   function onNotifyFailed(error: unknown): void {
-    if (!unreachable) logger.warn(`the service manager is not reached: ${messageOf(error)}`);
+    if (!unreachable) logger.warn(`service manager not reachable: ${messageOf(error)}`);
     unreachable = true;
   }
 
@@ -67,10 +68,7 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
   async function heartbeat(status: string, checkWritable: CheckWritable): Promise<void> {
     const problem = await checkWritable();
     if (stopped) return;
-    await send(
-      'WATCHDOG=1',
-      statusAssignment(problem === null ? status : `${status}; nothing can be written: ${problem}`),
-    );
+    await send('WATCHDOG=1', statusAssignment(problem === null ? status : `${status}; cannot write: ${problem}`));
     scheduleHeartbeat(status, checkWritable);
   }
 
@@ -82,16 +80,16 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
     stopping() {
       stopped = true;
       cancel();
-      return send('STOPPING=1', statusAssignment('finishes what is in flight'));
+      return send('STOPPING=1', statusAssignment('finishing work in progress'));
     },
   };
 }
 
-/** A line break would begin another assignment. */
+/** On one line, because a line break would start another assignment. */
 const statusAssignment = (status: string): string =>
   `STATUS=${status.replace(/\s+/g, ' ').slice(0, MAX_STATUS_LENGTH)}`;
 
-/** ms between two signs of life; undefined when nobody waits for those of this process. sd_watchdog_enabled(3) */
+/** ms between two heartbeats; undefined if the manager expects none from this process. sd_watchdog_enabled(3) */
 function heartbeatIntervalMs(
   { WATCHDOG_USEC: timeoutUs, WATCHDOG_PID: watchdogPid }: NodeJS.ProcessEnv,
   pid: number,
@@ -100,3 +98,19 @@ function heartbeatIntervalMs(
   const ms = Number(timeoutUs) / 1000;
   return ms > 0 ? Math.min(ms / HEARTBEATS_PER_TIMEOUT, MAX_INTERVAL_MS) : undefined;
 }
+
+/** Sends these assignments (`READY=1`) to the service manager in one message; rejects if it was not delivered. sd_notify(3) */
+export type NotifyServiceManager = (assignments: readonly string[]) => Promise<void>;
+
+const execFileAsync = promisify(execFile);
+
+/** The manager has 5 s to take the message; the rest is for starting the program on a machine that swaps. */
+const NOTIFY_TIMEOUT_MS = 10_000;
+
+/** Notifies the manager at `socket` with systemd's own program, because Node.js has no Unix datagram sockets. */
+const systemdNotify =
+  (socket: string): NotifyServiceManager =>
+  async (assignments) => {
+    const env = { PATH: process.env.PATH, NOTIFY_SOCKET: socket };
+    await execFileAsync('systemd-notify', assignments, { env, timeout: NOTIFY_TIMEOUT_MS, killSignal: 'SIGKILL' });
+  };

@@ -3,17 +3,17 @@ import { openSerialPort } from '../../serial/transport/serial-port.js';
 import type { SimulatedLine } from '../../simulator/ports/simulated-line.js';
 import { createMutex } from '../../mutex.js';
 
-/** A port that is there, this process at its end as the tracker. */
+/** An existing serial port. This process is the tracker at its other end. */
 export type RealPort = SimulatedLine & {
   /** resolves with the reason when the port is lost */
   readonly lost: Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-/** A port takes no more than 16 KiB at a time. */
+/** Less than the 16 KiB that a port takes in one write. */
 const SLICE_BYTES = 4_096;
 
-/** Rejects with a WaypostError that says why the port can not be opened. */
+/** Rejects with a WaypostError if the port cannot be opened. */
 export async function openRealPort(path: string, baudRate: number): Promise<RealPort> {
   const listeners: ((bytes: Uint8Array) => void)[] = [];
   const { promise: lost, resolve: onClose } = deferred();

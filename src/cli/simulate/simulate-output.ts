@@ -7,7 +7,7 @@ import type { SimulateOptions } from './simulate-options.js';
 type PortListing = PortAssignment & { readonly path: string };
 type TrackerSummary = SimulationCounters & { readonly kept: number };
 
-/** What `waypost simulate` prints. */
+/** The output of `waypost simulate`. */
 export type SimulateOutput = {
   readonly start: (ports: readonly PortListing[]) => void;
   readonly event: (event: SimulationEvent) => void;
@@ -16,7 +16,7 @@ export type SimulateOutput = {
 
 type Write = (text: string) => void;
 
-/** JSON Lines, each with its `event`. */
+/** JSON Lines, each with an `event`. */
 export const jsonOutput = ({ protocol }: SimulateOptions, write: Write): SimulateOutput => {
   const line = (value: object): void => {
     write(`${JSON.stringify(value)}\n`);
@@ -37,10 +37,10 @@ export const plainOutput = (options: SimulateOptions, write: Write): SimulateOut
     const lines = ports.map(({ path, deviceIds: [first = '', ...more] }) =>
       more.length === 0 ? `  ${path}  ${first}` : `  ${path}  ${first} and ${more.length} more`,
     );
-    write(`Simulated trackers (${options.protocol}), one report each every ${options.interval} s:\n\n`);
+    write(`Simulated trackers (${options.protocol}), one report every ${options.interval} s each:\n\n`);
     write(`${lines.join('\n')}\n\n`);
     if (options.port === undefined) write(configuration(options, ports));
-    write('Ctrl-C ends it.\n');
+    write('Ctrl-C stops the simulation.\n');
   },
   event: () => undefined,
   end(summaries) {
@@ -48,7 +48,7 @@ export const plainOutput = (options: SimulateOptions, write: Write): SimulateOut
   },
 });
 
-/** What a gateway needs to read them. */
+/** The configuration that a gateway needs for these ports. */
 function configuration({ protocol, baud }: SimulateOptions, ports: readonly PortListing[]): string {
   const { sharesPort, baudRate } = trackerKinds[protocol];
   const serialPorts = ports.map(({ path, deviceIds: [deviceId] }) => ({
@@ -57,10 +57,10 @@ function configuration({ protocol, baud }: SimulateOptions, ports: readonly Port
     baudRate: baud ?? baudRate,
     ...(sharesPort ? {} : { deviceId }),
   }));
-  const registered = sharesPort
-    ? 'What they send is kept aside until they are registered: POST /api/devices {"id":"…"}\n\n'
+  const hint = sharesPort
+    ? 'Their data is quarantined until they are registered: POST /api/devices {"id":"…"}\n\n'
     : '';
-  return `In the configuration of a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial: { ports: serialPorts } })}\n\n${registered}`;
+  return `Configuration for a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial: { ports: serialPorts } })}\n\n${hint}`;
 }
 
 function describeSummary({ protocol }: SimulateOptions, summary: TrackerSummary): string {

@@ -1,17 +1,20 @@
 import type { Command } from 'commander';
 import { WaypostError } from '../../errors.js';
 
-/** Prints what a command has to tell: `text` to people, `value` to programs. */
+/** Prints the result of a command: `text`, or `value` with `--json`. */
 export function print(value: object, text: string, json?: true): void {
   process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : text);
 }
 
-/** `--name`, …: all that a command takes. */
+/** The long names of a command's options: `--name`, … */
 export const optionNames = (command: Command): readonly string[] =>
   command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));
 
-/** What a command that changes something says when it was told nothing to change. */
+/** The error of a command that needs at least one field to change. */
 export function nothingToChangeError(command: Command): WaypostError {
   const name = `${command.parent?.name() ?? ''} ${command.name()}`;
-  return new WaypostError('validation_failed', `there is nothing to change: waypost ${name} --help lists the fields`);
+  return new WaypostError(
+    'validation_failed',
+    `nothing to change: give at least one field; waypost ${name} --help lists them`,
+  );
 }

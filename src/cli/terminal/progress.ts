@@ -1,4 +1,4 @@
-/** Shows how far long work is, on one line of a terminal; says nothing where there is none. */
+/** Shows the progress of long work on one line of the terminal. Prints nothing if `out` is not a terminal. */
 export type Progress = { readonly show: (share: number) => void; readonly done: () => void };
 
 export function createProgress(what: string, out: NodeJS.WriteStream = process.stderr): Progress {

@@ -1,3 +1,3 @@
-/** A word as it is typed into a shell: quoted where it must be. */
+/** A word for a shell command, quoted if necessary. */
 export const shellQuote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,4 @@
-/** The lines of a table for a terminal, the headings first: each column is as wide as what stands in it. */
+/** The lines of a table, headings first. Each column is as wide as its longest cell. */
 export function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [headings, ...rows.map((row) => row.map(printable))];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -10,10 +10,10 @@ export function tableLines(headings: readonly string[], rows: readonly (readonly
   );
 }
 
-/** Names are what people and machines typed: a control character in one would command the terminal. */
+/** Replaces control characters, because a name from a user or a tracker could contain terminal commands. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '�');
 
-/** One thing, a line for each fact of it; `-` where there is nothing to say. */
+/** One `name  value` line per fact; `-` for an empty value. */
 export function factLines(facts: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   const lines = Object.entries(facts).map(

@@ -4,8 +4,8 @@ import type { ReadonlyState } from '../../store/state/state.js';
 import { shellQuote } from '../terminal/shell-quote.js';
 
 /**
- * What still keeps a user from signing in, and if nothing does, why no administrator at all can; with the command that
- * sets it right in the data folder `data`. undefined: all is well. `now`: ms since 1970.
+ * Why a user cannot sign in, or else why no administrator can, with the command that fixes it in the data folder `data`.
+ * undefined: no problem. `now`: ms since 1970.
  */
 export function signInAdvice(
   userId: string,
@@ -18,13 +18,13 @@ export function signInAdvice(
   const where = `--data ${shellQuote(data)}`;
   const block = signInBlock(user, now);
   if (block !== undefined) {
-    return `${user.name} can not sign in: ${block.why}: waypost user set ${shellQuote(user.name)} ${block.options} ${where}`;
+    return `${user.name} cannot sign in: ${block.why}: waypost user set ${shellQuote(user.name)} ${block.options} ${where}`;
   }
   if (!credentials.has(userId)) {
-    return `${user.name} can not sign in: there is no API key: waypost key new ${shellQuote(user.name)} ${where}`;
+    return `${user.name} cannot sign in: no API key: waypost key new ${shellQuote(user.name)} ${where}`;
   }
   const all = [...users.values()];
-  if (all.some((one) => isAdministrator(one, now) && credentials.has(one.id))) return undefined;
+  if (all.some((other) => isAdministrator(other, now) && credentials.has(other.id))) return undefined;
   const { name } = all.find(({ privileges }) => privileges.includes('admin')) ?? user;
   return (
     `no administrator can sign in: waypost user set ${shellQuote(name)} --privileges admin --group none --device-id none ` +
@@ -38,7 +38,7 @@ function signInBlock({ disabled, from, expires }: User, now: number): SignInBloc
   const reasons = [
     ...(disabled ? [{ why: 'the account is disabled', options: '--enable' }] : []),
     ...(from !== null && Date.parse(from) > now
-      ? [{ why: `the account is valid from ${from} on`, options: '--from none' }]
+      ? [{ why: `the account is valid only from ${from}`, options: '--from none' }]
       : []),
     ...(expires !== null && Date.parse(expires) <= now
       ? [{ why: `the account expired on ${expires}`, options: '--expires none' }]

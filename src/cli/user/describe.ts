@@ -2,7 +2,7 @@ import type { Group } from '../../schema/devices/group.js';
 import type { UserView } from '../../schema/accounts/user.js';
 import { tableLines } from '../terminal/table.js';
 
-const HEADINGS = ['USER', 'EMAIL', 'MAY', 'SEES', 'ACCOUNT', 'LAST LOGIN'] as const;
+const HEADINGS = ['USER', 'EMAIL', 'PRIVILEGES', 'SEES', 'ACCOUNT', 'LAST LOGIN'] as const;
 
 type GroupNames = readonly Pick<Group, 'id' | 'name'>[];
 
@@ -11,7 +11,7 @@ export function describeUsers(users: readonly UserView[], groups: GroupNames, no
   const rows = users.map((user) => [
     user.name,
     user.email,
-    user.privileges.length === 0 ? 'look' : user.privileges.join(', '),
+    user.privileges.length === 0 ? 'read only' : user.privileges.join(', '),
     scopeOf(user, groups),
     accountOf(user, now),
     user.lastLogin ?? 'never',

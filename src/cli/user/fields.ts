@@ -4,7 +4,7 @@ import { PRIVILEGES } from '../../schema/accounts/privileges.js';
 import { findGroup } from '../gateway/find-group.js';
 import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
-/** What options say of the fields of a user. */
+/** The fields of a user, as options of a command. The names are those of the options. */
 export type UserFields = {
   readonly name?: string;
   readonly email?: string;
@@ -34,24 +34,24 @@ export const userFields = (command: Command): Command =>
       `some of ${PRIVILEGES.join(',')}, or none`,
       parseOrNone((text) => text.split(',')),
     )
-    .option('--group <name>', 'sees the devices of this group alone; none: of all')
-    .option('--device-id <id>', 'sees this device alone; none: all')
-    .option('--admin-devices <n>', 'how many devices he may register; none: as many as there are licences', parseQuota)
-    .option('--from <time>', 'ISO 8601: the account is valid from then on; none: from ever')
-    .option('--expires <time>', 'ISO 8601: the account is valid until then; none: for good')
-    .addOption(new Option('--disable', 'he can not sign in, and his tokens end').conflicts('enable'))
-    .option('--enable', 'he can again')
-    .option('--disabled-message <text>', 'why')
+    .option('--group <name>', 'sees only the devices of this group; none: all devices')
+    .option('--device-id <id>', 'sees only this device; none: all devices')
+    .option('--admin-devices <n>', 'maximum devices this user may register (none: unlimited)', parseQuota)
+    .option('--from <time>', 'ISO 8601: the account is valid from this time (none: no start date)')
+    .option('--expires <time>', 'ISO 8601: the account is valid until this time (none: does not expire)')
+    .addOption(new Option('--disable', 'block sign-in and revoke the tokens').conflicts('enable'))
+    .option('--enable', 're-enable sign-in')
+    .option('--disabled-message <text>', 'why sign-in is blocked')
     .option('--country <code>', 'ISO 3166-1, like ES')
     .option('--time-zone <name>', 'IANA, like Europe/Madrid')
-    .option('--description <text>')
-    .option('--message <text>', 'what he is to be told')
-    .option('--tag <name=value>', 'a note; repeat it for more; NAME= takes it away', parseTag('--tag'));
+    .option('--description <text>', 'free text')
+    .option('--message <text>', 'message for the user')
+    .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'));
 
 const TEXT_FIELDS = ['name', 'email', 'country', 'timeZone', 'description', 'disabledMessage', 'message'] as const;
 const REMOVABLE_FIELDS = ['deviceId', 'adminDevices', 'from', 'expires', 'privileges'] as const;
 
-/** The same as the API takes it, as a whole or as a Merge Patch: what was not said is not in it. */
+/** The request body of POST or PATCH (Merge Patch), with only the fields that an option sets. */
 export function userBody(fields: UserFields, groups: readonly Pick<Group, 'id' | 'name'>[]) {
   const { group, tag, disable, enable } = fields;
   const entries = [

@@ -5,16 +5,16 @@ import type { GatewayClient } from '../gateway/gateway-client.js';
 import type { AccountDirectory } from './accounts.js';
 
 export const USER_REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  not_found: 'waypost user list has those there are',
+  not_found: 'waypost user list shows the users',
 };
 
-/** The accounts of a running gateway, as far as who is signed in may see and change them. */
+/** The accounts of a running gateway, within the privileges of the signed-in user. */
 export const createGatewayAccounts = (gateway: GatewayClient): AccountDirectory => ({
   async users() {
     try {
       return (await gateway.call('GET', '/api/users')).users as readonly UserView[];
     } catch (error) {
-      // Who may not see others sees himself.
+      // Without the privilege to list users, a user sees only themselves.
       if (!(error instanceof WaypostError) || error.code !== 'forbidden') throw error;
       return [(await gateway.call('GET', `/api/users/${gateway.userId()}`)).user as UserView];
     }
@@ -22,6 +22,6 @@ export const createGatewayAccounts = (gateway: GatewayClient): AccountDirectory 
   groups: async () => (await gateway.call('GET', '/api/groups')).groups as readonly Group[],
   change: async (userId, patch) => (await gateway.call('PATCH', `/api/users/${userId}`, patch)).user as UserView,
   issueKey: async (userId) => String((await gateway.call('POST', `/api/users/${userId}/apiKey`)).apiKey),
-  // Whoever asks has signed in.
+  // Nothing to warn about: the caller has signed in.
   warnIfLockedOut: () => undefined,
 });

@@ -19,8 +19,8 @@ import { signInAdvice } from './advice.js';
 
 type Work = (accounts: AccountDirectory) => Promise<void>;
 
-/** Who may write the data folder may do everything: he could write into the log by hand. */
-const folderOwner: User = {
+/** The actor of all changes. It may do everything, because write access to the folder allows that anyway. */
+const FOLDER_OWNER: User = {
   id: '',
   name: '',
   email: '',
@@ -41,35 +41,34 @@ const folderOwner: User = {
   modification: '',
 };
 
-/** Looks alone: a gateway may be running on the folder. */
+/** Only reads, so that a running gateway may use the folder. */
 export async function readOfflineAccounts(folder: string, work: Work): Promise<void> {
   await assertStore(folder);
   const { state, close } = await openReadonlyStore(folder);
-  const refuse = () => Promise.reject(new WaypostError('conflict', 'nothing is changed while it is looked at'));
-  await work({ ...accountsIn(state), change: refuse, issueKey: refuse, warnIfLockedOut: () => undefined }).finally(
-    close,
-  );
+  const refuse = () => Promise.reject(new WaypostError('conflict', 'the accounts are open for reading only'));
+  const accounts = { ...accountsIn(state), change: refuse, issueKey: refuse, warnIfLockedOut: () => undefined };
+  await work(accounts).finally(close);
 }
 
 /**
- * Works on the store of a gateway that is stopped, through the services of the gateway itself: what is changed is on
- * stable storage before `work` hears of it. Throws, with nothing touched, when a gateway runs on the folder.
+ * Changes the store of a stopped gateway through the gateway's own services, which return after a change is on stable
+ * storage. Throws without changing anything if a running gateway uses the folder.
  */
 export async function changeOfflineAccounts(
-  { data, optionNames: optionNames }: { readonly data: string; readonly optionNames: readonly string[] },
+  { data, optionNames }: { readonly data: string; readonly optionNames: readonly string[] },
   work: Work,
 ): Promise<void> {
   await assertStore(data);
   await assertStopped(data);
   const { config } = await loadSettings({}, {});
   const clock = createClock();
-  // What is to be dropped is the gateway's to know, by its own configuration.
+  // Retention is off, because only the configuration of the gateway states what to delete.
   const retention = { days: 0, bytes: 0 };
   const store = await openStore({ folder: data, clock, logger: silentLogger, ...config.store, retention });
   try {
     const { state } = store;
     for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
-    // A clock in doubt is noted in the log before what it stamps, as the gateway does.
+    // As in the gateway, the log has the quality of the clock before the entries that it stamps.
     const time = createTime({
       clock,
       store,
@@ -84,8 +83,8 @@ export async function changeOfflineAccounts(
     await work({
       ...accountsIn(state),
       change: async (userId, patch) =>
-        unwrap(await users.change(folderOwner, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
-      issueKey: async (userId) => unwrap(await users.issueKey(folderOwner, userId)),
+        unwrap(await users.change(FOLDER_OWNER, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
+      issueKey: async (userId) => unwrap(await users.issueKey(FOLDER_OWNER, userId)),
       warnIfLockedOut({ id }) {
         const advice = signInAdvice(id, state, time.trustedNow(), data);
         if (advice !== undefined) process.stderr.write(`waypost: ${advice}\n`);
@@ -99,7 +98,7 @@ export async function changeOfflineAccounts(
 function accountsIn(state: ReadonlyState): Pick<AccountDirectory, 'users' | 'groups'> {
   const users = [...state.users.values()].map((user) => viewUser(user, state.logins.get(user.id)));
   if (users.length === 0)
-    throw new WaypostError('not_found', '--data: no users are in there: the first start makes one');
+    throw new WaypostError('not_found', '--data: no users in this folder: the first start creates the administrator');
   return {
     users: () => Promise.resolve(users),
     groups: () => Promise.resolve([...state.groups.values()]),

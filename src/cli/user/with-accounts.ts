@@ -5,13 +5,13 @@ import { createGatewayAccounts, USER_REMEDIES } from './gateway-accounts.js';
 export type AccountSource = GatewayOptions & { readonly data?: string };
 
 type AccountAccess = AccountSource & {
-  /** the options of the command, to say what is refused by them */
+  /** options of the command; error messages name them instead of fields */
   readonly optionNames?: readonly string[];
-  /** nothing is changed: the gateway on the data folder may be running */
+  /** changes nothing: works while a gateway uses the data folder */
   readonly readOnly?: true;
 };
 
-/** Does `work` with the accounts that the options name: in the data folder when they name one. */
+/** Runs `work` with the accounts of the data folder in the options, or else of the running gateway. */
 export async function withAccounts(
   access: AccountAccess,
   work: (accounts: AccountDirectory) => Promise<void>,
@@ -20,7 +20,7 @@ export async function withAccounts(
   if (data === undefined) {
     return work(createGatewayAccounts(await connectGateway(access, { options: optionNames, remedies: USER_REMEDIES })));
   }
-  // Loaded by those alone who need it.
+  // Loaded on demand, because it needs the store.
   const { readOfflineAccounts, changeOfflineAccounts } = await import('./offline-accounts.js');
-  return readOnly ? readOfflineAccounts(data, work) : changeOfflineAccounts({ data, optionNames: optionNames }, work);
+  return readOnly ? readOfflineAccounts(data, work) : changeOfflineAccounts({ data, optionNames }, work);
 }

@@ -3,26 +3,23 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Location } from '../../../src/schema/records/location.js';
 import { signIn } from '../../support/client.js';
+import { runCommand } from '../../support/command.js';
 import { useFolder } from '../../support/folder.js';
 import { startGateway, TEST_KEY } from '../../support/gateway.js';
 import { fixAt } from '../../support/records.js';
-import { killAll, runWaypost } from '../../support/waypost.js';
+import { runToEnd, type Ran } from '../../support/run-to-end.js';
+import { killAll } from '../../support/waypost.js';
 
 const fixes = Array.from({ length: 50 }, (_, second) => fixAt(second));
 
-describe('the commands that work on a data folder', () => {
+describe('commands with --data', () => {
   const folder = useFolder();
   const at = (name: string): string => join(folder(), name);
   afterEach(killAll);
 
-  /** Runs a command to its end: its exit code, and what it printed. */
-  async function run(...args: string[]): Promise<{ code: number | string; output: string }> {
-    const waypost = runWaypost(args);
-    const code = await waypost.ended;
-    return { code, output: waypost.output() };
-  }
+  const run = (...args: readonly string[]): Promise<Ran> => runToEnd(args);
 
-  it('back up, check and export under a running gateway, and restore what was backed up', async () => {
+  it('backup, check and export work while the gateway runs, and restore restores the backup', async () => {
     const gateway = await startGateway({ folder: folder() });
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'bus' });
@@ -31,7 +28,7 @@ describe('the commands that work on a data folder', () => {
     expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
     expect(await run('check', '--only', 'store', '--data', at('data'))).to.deep.equal({
       code: 0,
-      output: 'ok: store: 56 entries in 1 segments, all of them whole\nall is well\n',
+      output: 'ok: store: 56 entries in 1 segments, all valid\nno problems found\n',
     });
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
@@ -44,7 +41,7 @@ describe('the commands that work on a data folder', () => {
     const dry = await run('restore', at('b.gz'), '--data', at('data'), '--dry-run');
     expect(dry.output)
       .to.match(/devices: 1 removed \(van\)/)
-      .and.to.match(/nothing was changed/);
+      .and.to.match(/nothing changed \(--dry-run\)/);
     const refused = await run('restore', at('b.gz'), '--data', at('data'));
     expect(refused).to.deep.include({ code: 1 });
     expect(refused.output).to.contain(`"pid":${gateway.pid}`);
@@ -57,17 +54,17 @@ describe('the commands that work on a data folder', () => {
     await again.end('SIGTERM');
   });
 
-  it('say in a sentence what is wrong, and end with 1', async () => {
-    expect(await run('export', '--device', 'bus', '--data', at('none'))).to.deep.equal({
+  it('an error is one line, and the exit status is 1', async () => {
+    expect(await runCommand(['export', '--device', 'bus', '--data', at('none')])).to.deep.equal({
       code: 1,
-      output: `waypost: there is no data folder ${at('none')}: name it with --data\n`,
+      output: `waypost: data folder ${at('none')} not found: name it with --data\n`,
     });
     writeFileSync(at('b.gz'), 'no backup');
-    const { code, output } = await run('restore', at('b.gz'), '--data', at('data'));
+    const { code, output } = await runCommand(['restore', at('b.gz'), '--data', at('data')]);
     expect([code, output]).to.deep.equal([1, `waypost: ${at('b.gz')} can not be restored: incorrect header check\n`]);
   });
 
-  it('tell by their exit status that something needs a person, and repair it', async () => {
+  it('check reports a damaged store by its exit status, and --repair repairs it', async () => {
     const gateway = await startGateway({ folder: folder() });
     await gateway.end('SIGTERM');
     writeFileSync(at('data/state.json'), 'x', { mode: 0o600 });

@@ -4,13 +4,13 @@ import { assertOwner } from '../../../src/cli/data/store-folder.js';
 import { messageOf } from '../../../src/errors.js';
 import { useFolder } from '../../support/folder.js';
 
-describe('a data folder that is written beside the gateway', () => {
+describe('assertOwner', () => {
   const folder = useFolder();
 
-  it('must be one’s own, since the gateway could not read what another user writes there', async () => {
+  it('a data folder of another user is refused, because that user’s gateway could not read files written here', async () => {
     const { uid } = statSync(folder());
     await assertOwner(folder(), uid);
-    const refused = await assertOwner(folder(), uid + 1).then(() => '', messageOf);
-    expect(refused).to.contain(`${folder()} belongs to another user`).and.contain(`sudo -u '#${uid}' waypost`);
+    const message = await assertOwner(folder(), uid + 1).then(() => '', messageOf);
+    expect(message).to.contain(`${folder()} belongs to another user`).and.contain(`sudo -u '#${uid}' waypost`);
   });
 });

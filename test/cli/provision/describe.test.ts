@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { describeUnfinished } from '../../../src/cli/provision/describe.js';
+import { workOf } from '../../support/provisioning.js';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+describe('describeUnfinished', () => {
+  it('an unfinished tracker is described with id, template, start, port and the fix', () => {
+    expect(describeUnfinished({ ...workOf(), at })).to.equal(
+      `UNFINISHED  860000000000017: Vans, started ${at} on /dev/ttyUSB0; its settings may be incomplete. ` +
+        'To finish it, plug it in on a port in provisioning for queclink.',
+    );
+    const undone = { ...workOf({ template: null, deviceId: 'van-1' }), at: null };
+    expect(describeUnfinished(undone)).to.match(
+      /^UNFINISHED {2}van-1 \(860000000000017\): undo of a receipt, started on \/dev\/ttyUSB0;/,
+    );
+  });
+});
