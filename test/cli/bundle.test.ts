@@ -103,7 +103,7 @@ describe('waypost bundle', () => {
     expect(statSync(at('b.tar.gz')).mode & 0o777).to.equal(0o600);
   });
 
-  it('with a wrong configuration and no running gateway, a bundle has what is available', async () => {
+  it('a bundle has what is available if the configuration is wrong and no gateway runs', async () => {
     const gateway = await startGateway({ folder: folder() });
     await gateway.end('SIGTERM');
     const broken = { notifications: { sms: { pin: planted.pin } }, nonsense: planted.pin };

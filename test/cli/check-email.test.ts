@@ -54,7 +54,7 @@ describe('waypost check --email', () => {
     expect(findings[0]).to.have.property('remedy').that.contains('notifications.email.smtp.caFile');
   });
 
-  it('without a configured server, the check reports that email is off', async () => {
+  it('the check reports that email is off if no server is configured', async () => {
     const { code, output } = await check({});
     expect(code).to.equal(1);
     expect(output).to.contain('email is off\n  → set notifications.email.smtp.host to the mail server');

@@ -106,7 +106,7 @@ describe('replacing a lost key', function () {
     expect(await statusOf(await startGateway({ folder: folder() }), 'admin', keyIn(created))).to.equal(200);
   });
 
-  it('without any administrator, a new key comes with the commands that create one', async () => {
+  it('a new key comes with the commands that create an administrator if there is none', async () => {
     await createStore([userOf('Eve'), userOf('Bob', { privileges: ['admin'], deviceId: 'bus-7' })]);
     const created = await waypost('key', 'new', 'Eve');
     const [, advice = ''] = /^waypost: no administrator can sign in: (.*)$/m.exec(created.output) ?? [];
@@ -121,7 +121,7 @@ describe('replacing a lost key', function () {
     expect(users.output).to.match(/^Bob +Bob@example.org +admin +all +valid/m);
   });
 
-  it('with an untrusted clock, the log has the clock quality before the new key', async () => {
+  it('the log has the quality of an untrusted clock before the new key', async () => {
     const ahead = { ...createClock(), now: () => Date.UTC(2099, 0, 1) };
     await createStore([userOf('admin', { privileges: ['admin'] })], ahead);
     const created = await waypost('key', 'new', 'admin');

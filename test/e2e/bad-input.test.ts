@@ -17,7 +17,7 @@ import { killAll } from '../support/waypost.js';
 const MEBIBYTE = 1_048_576;
 const LONG_MS = 60_000;
 
-/** Bytes that look random and are the same every time. */
+/** Reproducible pseudo-random bytes. */
 const noiseOf = (length: number, seed: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, n) => (Math.imul(n + seed * length, 2_654_435_761) >>> 13) & 0xff));
 
@@ -27,7 +27,7 @@ describe('the gateway and bad input', function () {
   const vehicle = createVehicle({ seed: 2 });
   let receiver: VirtualPort;
   let tracker: VirtualPort;
-  let answers = '';
+  let replies = '';
   let gateway: Gateway;
   let client: Client;
 
@@ -40,13 +40,13 @@ describe('the gateway and bad input', function () {
     );
   const countersOf = async ({ path }: VirtualPort): Promise<Counters> => (await portAt(client, path)).counters;
 
-  /** Sends, and waits until all of it is heard. */
+  /** Sends, and waits until the gateway has counted all bytes. */
   async function send(line: VirtualPort, bytes: string | Uint8Array): Promise<void> {
     const { bytes: before } = await countersOf(line);
     await line.write(bytes);
     const length = Buffer.byteLength(bytes);
-    const isHeard = async (): Promise<boolean> => (await countersOf(line)).bytes - before >= length;
-    await eventually('all of it is heard', isHeard, LONG_MS);
+    const isReceived = async (): Promise<boolean> => (await countersOf(line)).bytes - before >= length;
+    await eventually('all bytes are received', isReceived, LONG_MS);
   }
 
   /** Waits until exactly these fixes are stored. */
@@ -63,11 +63,11 @@ describe('the gateway and bad input', function () {
     ];
     gateway = await startGateway({ folder: folder(), config: { serial: { ports } } });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
-    // Plugged in after the start: a gateway started later would inherit the far ends, and hold them open itself.
+    // Opened after the start: a gateway started later would inherit the descriptors and keep the ports open.
     receiver = openVirtualPort(join(folder(), 'receiver'));
     tracker = openVirtualPort(join(folder(), 'tracker'));
-    answers = '';
-    tracker.onData((bytes) => (answers = (answers + Buffer.from(bytes).toString('latin1')).slice(-MEBIBYTE)));
+    replies = '';
+    tracker.onData((bytes) => (replies = (replies + Buffer.from(bytes).toString('latin1')).slice(-MEBIBYTE)));
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
     await eventually('both ports are open', isOpen, LONG_MS);
   });
@@ -77,7 +77,7 @@ describe('the gateway and bad input', function () {
     tracker.close();
   });
 
-  it('counts noise, cut sentences and wrong checksums to the byte, and stores the good fixes alone', async () => {
+  it('noise, cut sentences and wrong checksums are counted to the byte, and only valid fixes are stored', async () => {
     const noise = 'hum hum hum';
     const cut = '$GNRMC,120000.00,A,5250.1';
     const good = sentence('GNRMC,000001.00,A,0100.0,N,00100.0,E,1.0,90.0,211126,,,A').trimEnd();
@@ -96,28 +96,28 @@ describe('the gateway and bad input', function () {
     });
   });
 
-  it('counts lines that are not JSON, cut or of a wrong checksum, and answers those that are whole', async () => {
+  it('lines that are cut, not JSON or have a wrong checksum are counted, and complete lines get a reply', async () => {
     const tail = '*0000';
-    const spoilt = `${report(1).trimEnd()}${tail}\n`;
+    const damaged = `${report(1).trimEnd()}${tail}\n`;
     const half = report(2).slice(0, 40);
-    await send(tracker, `${report(0)}${spoilt}${half}\n\u0007\u0000noise\n${report(3)}`);
+    await send(tracker, `${report(0)}${damaged}${half}\n\u0007\u0000noise\n${report(3)}`);
     await expectStored('van', [0, 3]);
-    await eventually('four answers are there', () => answers.split('\n').length === 5, LONG_MS);
-    const statuses = answers
+    await eventually('four replies have arrived', () => replies.split('\n').length === 5, LONG_MS);
+    const statuses = replies
       .trimEnd()
       .split('\n')
       .map((line) => (JSON.parse(line) as { id: unknown; status: number }).status);
     expect(statuses).to.deep.equal([201, 400, 400, 201]);
     expect(await countersOf(tracker)).to.deep.include({
       frames: 4,
-      discardedBytes: spoilt.length - 1,
+      discardedBytes: damaged.length - 1,
       badChecksums: 1,
       rejected: 2,
       unknownDevices: 0,
     });
   });
 
-  it('throws 1 MiB without a newline away, counted to the byte, and takes the next good line', async () => {
+  it('1 MiB without a newline is discarded and counted to the byte, and the next valid line is accepted', async () => {
     const flood = Buffer.alloc(MEBIBYTE, 'x');
     await Promise.all([send(receiver, flood), send(tracker, flood)]);
     await Promise.all([send(receiver, `\r\n${epoch(0)}`), send(tracker, `\n${report(0)}`)]);
@@ -127,59 +127,59 @@ describe('the gateway and bad input', function () {
     expect(await countersOf(tracker)).to.include({ discardedBytes: MEBIBYTE, badChecksums: 0, rejected: 0 });
   });
 
-  it('stays small and answers over HTTP while 16 MiB of noise come in, and stores nothing of them', async () => {
+  it('16 MiB of noise do not grow the memory, delay HTTP responses or store anything', async () => {
     const rounds = 8;
     let slowest = 0;
-    let asked = 0;
-    let over = false;
+    let requests = 0;
+    let isOver = false;
     const flood = async (from: number, to: number): Promise<void> => {
       for (let seed = from; seed < to; seed += 1) {
         await Promise.all([send(receiver, noiseOf(MEBIBYTE, seed)), send(tracker, noiseOf(MEBIBYTE, seed))]);
       }
     };
-    const ask = async (): Promise<void> => {
-      while (!over) {
-        const took = await eventually('an answer', async () => {
+    const poll = async (): Promise<void> => {
+      while (!isOver) {
+        const took = await eventually('a response', async () => {
           const { status } = await request(gateway.url, 'GET', '/api/health');
           return status === 200;
         });
         slowest = Math.max(slowest, took);
-        asked += 1;
+        requests += 1;
       }
     };
     await flood(0, 2);
     const before = residentBytes(gateway.pid);
-    const asking = ask();
+    const polling = poll();
     await flood(2, 2 + rounds);
-    over = true;
-    await asking;
+    isOver = true;
+    await polling;
     const growth = residentBytes(gateway.pid) - before;
     expect(growth).to.be.below(64 * MEBIBYTE);
-    expect(asked).to.be.above(10);
+    expect(requests).to.be.above(10);
     expect(slowest).to.be.below(5_000);
     await send(receiver, `\r\n${epoch(0)}`);
     await send(tracker, `\n${report(0)}`);
     await expectStored('boat', [0]);
     await expectStored('van', [0]);
-    const heard = await countersOf(receiver);
-    expect(heard.bytes).to.equal((2 + rounds) * MEBIBYTE + epoch(0).length + 2);
-    expect(heard.discardedBytes).to.be.above((2 + rounds) * MEBIBYTE * 0.98);
+    const counters = await countersOf(receiver);
+    expect(counters.bytes).to.equal((2 + rounds) * MEBIBYTE + epoch(0).length + 2);
+    expect(counters.discardedBytes).to.be.above((2 + rounds) * MEBIBYTE * 0.98);
     expect(await portAt(client, receiver.path)).to.include({ state: 'open' });
   });
 
-  it('says that a port is absent, and why, and reads it within 10 s of its return, counters going on', async () => {
+  it('an unplugged port is absent with a reason, is read within 10 s of its return, and keeps its counters', async () => {
     await send(receiver, epoch(0));
     await expectStored('boat', [0]);
     const state = async (): Promise<string> => (await portAt(client, receiver.path)).state;
     for (const second of [1, 2, 3]) {
       const { frames } = await countersOf(receiver);
       receiver.unplug();
-      await eventually('it is missed', async () => (await state()) === 'absent', 10_000);
+      await eventually('the port is absent', async () => (await state()) === 'absent', 10_000);
       expect((await portAt(client, receiver.path)).reason).to.match(/receiver: no such device: plug it in/);
       expect((await request(gateway.url, 'GET', '/api/health')).body).to.include({ status: 'degraded' });
       await send(tracker, report(second));
       receiver.replug();
-      await eventually('it is open again', async () => (await state()) === 'open', 10_000);
+      await eventually('the port is open again', async () => (await state()) === 'open', 10_000);
       expect((await portAt(client, receiver.path)).reason).to.equal(null);
       await send(receiver, epoch(second));
       const counters = await countersOf(receiver);
@@ -191,13 +191,13 @@ describe('the gateway and bad input', function () {
     expect((await request(gateway.url, 'GET', '/api/health')).body).to.include({ status: 'ok' });
   });
 
-  it('keeps the fix that was under way when the port was pulled, and takes nothing over to the next device', async () => {
+  it('the fix before an unplug is stored, and an incomplete sentence is not continued by the next device', async () => {
     const half = epoch(1).slice(0, 30);
     await send(receiver, epoch(0) + half);
     receiver.unplug();
     await expectStored('boat', [0]);
     receiver.replug();
-    await eventually('it was opened again', async () => (await countersOf(receiver)).reopened === 1, 10_000);
+    await eventually('the port is reopened', async () => (await countersOf(receiver)).reopened === 1, 10_000);
     await send(receiver, epoch(2));
     await expectStored('boat', [0, 2]);
     expect(await countersOf(receiver)).to.include({ badChecksums: 0, reopened: 1 });

@@ -46,7 +46,7 @@ describe('waypost check --sms', () => {
         'network: registered with Simulated',
         'signal: -71 dBm',
         'message center: +34609090909',
-        '/modem: SMS can be sent',
+        '/modem: ready to send SMS',
         '',
       ].join('\n'),
     });
@@ -58,9 +58,9 @@ describe('waypost check --sms', () => {
     const modem = plug();
     const { code, output } = await check([NUMBER]);
     expect(code).to.equal(0);
-    expect(output).to.contain(`message: accepted by the network for ${NUMBER}\n/modem: SMS are sent\n`);
+    expect(output).to.contain(`message: accepted by the network for ${NUMBER}\n/modem: test message sent\n`);
     expect(modem.taken.map(({ to, text }) => [to, text])).to.deep.equal([
-      [NUMBER, 'Waypost: a test message, as it was asked for.'],
+      [NUMBER, 'Waypost: test message from waypost check'],
     ]);
   });
 

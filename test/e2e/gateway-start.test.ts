@@ -5,19 +5,20 @@ import { protocols } from '../../src/protocols/index.js';
 import { protocolChoices } from '../../src/protocols/lookup.js';
 import { portsOf } from '../support/ask.js';
 import { request, signIn } from '../support/client.js';
+import { runCommand } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { listening, startGateway, TEST_KEY } from '../support/gateway.js';
 import { killAll, runWaypost, type Waypost } from '../support/waypost.js';
 
-/** The key as the first start shows it: alone on its line. */
+/** The key that the first start prints, indented on its own line. */
 const shownKeys = (output: string): string[] => [...output.matchAll(/^ {2}([\w-]{16,})$/gm)].map(([, key = '']) => key);
 
 async function refusal(waypost: Waypost): Promise<{ code: number | NodeJS.Signals; output: string }> {
   return { code: await waypost.ended, output: waypost.output() };
 }
 
-describe('a start of the gateway', function () {
+describe('starting the gateway', function () {
   this.timeout(60_000);
   const folder = useFolder();
   afterEach(killAll);
@@ -28,7 +29,7 @@ describe('a start of the gateway', function () {
     return path;
   };
 
-  it('prints the API key of the administrator the first time, once, and never again', async () => {
+  it('the first start prints the API key of the administrator once, and later starts do not', async () => {
     const unset = { WAYPOST_ADMIN_API_KEY: undefined };
     const first = await startGateway({ folder: folder(), env: unset });
     const [key = '', ...more] = shownKeys(first.output());
@@ -43,7 +44,7 @@ describe('a start of the gateway', function () {
     expect(second.output()).to.not.include(key);
   });
 
-  it('takes the key that WAYPOST_ADMIN_API_KEY sets, and prints none', async () => {
+  it('a key in WAYPOST_ADMIN_API_KEY is used and not printed', async () => {
     const gateway = await startGateway({ folder: folder() });
     await signIn(gateway.url, { apiKey: TEST_KEY });
     await gateway.end('SIGTERM');
@@ -52,7 +53,7 @@ describe('a start of the gateway', function () {
       .and.not.include(TEST_KEY);
   });
 
-  it('keeps the first key, whatever WAYPOST_ADMIN_API_KEY says later', async () => {
+  it('a later WAYPOST_ADMIN_API_KEY does not change the key', async () => {
     await (await startGateway({ folder: folder() })).end('SIGTERM');
     const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: `other-${TEST_KEY}` } });
     await signIn(gateway.url, { apiKey: TEST_KEY });
@@ -61,7 +62,7 @@ describe('a start of the gateway', function () {
     await gateway.end('SIGTERM');
   });
 
-  it('goes by its flags, which go before the file', async () => {
+  it('flags override the configuration file', async () => {
     const config = file({
       http: { host: '10.255.255.1', port: 1 },
       timeZone: 'Europe/Madrid',
@@ -78,7 +79,7 @@ describe('a start of the gateway', function () {
     expect(await waypost.ended).to.equal(0);
   });
 
-  it('logs as much as --log-level says', async () => {
+  it('--log-level sets the log level', async () => {
     const ports = [{ path: join(folder(), 'nothing'), protocol: 'nmea0183', deviceId: 'boat' }];
     const levels = new Map<string, string>();
     for (const level of ['warn', 'error', 'silent']) {
@@ -86,7 +87,7 @@ describe('a start of the gateway', function () {
       const gateway = await startGateway({ folder: folder(), config, arguments: ['--log-level', level] });
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       const isAbsent = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'absent');
-      await eventually('the port is found absent', isAbsent, 20_000);
+      await eventually('the port is absent', isAbsent, 20_000);
       await gateway.end('SIGTERM');
       levels.set(level, gateway.output());
     }
@@ -95,24 +96,24 @@ describe('a start of the gateway', function () {
     expect(levels.get('silent')).to.not.include('"level"');
   });
 
-  it('is the same without the word serve', async () => {
+  it('the command serve can be omitted', async () => {
     const waypost = runWaypost(['--data', data(), '--host', '127.0.0.1', '--port', '0']);
     await listening(waypost);
     waypost.process.kill('SIGINT');
     expect(await waypost.ended).to.equal(0);
   });
 
-  it('is finished and undone in good order when the signal to stop comes before it answers', async () => {
+  it('SIGTERM during startup shuts down cleanly', async () => {
     const waypost = runWaypost(['--data', data(), '--host', '127.0.0.1', '--port', '0']);
-    await eventually('it has the folder', () => existsSync(join(data(), 'lock')), 20_000);
+    await eventually('the data folder is locked', () => existsSync(join(data(), 'lock')), 20_000);
     waypost.process.kill('SIGTERM');
     expect(await waypost.ended).to.equal(0);
     expect(shownKeys(waypost.output())).to.have.length(1);
   });
 
-  it('is refused with code 1 and the path of an unknown or wrong key, and makes no administrator whose key nobody saw', async () => {
+  it('an unknown or wrong key is an error with its path, and no administrator is created', async () => {
     const refused = async (config: object): Promise<void> => {
-      const { code, output } = await refusal(runWaypost(['serve', '--config', file(config), '--data', data()]));
+      const { code, output } = await runCommand(['serve', '--config', file(config), '--data', data()]);
       expect(code).to.equal(1);
       outputs.push(output);
     };
@@ -132,7 +133,7 @@ describe('a start of the gateway', function () {
     await gateway.end('SIGTERM');
   });
 
-  it('is refused with code 1 and the way out when the port is taken', async () => {
+  it('a port in use is an error with the fix, and exit status 1', async () => {
     const { url, end } = await startGateway({ folder: folder() });
     const port = new URL(url).port;
     const flags = ['--data', join(folder(), 'second'), '--host', '127.0.0.1', '--port', port];
@@ -146,7 +147,7 @@ describe('a start of the gateway', function () {
     await end('SIGTERM');
   });
 
-  it('shows the key that it made, also when it then fails', async () => {
+  it('a created key is shown even if the start fails afterwards', async () => {
     const holder = await startGateway({ folder: folder() });
     const flags = ['--data', join(folder(), 'second'), '--host', '127.0.0.1', '--port'];
     const { code, output } = await refusal(runWaypost(['serve', ...flags, new URL(holder.url).port]));
@@ -159,13 +160,13 @@ describe('a start of the gateway', function () {
     expect(await waypost.ended).to.equal(0);
   });
 
-  it("is refused with code 1 and the holder's pid when the data folder is taken", async () => {
+  it('a data folder in use is an error with the pid of its holder, and exit status 1', async () => {
     const { pid, url, end } = await startGateway({ folder: folder() });
     const { code, output } = await refusal(runWaypost(['serve', '--data', data(), '--port', '0']));
     expect(code).to.equal(1);
     expect(output).to.match(/^waypost: the data folder .* is in use by another Waypost /);
     expect(output).to.include(`"pid":${pid},`).and.include('--data');
-    // The one that holds it is none the worse for it.
+    // The running gateway is not affected.
     await signIn(url, { apiKey: TEST_KEY });
     expect(await end('SIGTERM')).to.equal(0);
   });

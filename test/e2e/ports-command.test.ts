@@ -42,7 +42,7 @@ describe('waypost ports', () => {
 
   const rowsOf = (output: string): PortRow[] => (JSON.parse(output) as { ports: PortRow[] }).ports;
 
-  it('says what to check where there is no serial device, with exit status 1', async () => {
+  it('a machine without serial devices gets a checklist and exit status 1', async () => {
     const { code, output } = await run([]);
     expect(code).to.equal(1);
     expect(output)
@@ -51,7 +51,7 @@ describe('waypost ports', () => {
       .and.contain('dmesg');
   });
 
-  it('shows what is plugged in, its lasting name, and how it is configured by that name', async () => {
+  it('a device is listed with its persistent name and the configuration for that name', async () => {
     tree.plugUsb({ name: 'ttyUSB0' });
     tree.addNode('ttyACM0');
     const file = configure([{ path: byId(), protocol: 'nmea0183', deviceId: 'bus-7' }]);
@@ -64,7 +64,7 @@ describe('waypost ports', () => {
     expect(usb).to.deep.include({ lastingName: byId(), present: true, allowed: true, holders: [], gateway: null });
   });
 
-  it('shows who holds a configured port and what to do, with exit status 1', async () => {
+  it('a configured port held by another program is listed with the fix, and the exit status is 1', async () => {
     tree.plugUsb({ name: 'ttyUSB0', target: line.path });
     holder = await holdDevice(folder(), line.path, 'gpsd');
     const file = configure([{ path: byId(), protocol: 'json' }]);
@@ -75,17 +75,17 @@ describe('waypost ports', () => {
     expect(code).to.equal(1);
   });
 
-  it('shows what is configured and not there, and does not ask a device server', async () => {
+  it('a configured port that is not present is listed, and a device server is not contacted', async () => {
     const file = configure([
       { path: '/dev/none', protocol: 'json' },
       { path: 'tcp://10.0.0.7:4001', protocol: 'json' },
     ]);
     const { code, output } = await run(['--config', file]);
-    expect(output).to.contain('configured, and not there').and.contain('device server');
+    expect(output).to.contain('configured but not present').and.contain('device server');
     expect(code).to.equal(1);
   });
 
-  it('gives the socket as the lasting name of two adapters without a serial number', async () => {
+  it('two adapters without a serial number get their sockets as persistent names', async () => {
     const attributes = { idVendor: '1a86', idProduct: '7523', product: 'USB Serial' };
     tree.plugUsb({ name: 'ttyUSB0', socket: '1-1.2', attributes });
     tree.plugUsb({ name: 'ttyUSB1', socket: '1-1.3', attributes });
@@ -95,14 +95,14 @@ describe('waypost ports', () => {
     expect(names).to.deep.equal([socket(2), socket(3)]);
   });
 
-  it('adds the view of the running gateway, and goes without where it does not answer', async () => {
+  it('the state in the running gateway is listed, or an error if it does not answer', async () => {
     tree.plugUsb({ name: 'ttyUSB0', target: line.path, attributes: ftdi });
     const gateway = await startGateway({
       folder: folder(),
       config: { serial: { ports: [{ path: line.path, protocol: 'json' }] } },
     });
     const { output, code } = await run(['--url', gateway.url], { WAYPOST_API_KEY: TEST_KEY });
-    expect(output).to.contain('→ the gateway: open, json at').and.contain('0 frames, nothing heard');
+    expect(output).to.contain('→ the gateway: open, json at').and.contain('0 frames (none yet)');
     expect(output).to.contain(`(pid ${gateway.pid}, user`);
     expect(code).to.equal(0);
     const refused = await run(['--url', gateway.url], { WAYPOST_API_KEY: 'wrong' });
@@ -110,31 +110,34 @@ describe('waypost ports', () => {
     expect(refused.code).to.equal(1);
     await gateway.end('SIGTERM');
     const gone = await run(['--url', gateway.url], { WAYPOST_API_KEY: TEST_KEY });
-    expect(gone.output).to.contain('does not answer').and.contain('is it running there?').and.contain('FT232R');
+    expect(gone.output)
+      .to.contain('does not answer')
+      .and.contain('start it, or name another one')
+      .and.contain('FT232R');
     expect(gone.code).to.equal(1);
   });
 
-  it('tells with --watch what appears, who takes it, and that it is gone, and ends when told to', async () => {
+  it('--watch prints devices that appear, their holders, and devices that vanish, until it is stopped', async () => {
     const waypost = runWaypost(['ports', '--root', folder(), '--watch']);
-    const says = (pattern: RegExp): Promise<number> =>
+    const printed = (pattern: RegExp): Promise<number> =>
       eventually(String(pattern), () => pattern.test(waypost.output()), 15_000);
     tree.addNode('ttyACM0');
-    await says(/^\S+Z \S+ttyACM0 appears: /m);
+    await printed(/^\S+Z \S+ttyACM0 appears: /m);
     tree.plugUsb({ name: 'ttyUSB0', target: line.path });
-    await says(/ttyUSB0 appears: FTDI FT232R/);
+    await printed(/ttyUSB0 appears: FTDI FT232R/);
     holder = await holdDevice(folder(), line.path, 'picocom');
-    await says(/ttyUSB0 held: by .*picocom/);
+    await printed(/ttyUSB0 held: by .*picocom/);
     await holder.end();
-    await says(/picocom[^]*ttyUSB0 held: by (?!.*picocom)/);
+    await printed(/picocom[^]*ttyUSB0 held: by (?!.*picocom)/);
     tree.unplug('ttyUSB0');
-    await says(/ttyUSB0 vanishes: FTDI/);
+    await printed(/ttyUSB0 vanishes: FTDI/);
     waypost.process.kill('SIGINT');
     expect(await waypost.ended).to.equal(0);
   });
 
-  it('has listen as a command of its own, with --json of its own', async () => {
+  it('listen is a subcommand with its own --json', async () => {
     const waypost = runWaypost(['ports', 'listen', line.path, '--protocol', 'json', '--json']);
-    await eventually('it listens', () => waypost.output().includes('"state":"open"'), 15_000);
+    await eventually('the port is open', () => waypost.output().includes('"state":"open"'), 15_000);
     expect(() => JSON.parse(waypost.output().split('\n')[0] ?? '') as unknown).to.not.throw();
     waypost.process.kill('SIGINT');
     expect(await waypost.ended).to.equal(0);

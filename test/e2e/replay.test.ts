@@ -11,6 +11,7 @@ import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { historyOf } from '../support/ask.js';
 import { signIn } from '../support/client.js';
+import { runCommand } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY } from '../support/gateway.js';
@@ -26,7 +27,7 @@ describe('waypost replay', function () {
   const at = (name: string): string => join(folder(), name);
   afterEach(killAll);
 
-  it('plays a capture into a virtual port, and the gateway stores what was in it', async () => {
+  it('a capture is played into a virtual port, and the gateway stores its records', async () => {
     const lines = epochs.map((epoch, second) =>
       encodeChunk({ at: T0 + second * 1000, direction: 'in', bytes: Buffer.from(epoch) }),
     );
@@ -40,22 +41,24 @@ describe('waypost replay', function () {
       at('bus.tty'),
       '--virtual',
       '--speed',
-      '10',
+      '40',
       '--wait',
       '4',
     ]);
     expect(await replay.ended).to.equal(0);
-    expect(replay.output()).to.contain(`${epochs.join('').length} bytes played into ${at('bus.tty')}, once to the end`);
+    expect(replay.output()).to.contain(
+      `${epochs.join('').length} bytes played into ${at('bus.tty')}, 1 complete pass; `,
+    );
     const isStored = async (): Promise<boolean> => (await historyOf(client, 'bus')).length === 20;
-    await eventually('all of it is stored', isStored);
+    await eventually('all locations are stored', isStored);
     expect(existsSync(at('bus.tty'))).to.equal(false);
   });
 
-  it('plays raw bytes into a port that is there, over and over until it is stopped', async () => {
+  it('--loop plays raw bytes into an existing port until it is stopped', async () => {
     writeFileSync(at('log.nmea'), `# a receiver\n${epochs.join('')}`);
     const line = openVirtualPort(at('far'));
-    let heard = '';
-    line.onData((bytes) => (heard += Buffer.from(bytes).toString()));
+    let received = '';
+    line.onData((bytes) => (received += Buffer.from(bytes).toString()));
     const replay = runWaypost([
       'replay',
       at('log.nmea'),
@@ -65,46 +68,43 @@ describe('waypost replay', function () {
       '--loop',
       '--json',
     ]);
-    await eventually('it begins again', () => heard.length > 3 * epochs.join('').length, 20_000);
+    await eventually('the third pass has ended', () => received.length > 3 * epochs.join('').length, 20_000);
     replay.process.kill('SIGINT');
     expect(await replay.ended).to.equal(0);
     line.close();
-    expect(heard.startsWith(epochs.join('') + epochs.join(''))).to.equal(true);
+    expect(received.startsWith(epochs.join('') + epochs.join(''))).to.equal(true);
     const done = JSON.parse(replay.output()) as Record<string, unknown>;
-    expect(done).to.include({ file: at('log.nmea'), path: at('far'), heard: 0 });
+    expect(done).to.include({ file: at('log.nmea'), path: at('far'), received: 0 });
     expect(done.rounds).to.be.above(2);
   });
 
-  it('tells why it ends: a line that is wrong, nothing to play, no port', async () => {
+  it('an invalid line, an empty file and a missing port are errors', async () => {
     writeFileSync(at('bad'), `${encodeChunk({ at: T0, direction: 'in', bytes: Buffer.from('x') })}{}\n`);
     writeFileSync(at('empty'), '');
     writeFileSync(at('log'), epochs.join(''));
     const line = openVirtualPort(at('far'));
     const run = async (...args: string[]): Promise<[number | string, string]> => {
-      const waypost = runWaypost(['replay', ...args]);
-      return [await waypost.ended, waypost.output()];
+      const { code, output } = await runCommand(['replay', ...args]);
+      return [code, output];
     };
     expect(await run(at('bad'), at('far'))).to.deep.equal([
       1,
       `waypost: ${at('bad')}, line 2: the line has no "at", an ISO 8601 time in UTC like "2026-11-21T08:22:34.123Z"\n`,
     ]);
-    expect(await run(at('empty'), at('far'))).to.deep.equal([
-      1,
-      `waypost: ${at('empty')}: there is nothing in it to play\n`,
-    ]);
+    expect(await run(at('empty'), at('far'))).to.deep.equal([1, `waypost: ${at('empty')}: no data to play\n`]);
     line.close();
     expect((await run(at('log'), at('far')))[1]).to.contain('no such device');
   });
 
-  it('is told of a port that goes', async () => {
+  it('a lost port rejects the playback with the reason', async () => {
     const far = openVirtualPort(at('far'));
     const line = await openRealPort(at('far'), 9_600);
     writeFileSync(at('log'), epochs.join(''));
     far.unplug();
     expect(await line.lost).to.equal(`${at('far')}: the device went away`);
-    const player = { line, speed: 1, now: () => 0, signal: new AbortController().signal, onPlayed: () => undefined };
-    const played = play(readRecording(at('log'), { baudRate: 9_600, maxGapMs: 0 }), player);
-    expect(await played.then(() => 'played', messageOf)).to.equal(`${at('far')}: closed`);
+    const options = { line, speed: 1, now: () => 0, signal: new AbortController().signal, onPlayed: () => undefined };
+    const played = play(readRecording(at('log'), { baudRate: 9_600, maxGapMs: 0 }), options);
+    expect(await played.then(() => 'no error', messageOf)).to.equal(`${at('far')}: closed`);
     await line.close();
   });
 });

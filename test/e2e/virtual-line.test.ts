@@ -8,56 +8,56 @@ import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/vir
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 
-const words = Buffer.from('$GPTXT,01,01,02,a line with a speed of its own*00\r\n');
+const text = Buffer.from('$GPTXT,01,01,02,a line with a speed of its own*00\r\n');
 
-describe('virtual port with a speed of its own', () => {
+describe('openVirtualPort with a baud rate', () => {
   const folder = useFolder();
   const clock = createClock();
   let line: VirtualPort | undefined;
   let port: Port | undefined;
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
 
   afterEach(async () => {
     await port?.close();
     line?.close();
   });
 
-  /** Another opening, at that rate: what it hears until nothing more is expected. */
+  /** Opens the port again, at this rate. */
   async function open(baudRate: number): Promise<void> {
     await port?.close();
-    heard = Buffer.alloc(0);
-    const onData = (chunk: Uint8Array): void => void (heard = Buffer.concat([heard, chunk]));
+    received = Buffer.alloc(0);
+    const onData = (chunk: Uint8Array): void => void (received = Buffer.concat([received, chunk]));
     port = await openSerialPort({ path: join(folder(), 'tracker'), baudRate, onData, onClose: () => undefined });
   }
 
-  it('is read as it was sent at its own rate, and as garbage at another, at every opening anew', async () => {
+  it('a reader gets the sent bytes at the same rate and wrong bytes at another, each time it opens the port', async () => {
     line = openVirtualPort(join(folder(), 'tracker'), { baudRate: 4_800 });
     for (const rate of [9_600, 4_800, 115_200, 4_800]) {
       await open(rate);
-      await line.write(words);
-      const expected = Buffer.from(sampledAt(words, 4_800, rate));
-      await eventually(`it is heard at ${rate}`, () => heard.length >= expected.length);
-      expect(heard.equals(expected)).to.equal(true);
-      expect(heard.equals(words)).to.equal(rate === 4_800);
+      await line.write(text);
+      const expected = Buffer.from(sampledAt(text, 4_800, rate));
+      await eventually(`the bytes are received at ${rate}`, () => received.length >= expected.length);
+      expect(received.equals(expected)).to.equal(true);
+      expect(received.equals(text)).to.equal(rate === 4_800);
     }
   });
 
-  it('keeps to its rate after it was unplugged and put back', async () => {
+  it('the rate stays the same after unplug and replug', async () => {
     line = openVirtualPort(join(folder(), 'tracker'), { baudRate: 4_800 });
     line.unplug();
     line.replug();
     await open(9_600);
-    await line.write(words);
-    await eventually('garbage is heard', () => heard.length > 0);
-    expect(heard.toString('latin1')).to.not.contain('$GPTXT');
+    await line.write(text);
+    await eventually('wrong bytes are received', () => received.length > 0);
+    expect(received.toString('latin1')).to.not.contain('$GPTXT');
   });
 
-  it('takes the time that bytes take, when it is paced', async () => {
+  it('a paced port takes the transmission time of the bytes', async () => {
     line = openVirtualPort(join(folder(), 'tracker'), { baudRate: 9_600, pacedBy: clock.monotonic });
     await open(9_600);
-    const begin = clock.monotonic();
+    const start = clock.monotonic();
     await line.write(Buffer.alloc(192, 'x'));
-    await eventually('all is heard', () => heard.length === 192);
-    expect(clock.monotonic() - begin).to.be.within(195, 2_000);
+    await eventually('all bytes are received', () => received.length === 192);
+    expect(clock.monotonic() - start).to.be.within(195, 2_000);
   });
 });

@@ -14,7 +14,7 @@ describe('checkMap', () => {
     writeFileSync(join(folder(), 'map.pmtiles'), bytes, { mode: 0o644 });
   };
 
-  it('without an archive there is no finding', async () => {
+  it('a folder without an archive gives no finding', async () => {
     expect(await checkMap(folder())).to.deep.equal([]);
   });
 

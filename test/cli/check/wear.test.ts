@@ -32,7 +32,7 @@ describe('checkWear', () => {
     expect(line?.remedy).to.include('post in batches');
   });
 
-  it('without an hour of entries there is no prediction', () => {
+  it('a prediction needs one hour of entries', () => {
     expect(checkWear(null, null, sizes)).to.deep.equal([
       {
         area: 'wear',

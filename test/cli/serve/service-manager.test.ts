@@ -62,7 +62,7 @@ describe('createServiceManager', () => {
     expect(notified.at(-1)).to.equal('WATCHDOG=1 | STATUS=listens; cannot write: the disk is full: ENOSPC');
   });
 
-  it('without a watchdog for this process, only ready and stopping are sent', async () => {
+  it('heartbeats are sent only if this process has a watchdog', async () => {
     for (const env of [{ ...WATCHED, WATCHDOG_PID: '8' }, SOCKET, { ...SOCKET, WATCHDOG_USEC: 'x' }]) {
       notified = [];
       const manager = create(env);
@@ -85,7 +85,7 @@ describe('createServiceManager', () => {
     expect(env).not.to.have.property('NOTIFY_SOCKET');
   });
 
-  it('without a service manager, nothing is sent and no timer is started', async () => {
+  it('nothing is sent and no timer is started if there is no service manager', async () => {
     const manager = create({ WATCHDOG_USEC: '60000000' });
     manager.ready('listens', () => checkWritable());
     expect(clock.waiting()).to.equal(0);
