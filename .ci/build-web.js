@@ -19,7 +19,7 @@ const inOneFile = {
     }));
     // Entry points: a module that is imported on demand must be in this list.
     const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-painter))\.ts)$/;
+      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-renderer))\.ts)$/;
     onLoad({ filter: alone }, async ({ path }) => ({
       contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
       loader: extname(path).slice(1),
