@@ -15,6 +15,33 @@ const validateFormat = queryValidator(receiptFormatSchema);
 const provisioningShape = { required: { provisioning: provisioningSchema } };
 const HTML = 'text/html';
 
+const receiptRoutes = ({ provisionings }: Pick<Services, 'provisionings'>): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/provisioning/receipts',
+    summary: 'Lists provisioning receipts, newest first',
+    access: 'provision',
+    query: validateQuery,
+    responses: { 200: { required: { receipts: arrayOf(receiptSchema) } } },
+    handle: ({ query: { limit, offset, ...query } }, user) =>
+      success({ body: { receipts: provisionings.receipts(user, query).slice(offset, offset + limit) } }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/provisioning/receipts/:receiptId',
+    summary: 'Returns a receipt; with `format=html` as a page to print',
+    access: 'provision',
+    query: validateFormat,
+    responses: { 200: { required: { receipt: receiptSchema } } },
+    formats: [HTML],
+    handle({ params: { receiptId = '' }, query: { format } }, user) {
+      const receipt = provisionings.receipt(user, receiptId);
+      if (!receipt.ok || format === 'json') return respondWith('receipt', receipt);
+      return success({ text: receiptPage(receipt.value), contentType: `${HTML}; charset=utf-8` });
+    },
+  }),
+];
+
 export const provisioningRoutes = ({
   provisionings,
   capabilities,
@@ -56,30 +83,7 @@ export const provisioningRoutes = ({
       return created.ok ? success({ status: 201, body: { provisioning: created.value } }) : created;
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/provisioning/receipts',
-    summary: 'Lists provisioning receipts, newest first',
-    access: 'provision',
-    query: validateQuery,
-    responses: { 200: { required: { receipts: arrayOf(receiptSchema) } } },
-    handle: ({ query: { limit, offset, ...query } }, user) =>
-      success({ body: { receipts: provisionings.receipts(user, query).slice(offset, offset + limit) } }),
-  }),
-  route({
-    method: 'get',
-    path: '/api/provisioning/receipts/:receiptId',
-    summary: 'Returns a receipt; with `format=html` as a page to print',
-    access: 'provision',
-    query: validateFormat,
-    responses: { 200: { required: { receipt: receiptSchema } } },
-    formats: [HTML],
-    handle({ params: { receiptId = '' }, query: { format } }, user) {
-      const receipt = provisionings.receipt(user, receiptId);
-      if (!receipt.ok || format === 'json') return respondWith('receipt', receipt);
-      return success({ text: receiptPage(receipt.value), contentType: `${HTML}; charset=utf-8` });
-    },
-  }),
+  ...receiptRoutes({ provisionings }),
   route({
     method: 'get',
     path: '/api/provisioning/:provisioningId',
