@@ -35,7 +35,7 @@ export function createTestChannel(name: ChannelName = 'email', first: ChannelSta
       handed.push(message);
       return answer(message);
     },
-    status: () => ({ state, reason: state === 'ready' ? null : 'the way is not open' }),
+    status: () => ({ state, reason: state === 'ready' ? null : 'the channel is not open' }),
   };
 
   return {

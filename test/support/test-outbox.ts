@@ -25,22 +25,19 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   const store = createMemoryStore(() => clock);
   const email = createTestChannel('email');
   const sms = createTestChannel('sms');
-  let run = begin();
+  let run = startRun();
 
-  function begin() {
-    const trust = { trustedNow: () => clock.now(), quality: () => quality };
-    const today = (): string => localDate(clock.now(), timeZone);
-    const exclusive = createMutex();
-    const alertMessages = createAlertMessages({
-      store,
-      clock,
-      trust,
-      today,
+  function startRun() {
+    const time = {
+      now: () => clock.now(),
+      trustedNow: () => clock.now(),
+      quality: () => quality,
+      date: () => localDate(clock.now(), timeZone),
       timeZone,
-      formats: CHANNEL_MODULES,
-      ttl,
-      exclusive,
-    });
+    };
+    const exclusive = createMutex();
+    const formats = CHANNEL_MODULES;
+    const alertMessages = createAlertMessages({ store, time, formats, ttl, exclusive });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
       find: (_user: unknown, id: string) => {
@@ -49,28 +46,17 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       },
     };
     const isConfigured = (): boolean => true;
-    const messages = createMessages({
-      store,
-      devices,
-      clock,
-      today,
-      formats: CHANNEL_MODULES,
-      ttl,
-      isConfigured,
-      exclusive,
-    });
+    const messages = createMessages({ store, devices, time, formats, ttl, isConfigured, exclusive });
     const dispatcher = createDispatcher({
       store,
       channels,
       alertMessages,
-      clock,
-      trust,
-      today,
+      time,
       exclusive,
       timers,
       logger: silentLogger,
     });
-    return { notify: alertMessages, messages, courier: dispatcher };
+    return { alertMessages, messages, dispatcher };
   }
 
   const all = (): readonly Message[] =>
@@ -100,13 +86,13 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     restart: (at: string = new Date(clock.now()).toISOString()): void => {
       clock = createTestClock(at, `boot-of-${at}`);
       ({ timers, advance } = createTestTimers());
-      run = begin();
-      run.courier.start();
+      run = startRun();
+      run.dispatcher.start();
     },
     /** Raises an alert of a device now. */
     raise: async (deviceId: string, name = 'SOSButton', own: Partial<Alert> = {}): Promise<void> => {
       const alert: Alert = { dateTime: new Date(clock.now()).toISOString(), alerts: [name], ...own };
-      await run.notify.appendWithMessages([
+      await run.alertMessages.appendWithMessages([
         { kind: 'alert', v: { deviceId, alert, source: { protocol: 'json', port: 'x' } } },
       ]);
     },

@@ -3,159 +3,180 @@ import { expiryOf, isFromAlert, quotaOf, type Message } from '../../domain/messa
 import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Change } from '../../schema/entry.js';
-import type { ChannelName } from '../../schema/messages/message.js';
-import type { Timers } from '../../time/timers.js';
-import type { Store } from '../../store/store.js';
-import type { ClockTrust } from '../time/clock-trust.js';
-import type { Clock } from '../../time/clock.js';
-import type { CurrentDate } from '../time/current-date.js';
 import type { Mutex } from '../../mutex.js';
-import { createRetryBackoff } from './retry-backoff.js';
+import type { ChannelName } from '../../schema/channels.js';
+import type { Change } from '../../schema/entry.js';
+import type { Store } from '../../store/store.js';
+import type { Timers } from '../../time/timers.js';
+import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
 import { toDeliveryResult } from './delivery-result.js';
+import { createRetryBackoff, type RetryBackoff } from './retry-backoff.js';
 
-/** The way of the messages of one channel out of the outbox, one after the other. */
+/** Sends the queued messages of one channel, one at a time. */
 export type ChannelWorker = {
-  /** Something may be to do. */
+  /** Call when there may be something to send. */
   readonly wake: () => void;
-  /** Nothing more is begun; resolves once what was begun has ended as what is known of it. */
+  /** Starts no further message; resolves once the current one is settled with what is known about it. */
   readonly stop: () => Promise<void>;
 };
 
 export type ChannelWorkerOptions = {
   readonly name: ChannelName;
-  /** left out: there is no such way; what waits for it expires */
+  /** undefined: not configured; its messages expire */
   readonly channel: Channel | undefined;
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly alertMessages: AlertMessages;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly trust: Pick<ClockTrust, 'trustedNow' | 'quality'>;
-  readonly today: CurrentDate;
-  /** what cancels a message, or lets one in, is in the same turns */
+  readonly time: Pick<Time, 'now' | 'trustedNow' | 'quality' | 'date'>;
+  /** shared with everything that queues or cancels messages */
   readonly exclusive: Mutex;
   readonly timers: Timers;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'debug'>;
 };
 
-/** The disk may be full: what became of a message is written as soon as it can be. */
+type ChannelWorkerState = {
+  readonly options: ChannelWorkerOptions;
+  readonly backoff: RetryBackoff;
+  isStopped: boolean;
+  isWoken: boolean;
+  running: Promise<void> | undefined;
+  /** ends the pause before the next attempt to store a result */
+  endPause: () => void;
+};
+
+/** The disk may be full: the result of a message is stored as soon as possible. */
 const RETRY_MS = 1_000;
 
 export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorker {
-  const { name, channel, store, alertMessages, clock, trust, today, exclusive, timers, logger } = options;
-  const { state } = store;
-  const backoff = createRetryBackoff(timers);
-  let isStopped = false;
-  let running: Promise<void> | undefined;
-  let isWoken = false;
-  let resume = (): void => undefined;
-
-  const queued = (): Message[] =>
-    [...state.waiting.values()].filter((message) => message.channel === name && message.state === 'queued');
-
-  const isOverdue = (message: Message): boolean =>
-    trust.quality() !== 'none' && message.doubted !== true && expiryOf(message) <= trust.trustedNow();
-
-  function isWithinQuota({ deviceId, units }: Message): boolean {
-    const limit = quotaOf(state.devices.get(deviceId), name);
-    return limit === null || sentUnits(usageOn(state.sent.get(deviceId), today()), name) + units <= limit;
-  }
-
-  /** What is handed over next: alerts before the rest, then in the order they came. */
-  function nextMessage(): Message | undefined {
-    if (isStopped || channel?.status().state !== 'ready') return undefined;
-    const ready = queued().filter((message) => !backoff.isDelayed(message.id) && isWithinQuota(message));
-    return ready.find(isFromAlert) ?? ready[0];
-  }
-
-  function expired(message: Message): Change {
-    const channelReason = channel === undefined ? `no way for ${name} is configured` : channel.status().reason;
-    const why =
-      message.reason ??
-      channelReason ??
-      (isWithinQuota(message) ? 'it was not its turn' : 'the limit of the day was used up');
-    const reason = `not sent in time: ${why}`;
-    return { kind: 'message-settled', v: { id: message.id, state: 'expired', reason, counted: 0, references: [] } };
-  }
-
-  /** Takes what is too late out of the queue, and what is next into hand. */
-  const take = (): Promise<Message | undefined> =>
-    exclusive(async () => {
-      const overdue = queued().filter(isOverdue);
-      if (overdue.length > 0) await store.append(overdue.map(expired));
-      backoff.retainOnly(state.waiting);
-      const message = nextMessage();
-      if (message === undefined) return undefined;
-      await store.append([{ kind: 'message-begun', v: { id: message.id, date: today() } }]);
-      return state.waiting.get(message.id);
-    });
-
-  async function settle(message: Message, outcome: SendResult): Promise<void> {
-    const { id, deviceId } = message;
-    const { change, alerts, willRetry } = toDeliveryResult(message, outcome, state, clock.now());
-    await alertMessages.appendWithMessages(alerts, [change]);
-    if (willRetry) {
-      backoff.delay(id);
-      return;
-    }
-    const fields = { id, deviceId, channel: name, ...(outcome.outcome !== 'sent' && { reason: outcome.reason }) };
-    if (outcome.outcome === 'sent') logger.info(fields, 'message sent');
-    else logger.warn(fields, `message ${outcome.outcome}`);
-  }
-
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = timers.after(RETRY_MS, resolve);
-      resume = () => {
-        cancel();
-        resolve();
-      };
-    });
-
-  /** Until it is written it is in hand: a restart before that finds it so, and does not send it again. */
-  async function settleWithRetry(message: Message, outcome: SendResult): Promise<void> {
-    for (;;) {
-      try {
-        await settle(message, outcome);
-        return;
-      } catch (error) {
-        if (isStopped) return;
-        logger.debug({ id: message.id, reason: messageOf(error) }, 'what became of a message is not written yet');
-        await pause();
-      }
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (isWoken) {
-      isWoken = false;
-      for (let message = await take(); message !== undefined && channel !== undefined; message = await take()) {
-        const { id, to, subject, text } = message;
-        const outcome = await channel.send({ id, to, ...(subject !== undefined && { subject }), text });
-        await settleWithRetry(message, outcome);
-      }
-    }
-  }
-
-  function wake(): void {
-    isWoken = true;
-    if (isStopped) return;
-    running ??= run()
-      .catch((error: unknown) => {
-        logger.debug({ channel: name, reason: messageOf(error) }, 'the outbox can not be written at present');
-      })
-      .finally(() => {
-        running = undefined;
-        if (isWoken) wake();
-      });
-  }
-
+  const worker: ChannelWorkerState = {
+    options,
+    backoff: createRetryBackoff(options.timers),
+    isStopped: false,
+    isWoken: false,
+    running: undefined,
+    endPause: () => undefined,
+  };
   return {
-    wake,
+    wake() {
+      wake(worker);
+    },
     async stop() {
-      isStopped = true;
-      resume();
-      await running;
+      worker.isStopped = true;
+      worker.endPause();
+      await worker.running;
     },
   };
 }
+
+function wake(worker: ChannelWorkerState): void {
+  worker.isWoken = true;
+  if (worker.isStopped) return;
+  const { name, logger } = worker.options;
+  worker.running ??= run(worker)
+    .catch((error: unknown) => {
+      logger.debug({ channel: name, reason: messageOf(error) }, 'outbox write failed');
+    })
+    .finally(() => {
+      worker.running = undefined;
+      if (worker.isWoken) wake(worker);
+    });
+}
+
+async function run(worker: ChannelWorkerState): Promise<void> {
+  const { channel } = worker.options;
+  while (worker.isWoken) {
+    worker.isWoken = false;
+    for (
+      let message = await take(worker);
+      message !== undefined && channel !== undefined;
+      message = await take(worker)
+    ) {
+      const { id, to, subject, text } = message;
+      const outcome = await channel.send({ id, to, ...(subject !== undefined && { subject }), text });
+      await settleWithRetry(worker, message, outcome);
+    }
+  }
+}
+
+/** Expires overdue messages, then begins the next one. */
+const take = ({ options, backoff, isStopped }: ChannelWorkerState): Promise<Message | undefined> => {
+  const { store, time, exclusive } = options;
+  return exclusive(async () => {
+    const overdue = queuedMessages(options).filter((message) => isOverdue(message, time));
+    if (overdue.length > 0) await store.append(overdue.map((message) => expired(message, options)));
+    backoff.retainOnly(store.state.waiting);
+    const message = isStopped ? undefined : nextMessage(options, backoff);
+    if (message === undefined) return undefined;
+    await store.append([{ kind: 'message-begun', v: { id: message.id, date: time.date() } }]);
+    return store.state.waiting.get(message.id);
+  });
+};
+
+const queuedMessages = ({ name, store }: ChannelWorkerOptions): Message[] =>
+  [...store.state.waiting.values()].filter(({ channel, state }) => channel === name && state === 'queued');
+
+const isOverdue = (message: Message, { quality, trustedNow }: ChannelWorkerOptions['time']): boolean =>
+  quality() !== 'none' && message.doubted !== true && expiryOf(message) <= trustedNow();
+
+function isWithinQuota({ deviceId, units }: Message, { name, store, time }: ChannelWorkerOptions): boolean {
+  const limit = quotaOf(store.state.devices.get(deviceId), name);
+  return limit === null || sentUnits(usageOn(store.state.sent.get(deviceId), time.date()), name) + units <= limit;
+}
+
+/** Alerts first, then in the order of the queue. */
+function nextMessage(options: ChannelWorkerOptions, backoff: RetryBackoff): Message | undefined {
+  if (options.channel?.status().state !== 'ready') return undefined;
+  const ready = queuedMessages(options).filter(
+    (message) => !backoff.isDelayed(message.id) && isWithinQuota(message, options),
+  );
+  return ready.find(isFromAlert) ?? ready[0];
+}
+
+function expired(message: Message, options: ChannelWorkerOptions): Change {
+  const { name, channel } = options;
+  const channelReason = channel === undefined ? `channel ${name} is not configured` : channel.status().reason;
+  const why =
+    message.reason ??
+    channelReason ??
+    (isWithinQuota(message, options) ? 'other messages came first' : 'the daily limit was used up');
+  const reason = `not sent in time: ${why}`;
+  return { kind: 'message-settled', v: { id: message.id, state: 'expired', reason, counted: 0, references: [] } };
+}
+
+/** Until the result is stored, the message stays in the state `sending`: after a restart it is not sent again. */
+async function settleWithRetry(worker: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
+  const { logger } = worker.options;
+  for (;;) {
+    try {
+      await settle(worker, message, outcome);
+      return;
+    } catch (error) {
+      if (worker.isStopped) return;
+      logger.debug({ id: message.id, reason: messageOf(error) }, 'message result not stored, retrying');
+      await pause(worker);
+    }
+  }
+}
+
+async function settle({ options, backoff }: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
+  const { name, store, alertMessages, time, logger } = options;
+  const { id, deviceId } = message;
+  const { change, alerts, willRetry } = toDeliveryResult(message, outcome, store.state, time.now());
+  await alertMessages.appendWithMessages(alerts, [change]);
+  if (willRetry) {
+    backoff.delay(id);
+    return;
+  }
+  const fields = { id, deviceId, channel: name, ...(outcome.outcome !== 'sent' && { reason: outcome.reason }) };
+  if (outcome.outcome === 'sent') logger.info(fields, 'message sent');
+  else logger.warn(fields, `message ${outcome.outcome}`);
+}
+
+const pause = (worker: ChannelWorkerState): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = worker.options.timers.after(RETRY_MS, resolve);
+    worker.endPause = () => {
+      cancel();
+      resolve();
+    };
+  });

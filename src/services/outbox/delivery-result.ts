@@ -6,7 +6,7 @@ import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { UsageThreshold } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
 
-/** What is to be written of a message that was handed over. `alerts`: what it makes worth telling of the limit. */
+/** The entries for a message after an attempt. `alerts`: the limit alert that it raises, if any. */
 export type DeliveryResult = {
   readonly willRetry: boolean;
   readonly change: Change;
@@ -16,7 +16,7 @@ export type DeliveryResult = {
 type QuotaNotice = { readonly percent: UsageThreshold; readonly alert: TrackerChange };
 type QuotaState = Pick<Store['state'], 'devices' | 'sent'>;
 
-/** By the state while the message is in hand, its units counted; `now`: ms since 1970. */
+/** `state`: as while the message is being sent, with its units counted; `now`: ms since 1970. */
 export function toDeliveryResult(
   message: Message,
   outcome: SendResult,
@@ -25,19 +25,19 @@ export function toDeliveryResult(
 ): DeliveryResult {
   const { id, units, attempts } = message;
   const { references } = outcome;
-  // Of an SMS in parts those that went have to be paid, also when it did not go whole.
+  // The parts of an SMS that were sent have to be paid for, even if not all were.
   const counted = outcome.outcome === 'failed' ? Math.min(references.length, units) : units;
   if (outcome.outcome === 'failed' && outcome.retry && attempts < (outcome.maxAttempts ?? Infinity)) {
     const v = { id, reason: outcome.reason, counted };
     return { willRetry: true, change: { kind: 'message-returned', v }, alerts: [] };
   }
-  const notice = limitNoticeFor(message, counted, state, now);
+  const notice = quotaNoticeFor(message, counted, state, now);
   const reason = outcome.outcome === 'sent' ? null : outcome.reason;
   const v = { id, state: outcome.outcome, reason, counted, references, ...(notice && { notice: notice.percent }) };
   return { willRetry: false, change: { kind: 'message-settled', v }, alerts: notice ? [notice.alert] : [] };
 }
 
-function limitNoticeFor(
+function quotaNoticeFor(
   message: Message,
   counted: number,
   { devices, sent }: QuotaState,

@@ -1,39 +1,51 @@
 import type { Channel, DeliveryReport } from '../../channels/channel.js';
 import { messageOf } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type { Mutex } from '../../mutex.js';
+import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import type { Change, Entry } from '../../schema/entry.js';
-import { CHANNEL_NAMES, type ChannelName } from '../../schema/messages/message.js';
-import { createChannelWorker, type ChannelWorkerOptions } from './channel-worker.js';
+import type { Store } from '../../store/store.js';
+import type { Timers } from '../../time/timers.js';
+import type { Time } from '../time/time.js';
+import type { AlertMessages } from './alert-messages.js';
+import { createChannelWorker } from './channel-worker.js';
 
 export type Channels = Readonly<Partial<Record<ChannelName, Channel>>>;
 
-/** Hands over what is in the outbox, each channel by itself. */
+/** Hands queued messages to the channels; one worker per channel. */
 export type Dispatcher = {
   readonly start: () => void;
-  /** What is being handed over ends as what is known of it by then. */
+  /** Settles the messages that are being sent with what is known about them by then. */
   readonly stop: () => Promise<void>;
 };
 
-export type DispatcherOptions = Omit<ChannelWorkerOptions, 'name' | 'channel' | 'store'> & {
+export type DispatcherOptions = {
   readonly channels: Channels;
-  readonly store: ChannelWorkerOptions['store'] & {
-    subscribe: (listener: (entries: readonly Entry[]) => void) => () => void;
+  readonly store: Pick<Store, 'state' | 'append'> & {
+    readonly subscribe: (listener: (entries: readonly Entry[]) => void) => () => void;
   };
+  readonly alertMessages: AlertMessages;
+  readonly time: Pick<Time, 'now' | 'trustedNow' | 'quality' | 'date'>;
+  /** shared with everything that queues or cancels messages */
+  readonly exclusive: Mutex;
+  readonly timers: Timers;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'debug'>;
 };
 
-/** A channel that has become ready, a limit of a new day, a message that is too late: none of them knocks. */
+/** A channel that became ready, a new date and an expired message are polled, because these raise no event. */
 const POLL_MS = 5_000;
-const INTERRUPTED = 'the gateway stopped while it was handed over: whether it went is not known';
+const INTERRUPTED = 'the gateway stopped while sending it: it may have been sent';
 
-/** After these there may be something to hand over. */
+/** Entries after which a message may be ready to send. */
 const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set(['message', 'device', 'device-removed', 'day', 'clock']);
 
-export function createDispatcher({ channels, store, ...options }: DispatcherOptions): Dispatcher {
-  const { timers, logger, exclusive } = options;
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { channels, store, alertMessages, time, exclusive, timers, logger } = options;
   const { state } = store;
   const workers = CHANNEL_NAMES.map((name) =>
-    createChannelWorker({ ...options, store, name, channel: channels[name] }),
+    createChannelWorker({ name, channel: channels[name], store, alertMessages, time, exclusive, timers, logger }),
   );
-  /** what a former run has left in the middle */
+  /** messages that were being sent when the previous run ended */
   const interrupted = [...state.waiting.values()].filter((message) => message.state === 'sending');
   let stopPolling = (): void => undefined;
   let unsubscribe = (): void => undefined;
@@ -42,7 +54,6 @@ export function createDispatcher({ channels, store, ...options }: DispatcherOpti
     for (const worker of workers) worker.wake();
   };
 
-  /** Whoever was handing over then can not be asked any more. */
   async function finishInterrupted(): Promise<void> {
     const left = interrupted.filter(({ id }) => state.waiting.get(id)?.state === 'sending');
     interrupted.length = 0;
@@ -54,7 +65,7 @@ export function createDispatcher({ channels, store, ...options }: DispatcherOpti
     });
     await exclusive(() => store.append(settled)).catch((error: unknown) => {
       interrupted.push(...left);
-      logger.debug({ reason: messageOf(error) }, 'the outbox can not be written at present');
+      logger.debug({ reason: messageOf(error) }, 'outbox write failed');
     });
   }
 

@@ -1,22 +1,15 @@
 import type { ChannelFormat } from '../../channels/channel.js';
-import { CHANNELS } from '../../schema/channels.js';
+import { canSee, hasPrivilege } from '../../domain/accounts/scope.js';
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage, type Message } from '../../domain/messages/message.js';
-import { hasPrivilege, canSee } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
-import type {
-  ChannelName,
-  MessageInput,
-  MessageState,
-  MessageView,
-  NewMessage,
-} from '../../schema/messages/message.js';
-import type { User } from '../../schema/accounts/user.js';
-import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
-import type { Devices } from '../devices/devices.js';
-import type { CurrentDate } from '../time/current-date.js';
 import type { Mutex } from '../../mutex.js';
+import type { User } from '../../schema/accounts/user.js';
+import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import type { MessageInput, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
+import type { Store } from '../../store/store.js';
+import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
 import { createQuotaCheck, type QuotaRefusal } from './quota.js';
 
 export type MessageQuery = {
@@ -25,14 +18,14 @@ export type MessageQuery = {
   readonly state?: MessageState;
 };
 
-/** The outbox as a user sees it. A message of a device that he may not see is `not_found`; writing takes `messages`. */
+/** The outbox as users see it. A message of an invisible device is `not_found`; writing requires `messages`. */
 export type Messages = {
-  /** the newest first */
+  /** newest first */
   readonly list: (user: User, query: MessageQuery) => readonly MessageView[];
   readonly get: (user: User, id: string) => Result<MessageView>;
-  /** Queues it: `limit_reached` when what was sent today and is still queued leaves no room for it. */
+  /** Queues a message: `limit_reached` if what was sent today and is still queued leaves no quota for it. */
   readonly post: (user: User, deviceId: string, input: MessageInput) => Promise<Result<MessageView>>;
-  /** Takes it out of the queue: `conflict` once it is in hand, or has ended. */
+  /** Removes it from the queue: `conflict` once it is being sent or finished. */
   readonly cancel: (user: User, id: string) => Promise<Result<MessageView>>;
 };
 
@@ -42,11 +35,9 @@ export type ChannelFormats = Readonly<Record<ChannelName, ChannelFormat>>;
 export type MessagesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly devices: Pick<Devices, 'find'>;
-  /** the time by which devices expire */
-  readonly clock: Pick<Clock, 'now'>;
-  readonly today: CurrentDate;
+  readonly time: Pick<Time, 'trustedNow' | 'date'>;
   readonly formats: ChannelFormats;
-  /** s that a message is of use */
+  /** s from queueing to expiry */
   readonly ttl: number;
   readonly isConfigured: (channel: ChannelName) => boolean;
   readonly exclusive: Mutex;
@@ -56,43 +47,23 @@ const CANCELED = 'canceled';
 
 const REFUSAL_TEXTS: Readonly<Record<QuotaRefusal, (channel: ChannelName) => string>> = {
   limit_reached: (channel) =>
-    `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next day`,
-  outbox_full: () => 'too many messages wait to be sent: see GET /api/health for what keeps them',
+    `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next date`,
+  outbox_full: () => 'the outbox is full: GET /api/health shows which channel is unavailable',
 };
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { store, devices, clock, today, formats, ttl, isConfigured, exclusive } = options;
+  const { store, devices, time, exclusive } = options;
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
     const message = state.waiting.get(id) ?? state.settled.get(id);
-    const isSeen = message !== undefined && canSee(user, message.deviceId, state.groups);
-    return isSeen ? success(message) : failure('not_found', `there is no message ${id}`);
+    const isVisible = message !== undefined && canSee(user, message.deviceId, state.groups);
+    return isVisible ? success(message) : failure('not_found', `message ${id} not found`);
   }
 
   function get(user: User, id: string): Result<MessageView> {
     const found = find(user, id);
     return found.ok ? success(viewMessage(found.value)) : found;
-  }
-
-  function toNewMessage(
-    user: User,
-    deviceId: string,
-    { channel, to, subject, text }: MessageInput,
-  ): Result<NewMessage> {
-    if (!isConfigured(channel)) {
-      return failure('conflict', `no ${channel} is configured: set notifications.${channel} in the configuration`);
-    }
-    const { address, hasSubject } = CHANNELS[channel];
-    if (!address.isValid(to)) return failure('validation_failed', `/to must be ${address.rule}`);
-    if (!hasSubject && subject !== undefined) {
-      return failure('validation_failed', `/subject must be omitted: ${channel} has none`);
-    }
-    const measured = formats[channel].unitsOf(text);
-    if (!measured.ok) return failure('validation_failed', `/text: ${measured.message}`);
-    const units = measured.value;
-    const cause = { user: user.id };
-    return success({ deviceId, channel, to, ...(subject !== undefined && { subject }), text, units, ttl, cause });
   }
 
   return {
@@ -106,14 +77,16 @@ export function createMessages(options: MessagesOptions): Messages {
         .map(viewMessage),
     get,
     async post(user, deviceId, input) {
-      if (!hasPrivilege(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+      if (!hasPrivilege(user, 'messages')) return forbidden();
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
-      if (isExpired(device.value, clock.now())) return failure('device_expired', `device ${deviceId} has expired`);
-      const message = toNewMessage(user, deviceId, input);
+      if (isExpired(device.value, time.trustedNow())) {
+        return failure('device_expired', `device ${deviceId} has expired`);
+      }
+      const message = toNewMessage(user, deviceId, input, options);
       if (!message.ok) return message;
       return exclusive(async () => {
-        const refused = createQuotaCheck(state, today)(message.value);
+        const refused = createQuotaCheck(state, time.date)(message.value);
         if (refused !== undefined) return failure('limit_reached', REFUSAL_TEXTS[refused](input.channel));
         const [entry] = await store.append([{ kind: 'message', v: message.value }]);
         return get(user, String(entry?.n));
@@ -123,13 +96,45 @@ export function createMessages(options: MessagesOptions): Messages {
       exclusive(async () => {
         const found = find(user, id);
         if (!found.ok) return found;
-        if (!hasPrivilege(user, 'messages')) return failure('forbidden', 'this takes the privilege messages');
+        if (!hasPrivilege(user, 'messages')) return forbidden();
         const { state: currentState } = found.value;
-        if (currentState !== 'queued')
-          return failure('conflict', `message ${id} is ${currentState}: only a queued one can be canceled`);
+        if (currentState !== 'queued') {
+          return failure('conflict', `message ${id} is ${currentState}: only queued messages can be canceled`);
+        }
         const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
         await store.append([{ kind: 'message-settled', v }]);
         return get(user, id);
       }),
   };
+}
+
+const forbidden = (): Result<never> => failure('forbidden', 'requires privilege messages');
+
+function toNewMessage(
+  user: User,
+  deviceId: string,
+  { channel, to, subject, text }: MessageInput,
+  { formats, ttl, isConfigured }: MessagesOptions,
+): Result<NewMessage> {
+  if (!isConfigured(channel)) {
+    return failure('conflict', `channel ${channel} is not configured: set notifications.${channel}`);
+  }
+  const { address, hasSubject } = CHANNELS[channel];
+  if (!address.isValid(to)) return failure('validation_failed', `/to must be ${address.rule}`);
+  if (!hasSubject && subject !== undefined) {
+    return failure('validation_failed', `/subject must be omitted: ${channel} has none`);
+  }
+  const units = formats[channel].unitsOf(text);
+  if (!units.ok) return failure('validation_failed', `/text: ${units.message}`);
+  const cause = { user: user.id };
+  return success({
+    deviceId,
+    channel,
+    to,
+    ...(subject !== undefined && { subject }),
+    text,
+    units: units.value,
+    ttl,
+    cause,
+  });
 }

@@ -1,17 +1,16 @@
-import { CHANNEL_NAMES, type ChannelName } from '../../schema/messages/message.js';
-import type { OutboxStatus } from '../../schema/system/health.js';
-import type { Timers } from '../../time/timers.js';
 import type { Logger } from '../../logger.js';
+import { createMutex } from '../../mutex.js';
+import { CHANNEL_NAMES } from '../../schema/channels.js';
+import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Store } from '../../store/store.js';
+import type { Timers } from '../../time/timers.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
-import { createMutex } from '../../mutex.js';
-import { createDispatcher, type Channels } from './dispatcher.js';
-import { createMessages, type Messages } from './messages.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
-import type { ChannelFormats } from './messages.js';
+import { createDispatcher, type Channels } from './dispatcher.js';
+import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 
-/** Everything that is to be told to somebody who is away: what brings it in, what shows it, what takes it out. */
+/** Queues, lists and sends email and SMS. */
 export type Outbox = {
   readonly alertMessages: AlertMessages;
   readonly messages: Messages;
@@ -25,7 +24,7 @@ export type OutboxOptions = {
   readonly devices: Pick<Devices, 'find'>;
   readonly channels: Channels;
   readonly formats: ChannelFormats;
-  /** s that a message is of use */
+  /** s from queueing to expiry */
   readonly ttl: number;
   readonly time: Time;
   readonly timers: Timers;
@@ -35,41 +34,19 @@ export type OutboxOptions = {
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, formats, ttl, time, timers, logger } = options;
   const { waiting } = store.state;
-  const { timeZone, date: today } = time;
-  // Who lets a message in, takes it out or sends it decides on what the one before has done.
+  // Serializes queueing, canceling and sending: each step decides on the results of the one before.
   const exclusive = createMutex();
-  const alertMessages = createAlertMessages({
-    store,
-    clock: time,
-    trust: time,
-    today,
-    timeZone,
-    formats,
-    ttl,
-    exclusive,
-  });
-  const isConfigured = (name: ChannelName): boolean => channels[name] !== undefined;
+  const alertMessages = createAlertMessages({ store, time, formats, ttl, exclusive });
   const messages = createMessages({
     store,
     devices,
-    clock: { now: time.trustedNow },
-    today,
+    time,
     formats,
     ttl,
-    isConfigured,
+    isConfigured: (name) => channels[name] !== undefined,
     exclusive,
   });
-  const dispatcher = createDispatcher({
-    store,
-    channels,
-    alertMessages,
-    clock: time,
-    trust: time,
-    today,
-    exclusive,
-    timers,
-    logger,
-  });
+  const dispatcher = createDispatcher({ store, channels, alertMessages, time, exclusive, timers, logger });
 
   return {
     alertMessages,

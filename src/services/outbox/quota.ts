@@ -2,22 +2,21 @@ import { quotaOf } from '../../domain/messages/message.js';
 import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import type { NewMessage } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
-import type { CurrentDate } from '../time/current-date.js';
 
-/** Why a message is not let into the outbox. */
+/** Why the outbox does not accept a message. */
 export type QuotaRefusal = 'limit_reached' | 'outbox_full';
-/** Lets a message in, and counts it from then on; or says why not. */
+/** Accepts a message and counts it for the next checks, or returns why not. */
 export type QuotaCheck = (message: Pick<NewMessage, 'deviceId' | 'channel' | 'units'>) => QuotaRefusal | undefined;
 
-/** What waits for a way out that never comes must not grow without end. */
+/** Bounds the outbox while a channel is unavailable. */
 const MAX_WAITING = 10_000;
 
-/** The room that the outbox has at this moment: what was sent today and is still queued counts against the limit. */
+/** A check against the quotas as they are now; usage is what was sent today and is still queued. */
 export function createQuotaCheck(
   { devices, waiting, sent }: Pick<Store['state'], 'devices' | 'waiting' | 'sent'>,
-  today: CurrentDate,
+  today: () => string,
 ): QuotaCheck {
-  const taken = new Map<string, number>();
+  const usedByKey = new Map<string, number>();
   let total = waiting.size;
 
   function used({ deviceId, channel }: Pick<NewMessage, 'deviceId' | 'channel'>): number {
@@ -33,10 +32,10 @@ export function createQuotaCheck(
     const { deviceId, channel, units } = message;
     if (total >= MAX_WAITING) return 'outbox_full';
     const key = `${channel} ${deviceId}`;
-    const before = taken.get(key) ?? used(message);
+    const before = usedByKey.get(key) ?? used(message);
     const limit = quotaOf(devices.get(deviceId), channel);
     if (limit !== null && before + units > limit) return 'limit_reached';
-    taken.set(key, before + units);
+    usedByKey.set(key, before + units);
     total += 1;
     return undefined;
   };

@@ -1,17 +1,17 @@
 import type { Timers } from '../../time/timers.js';
 
-/** Messages that have failed, and are not tried again at once: others may go in the meantime. */
+/** Delays failed messages, so that others are sent in the meantime. */
 export type RetryBackoff = {
   readonly delay: (id: string) => void;
   readonly isDelayed: (id: string) => boolean;
-  /** Forgets all others. */
+  /** Forgets all messages that are not in `waiting`. */
   readonly retainOnly: (waiting: ReadonlyMap<string, unknown>) => void;
 };
 
 const MIN_DELAY_MS = 10_000;
 const MAX_DELAY_MS = 900_000;
 
-/** Twice as long each time. It is not known any more after a restart, which is a good moment to try everything. */
+/** The delay doubles with each failure. It is not stored: after a restart, everything is tried at once. */
 export function createRetryBackoff(timers: Pick<Timers, 'now'>): RetryBackoff {
   const delays = new Map<string, { readonly ms: number; readonly until: number }>();
   return {

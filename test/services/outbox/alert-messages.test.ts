@@ -7,11 +7,11 @@ import { createTestOutbox } from '../../support/test-outbox.js';
 
 const MINUTE = 60_000;
 
-describe('an alert', () => {
+describe('appendWithMessages', () => {
   const alarm = { kind: 'notification', v: ruleOf('alarm') } as const;
   const bus = { kind: 'device', v: deviceOf('bus') } as const;
 
-  it('brings a message for everybody that a rule names, in the same append, and says by which ways', async () => {
+  it('an alert and a message for every recipient of its rules are stored in one append', async () => {
     const { store, raise, all } = createTestOutbox();
     const rule = ruleOf('alarm', { emails: ['a@example.org', 'b@example.org'], phones: ['+34600000001'] });
     await store.append([bus, { kind: 'notification', v: rule }]);
@@ -32,7 +32,7 @@ describe('an alert', () => {
     });
   });
 
-  it('is stored with the ways by which somebody is told, and with none when nobody is', async () => {
+  it('an alert is stored with the channels that notify someone, or without any', async () => {
     const { store, raise } = createTestOutbox();
     await store.append([bus, { kind: 'notification', v: ruleOf('alarm', { alerts: ['SOSButton'] }) }]);
     const notified: unknown[] = [];
@@ -45,7 +45,7 @@ describe('an alert', () => {
     expect(notified).to.deep.equal([['email'], undefined, undefined]);
   });
 
-  it('meets a rule by its name and its device, or a group of it, while the rule is on', async () => {
+  it('an alert matches an enabled rule by its name and by its device or group', async () => {
     const { store, raise, all } = createTestOutbox();
     await store.append([
       bus,
@@ -61,14 +61,14 @@ describe('an alert', () => {
     expect(all().map(({ to, deviceId }) => `${to} of ${deviceId}`)).to.deep.equal(['n@x.org of bus', 'g@x.org of van']);
   });
 
-  it('is told once to who is named by several rules', async () => {
+  it('a recipient in several rules gets one message', async () => {
     const { store, raise, all } = createTestOutbox();
     await store.append([bus, alarm, { kind: 'notification', v: ruleOf('other') }]);
     await raise('bus');
     expect(all()).to.have.length(1);
   });
 
-  it('is told again after 2, 4, 8 … minutes, and in between has a message that says why not', async () => {
+  it('a repeated alert notifies again after 2, 4, 8 … minutes, and is suppressed as repeat in between', async () => {
     const { store, raise, states, pass } = createTestOutbox();
     await store.append([bus, alarm]);
     const queuedAt: number[] = [];
@@ -81,7 +81,7 @@ describe('an alert', () => {
     expect(states().filter((state) => state === 'suppressed (repeat)')).to.have.length(11);
   });
 
-  it('is not quiet for another device, another alert or another rule', async () => {
+  it('another device, alert or rule has its own series', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([bus, { kind: 'device', v: deviceOf('van') }, alarm]);
     await raise('bus');
@@ -92,7 +92,7 @@ describe('an alert', () => {
     expect(states()).to.deep.equal(['queued', 'queued', 'queued', 'suppressed (repeat)', 'queued']);
   });
 
-  it('counts against the limit of the device; what has no room any more is suppressed, and does not make the next quiet', async () => {
+  it('an alert over the daily limit is suppressed and does not start a quiet interval', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([{ kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit: 2 } }, alarm]);
     for (const name of ['A', 'B', 'C']) await raise('bus', name);
@@ -102,7 +102,7 @@ describe('an alert', () => {
     expect(states().at(-1)).to.equal('queued');
   });
 
-  it('never lets in more than the limit, however many come at once', async () => {
+  it('simultaneous alerts never queue more than the daily limit', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([{ kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit: 5 } }, alarm]);
     await Promise.all(Array.from({ length: 20 }, (_, i) => raise('bus', `A${i}`)));
@@ -110,14 +110,14 @@ describe('an alert', () => {
     expect(states()).to.have.length(20);
   });
 
-  it('tells twice of what came twice at once: once, and once that it was not', async () => {
+  it('two simultaneous alerts yield one queued message and one repeat', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([bus, alarm]);
     await Promise.all([raise('bus'), raise('bus', 'SOSButton', { text: 'again' })]);
     expect(states()).to.deep.equal(['queued', 'suppressed (repeat)']);
   });
 
-  it('that could not be stored is told when it comes again', async () => {
+  it('an alert that could not be stored notifies when it is sent again', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([bus, alarm]);
     store.refuse(diskFull());
@@ -128,7 +128,7 @@ describe('an alert', () => {
     expect(states()).to.deep.equal(['queued']);
   });
 
-  it('says that its time is not known when it has that of a clock in doubt', async () => {
+  it('an alert dated by the untrusted gateway clock has an unknown time in its text', async () => {
     const { store, raise, all, setQuality } = createTestOutbox({ start: '1970-01-01T00:00:10.000Z' });
     await store.append([bus, alarm]);
     setQuality('none');

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-describe('the courier', () => {
+describe('the dispatcher', () => {
   async function outboxWith(limits: { dailyEmailLimit?: number; dailySmsLimit?: number } = {}, options = {}) {
     const outbox = createTestOutbox(options);
     const { store } = outbox;
@@ -20,18 +20,18 @@ describe('the courier', () => {
     return { ...outbox, queue, used };
   }
 
-  it('hands over what is queued, and keeps what the far side called it', async () => {
+  it('a queued message is sent, and its references are stored', async () => {
     const { run, email, queue, all, pass, used } = await outboxWith();
-    run.courier.start();
+    run.dispatcher.start();
     await queue({ subject: 'Shift' });
     await pass(SECOND);
     expect(email.handed()).to.deep.equal([{ id: '2', to: 'depot@example.org', subject: 'Shift', text: 'Come home' }]);
     expect(all()[0]).to.deep.include({ state: 'sent', reason: null, attempts: 1, references: ['far-1'] });
     expect(used()).to.deep.equal({ date: '2026-11-21', email: 1, sms: 0 });
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('has written that it hands over before it does, and what became of it before the next', async () => {
+  it('the state sending is stored before a message is sent, and its result before the next one', async () => {
     const { run, store, email, queue, pass } = await outboxWith();
     const seen: unknown[] = [];
     email.answerBy(({ id }) => {
@@ -40,20 +40,20 @@ describe('the courier', () => {
     });
     await queue();
     await queue();
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(seen).to.deep.equal([['2 sending', '3 queued'], ['3 sending']]);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('takes alerts before the rest, and both in the order they came', async () => {
+  it('alerts are sent before other messages, each group in order', async () => {
     const { run, store, email, queue, pass, raise } = await outboxWith();
     await store.append([{ kind: 'notification', v: ruleOf('alarm') }]);
     await queue({ text: 'first' });
     await queue({ text: 'second' });
     await raise('bus', 'A');
     await raise('bus', 'B');
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(email.handed().map(({ text }) => text.split('\n')[0])).to.deep.equal([
       'Alert: A',
@@ -61,30 +61,30 @@ describe('the courier', () => {
       'first',
       'second',
     ]);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('waits for a way that is not open, and for the next day when the limit of this one is used up', async () => {
+  it('messages wait for an unavailable channel, and for the next date once the daily limit is used up', async () => {
     const { run, email, queue, states, pass } = await outboxWith({ dailyEmailLimit: 2 });
     email.become('unavailable');
     for (let i = 0; i < 3; i++) await queue();
-    run.courier.start();
+    run.dispatcher.start();
     await pass(HOUR);
     expect(states()).to.deep.equal(['queued', 'queued', 'queued']);
     email.become('ready');
     await pass(MINUTE);
     expect(states()).to.deep.equal(['sent', 'sent', 'queued']);
-    // It is 9 o'clock, and 15 hours to midnight.
+    // It is 9:00, 15 hours to midnight.
     await pass(15 * HOUR - 2 * MINUTE);
     expect(states()).to.deep.equal(['sent', 'sent', 'queued']);
     await pass(2 * MINUTE);
     expect(states()).to.deep.equal(['sent', 'sent', 'sent']);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('goes by a limit as it is by now: a lower one holds at once, a higher one lets more go', async () => {
+  it('a changed limit applies at once, lower or higher', async () => {
     const { run, store, queue, states, pass } = await outboxWith();
-    run.courier.start();
+    run.dispatcher.start();
     await queue();
     await pass(SECOND);
     const limit = (dailyEmailLimit: number) =>
@@ -96,33 +96,33 @@ describe('the courier', () => {
     await limit(2);
     await pass(SECOND);
     expect(states()).to.deep.equal(['sent', 'sent']);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('lets what could not be sent in time expire, and says why', async () => {
+  it('a message that could not be sent in time expires with the reason', async () => {
     const { run, email, queue, all, pass } = await outboxWith({}, { ttl: 3600 });
     email.become('unavailable');
     await queue({ ttl: 3600 });
-    run.courier.start();
+    run.dispatcher.start();
     await pass(HOUR - MINUTE);
     expect(all()[0]).to.include({ state: 'queued' });
     await pass(2 * MINUTE);
-    expect(all()[0]).to.include({ state: 'expired', reason: 'not sent in time: the way is not open' });
+    expect(all()[0]).to.include({ state: 'expired', reason: 'not sent in time: the channel is not open' });
     expect(email.handed()).to.deep.equal([]);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('tries again what may go later: not at once, and others go in the meantime', async () => {
+  it('a failed message is retried with growing delays, and others are sent in the meantime', async () => {
     const { run, email, queue, all, pass, used } = await outboxWith();
     email.answerBy(({ text }): SendResult =>
       text === 'bad' ? failedOutcome(true) : { outcome: 'sent', references: [] },
     );
     await queue({ text: 'bad' });
     await queue({ text: 'good' });
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(all().map(({ state, reason }) => [state, reason])).to.deep.equal([
-      ['queued', 'the far side said no'],
+      ['queued', 'the receiver rejected it'],
       ['sent', null],
     ]);
     expect(used()).to.include({ email: 1 });
@@ -133,29 +133,29 @@ describe('the courier', () => {
     email.answerBy(() => ({ outcome: 'sent', references: [] }));
     await pass(15 * MINUTE);
     expect(all()[0]).to.include({ state: 'sent', attempts: 7 });
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('gives up what needs a person, and what was tried as often as is worth while', async () => {
+  it('a message fails for good without retry, and after its maximum of attempts', async () => {
     const { run, email, queue, states, pass, used } = await outboxWith();
     email.answerBy(({ text }): SendResult => ({ ...failedOutcome(text === 'thrice'), maxAttempts: 3 }));
     await queue({ text: 'never' });
     await queue({ text: 'thrice' });
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(states()).to.deep.equal(['failed', 'queued']);
     await pass(HOUR);
     expect(states()).to.deep.equal(['failed', 'failed']);
     expect(email.handed()).to.have.length(4);
     expect(used()).to.include({ email: 0 });
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('counts the parts of an SMS that went, also when it did not go whole', async () => {
+  it('the sent parts of a failed SMS count', async () => {
     const { run, sms, queue, states, pass, used } = await outboxWith({ dailySmsLimit: 5 });
     sms.answerBy(() => failedOutcome(false, ['1', '2']));
     await queue({ channel: 'sms', units: 3 });
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(states()).to.deep.equal(['failed']);
     expect(used()).to.include({ sms: 2 });
@@ -165,27 +165,27 @@ describe('the courier', () => {
     await queue({ channel: 'sms', units: 3 });
     await pass(SECOND);
     expect(states()).to.deep.equal(['failed', 'queued', 'sent']);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('counts what is uncertain, and does not send it again', async () => {
+  it('an uncertain message counts and is not sent again', async () => {
     const { run, email, queue, all, pass, used } = await outboxWith();
-    email.answerBy(() => ({ outcome: 'uncertain', reason: 'no answer after the letter', references: [] }));
+    email.answerBy(() => ({ outcome: 'uncertain', reason: 'no reply after the text', references: [] }));
     await queue();
-    run.courier.start();
+    run.dispatcher.start();
     await pass(HOUR);
-    expect(all()[0]).to.include({ state: 'uncertain', reason: 'no answer after the letter' });
+    expect(all()[0]).to.include({ state: 'uncertain', reason: 'no reply after the text' });
     expect(email.handed()).to.have.length(1);
     expect(used()).to.include({ email: 1 });
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('finds what a former run was handing over uncertain, and goes on with the rest', async () => {
+  it('a message that the previous run was sending becomes uncertain, and the rest is sent', async () => {
     const { run, email, queue, states, pass, restart, used } = await outboxWith();
     email.answerBy(() => new Promise(() => undefined));
     await queue();
     await queue();
-    run.courier.start();
+    run.dispatcher.start();
     await pass(SECOND);
     expect(states()).to.deep.equal(['sending', 'queued']);
     email.answerBy(() => ({ outcome: 'sent', references: [] }));
@@ -196,7 +196,7 @@ describe('the courier', () => {
     expect(used()).to.include({ email: 2 });
   });
 
-  it('writes what became of a message as soon as the disk takes it, and hands over nothing meanwhile', async () => {
+  it('a result is stored as soon as the disk accepts it, and nothing is sent until then', async () => {
     const { run, store, email, queue, states, pass } = await outboxWith();
     email.answerBy(() => {
       store.refuse(diskFull());
@@ -204,7 +204,7 @@ describe('the courier', () => {
     });
     await queue();
     await queue();
-    run.courier.start();
+    run.dispatcher.start();
     await pass(MINUTE);
     expect(states()).to.deep.equal(['sending', 'queued']);
     expect(email.handed()).to.have.length(1);
@@ -212,10 +212,10 @@ describe('the courier', () => {
     email.answerBy(() => ({ outcome: 'sent', references: [] }));
     await pass(10 * SECOND);
     expect(states()).to.deep.equal(['sent', 'sent']);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('lets nothing expire while the clock is in doubt, and counts its age from when it was right', async () => {
+  it('nothing expires while the clock is untrusted, and the age counts from the corrected time', async () => {
     const { run, store, email, queue, all, pass, setQuality, clock } = await outboxWith(
       {},
       { start: '1970-01-01T00:00:10.000Z' },
@@ -223,7 +223,7 @@ describe('the courier', () => {
     await store.append([{ kind: 'clock', v: { quality: 'none' } }]);
     setQuality('none');
     email.become('unavailable');
-    run.courier.start();
+    run.dispatcher.start();
     await queue();
     await pass(2 * HOUR);
     clock.step(Date.parse('2026-11-21T08:00:00.000Z'));
@@ -234,10 +234,10 @@ describe('the courier', () => {
     expect(all()[0]?.queued.at).to.equal('2026-11-21T08:00:10.000Z');
     await pass(22 * HOUR, 10 * MINUTE);
     expect(all()[0]).to.include({ state: 'expired' });
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('counts the age of what a run in doubt has left from when a later one knew the time', async () => {
+  it('the age of a message of an earlier untrusted run counts from when the clock became trusted', async () => {
     const { store, email, queue, all, pass, setQuality, restart } = await outboxWith(
       {},
       { start: '1970-01-01T00:00:10.000Z' },
@@ -253,7 +253,7 @@ describe('the courier', () => {
     expect(all()[0]?.queued.at).to.equal('2026-11-21T08:00:00.000Z');
   });
 
-  it('tells when 80 and 100 percent of a limit are used, once each a day, to a rule that asks for it', async () => {
+  it('the limit alerts at 80 and 100 percent are raised once per date and notify the rules that name them', async () => {
     const { run, store, queue, all, pass } = await outboxWith({ dailyEmailLimit: 10 });
     const rule = ruleOf('limits', { alerts: ['EmailLimit80', 'EmailLimit100'], emails: [], phones: ['+34600000001'] });
     await store.append([
@@ -265,7 +265,7 @@ describe('the courier', () => {
       for (const entry of entries)
         if (entry.kind === 'alert') notices.push(`${entry.v.alert.alerts.join()}: ${entry.v.alert.text}`);
     });
-    run.courier.start();
+    run.dispatcher.start();
     for (let i = 0; i < 12; i++) await queue();
     await pass(MINUTE);
     const expected = [
@@ -282,12 +282,12 @@ describe('the courier', () => {
       ['sent', '+34600000001'],
     ]);
     expect(store.state.heard.get('bus')).to.equal(undefined);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 
-  it('keeps what the network reports of the parts of an SMS', async () => {
+  it('the delivery reports of the parts of an SMS are stored', async () => {
     const { run, queue, all, pass, sms } = await outboxWith();
-    run.courier.start();
+    run.dispatcher.start();
     await queue({ channel: 'sms', units: 2 });
     await pass(SECOND);
     sms.report('2', 2, 'delivered');
@@ -299,6 +299,6 @@ describe('the courier', () => {
       [1, 'delivered'],
       [2, 'delivered'],
     ]);
-    await run.courier.stop();
+    await run.dispatcher.stop();
   });
 });

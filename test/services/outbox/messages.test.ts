@@ -8,7 +8,7 @@ const writer = userOf('writer', { privileges: ['messages'] });
 const email: MessageInput = { channel: 'email', to: 'depot@example.org', text: 'Come home' };
 const sms: MessageInput = { channel: 'sms', to: '+34600000001', text: 'Come home' };
 
-describe('a message that a user posts', () => {
+describe('messages of users', () => {
   async function outboxWith(limits: { dailyEmailLimit?: number; dailySmsLimit?: number } = {}) {
     const outbox = createTestOutbox();
     await outbox.store.append([{ kind: 'device', v: { ...deviceOf('bus'), ...limits } }]);
@@ -16,7 +16,7 @@ describe('a message that a user posts', () => {
     return { ...outbox, post };
   }
 
-  it('is queued, by the number of its entry, until it is of no use any more', async () => {
+  it('a posted message is queued under the number of its entry, with its expiry', async () => {
     const { post, store } = await outboxWith();
     const posted = await post({ ...email, subject: 'Shift' });
     expect(posted).to.deep.equal({
@@ -40,10 +40,10 @@ describe('a message that a user posts', () => {
     });
   });
 
-  it('is refused when it can not be what the channel sends', async () => {
+  it('a message that its channel cannot send is refused', async () => {
     const { post } = await outboxWith();
     for (const [input, message] of [
-      [{ ...email, to: 'nobody' }, /^\/to must be a plain mail address/],
+      [{ ...email, to: 'no address' }, /^\/to must be a plain mail address/],
       [{ ...sms, to: 'depot@example.org' }, /^\/to must be a telephone number: \+ and 3 to 15 digits/],
       [{ ...sms, subject: 'x' }, /^\/subject must be omitted/],
       [{ ...sms, text: 'x'.repeat(1600) }, /^\/text: .* must fit into 10 SMS segments/],
@@ -54,38 +54,38 @@ describe('a message that a user posts', () => {
     }
   });
 
-  it('is refused when what was sent today and is still queued leaves no room; an SMS counts by its segments', async () => {
+  it('a message over the daily limit is refused, and an SMS counts by its segments', async () => {
     const { post, states } = await outboxWith({ dailyEmailLimit: 2, dailySmsLimit: 5 });
     const all = await Promise.all([email, email, email].map(post));
     expect(all.map(({ ok }) => ok)).to.deep.equal([true, true, false]);
     expect(all[2]).to.include({ code: 'limit_reached' });
     const three = { ...sms, text: 'x'.repeat(400) };
     expect(await post(three)).to.deep.nested.include({ 'value.units': 3 });
-    // Whole or not at all: two of its three segments would have room.
+    // All or nothing: the quota has two of its three segments left.
     expect(await post(three)).to.include({ code: 'limit_reached' });
     expect(await post({ ...sms, text: 'x'.repeat(200) })).to.include({ ok: true });
     expect(await post(sms)).to.include({ code: 'limit_reached' });
     expect(states()).to.have.length(4);
   });
 
-  it('may be none at all by a limit of 0, and any number without one', async () => {
+  it('a limit of 0 allows no message, and no limit any number', async () => {
     const { post } = await outboxWith({ dailyEmailLimit: 0 });
     expect(await post(email)).to.include({ code: 'limit_reached' });
     for (let i = 0; i < 50; i++) expect(await post(sms)).to.include({ ok: true });
   });
 
-  it('can be canceled while it is queued, gives its room back, and is not sent', async () => {
-    const { post, run, states, email: way, pass } = await outboxWith({ dailyEmailLimit: 1 });
+  it('a canceled message is not sent and frees its quota', async () => {
+    const { post, run, states, email: channel, pass } = await outboxWith({ dailyEmailLimit: 1 });
     const first = await post(email);
     const id = first.ok ? first.value.id : '';
     expect(await run.messages.cancel(writer, id)).to.deep.nested.include({ 'value.state': 'suppressed' });
     expect(await run.messages.cancel(writer, id)).to.include({ code: 'conflict' });
     expect(await post(email)).to.include({ ok: true });
-    run.courier.start();
+    run.dispatcher.start();
     await pass(10_000);
     expect(states()).to.deep.equal(['suppressed (canceled)', 'sent']);
-    expect(way.handed()).to.have.length(1);
-    await run.courier.stop();
+    expect(channel.handed()).to.have.length(1);
+    await run.dispatcher.stop();
   });
 
   it('a message that an older version canceled is shown with the reason canceled', async () => {
@@ -99,7 +99,7 @@ describe('a message that a user posts', () => {
     expect(run.messages.list(writer, {}).map(({ reason }) => reason)).to.deep.equal(['canceled']);
   });
 
-  it('is listed the newest first, by what is asked for', async () => {
+  it('messages are listed newest first, with filters', async () => {
     const { post, run } = await outboxWith();
     for (const input of [email, sms, email]) await post(input);
     const list = (query = {}): string[] => run.messages.list(writer, query).map(({ channel }) => channel);

@@ -9,16 +9,16 @@ import { sentOutcome } from '../../support/test-channel.js';
 import { createTestOutbox } from '../../support/test-outbox.js';
 
 const MINUTE = 60_000;
-const HOURS_OFF = 72;
+const HOURS_OFFLINE = 72;
 const ALERTS = 500;
-const limits = { email: 10, sms: 5 } as const;
-const timeZone = 'Europe/Athens';
-const names = ['SOSButton', 'BatteryLow', 'SpeedLimit', 'GPSOff', 'Sensor1On', 'ForbiddenArea', 'FuelJumpDown'];
+const LIMITS = { email: 10, sms: 5 } as const;
+const TIME_ZONE = 'Europe/Athens';
+const ALERT_NAMES = ['SOSButton', 'BatteryLow', 'SpeedLimit', 'GPSOff', 'Sensor1On', 'ForbiddenArea', 'FuelJumpDown'];
 
-/** Three days without a way out, three with one; the process dies now and then, also while it hands over. */
-async function live(seed: number) {
+/** Three days without channels, then three with them; the process is killed now and then, also while sending. */
+async function run(seed: number) {
   const random = createRandom(seed);
-  const outbox = createTestOutbox({ start: '2026-10-22T09:00:00.000Z', timeZone });
+  const outbox = createTestOutbox({ start: '2026-10-22T09:00:00.000Z', timeZone: TIME_ZONE });
   const { store, email, sms, raise, pass, all } = outbox;
   const delivered: { readonly date: string; readonly id: string; readonly channel: 'email' | 'sms' }[] = [];
   const overtaken: string[] = [];
@@ -28,7 +28,7 @@ async function live(seed: number) {
     const channel = testChannel.channel.name as 'email' | 'sms';
     testChannel.become('unavailable');
     testChannel.answerBy((message) => {
-      delivered.push({ date: localDate(outbox.clock.now(), timeZone), id: message.id, channel });
+      delivered.push({ date: localDate(outbox.clock.now(), TIME_ZONE), id: message.id, channel });
       const others = [...store.state.waiting.values()].filter(
         (other) => other.channel === channel && other.state === 'queued',
       );
@@ -39,7 +39,7 @@ async function live(seed: number) {
       return new Promise(() => undefined);
     });
   }
-  const { email: dailyEmailLimit, sms: dailySmsLimit } = limits;
+  const { email: dailyEmailLimit, sms: dailySmsLimit } = LIMITS;
   await store.append([
     { kind: 'device', v: { ...deviceOf('bus'), dailyEmailLimit, dailySmsLimit } },
     { kind: 'notification', v: ruleOf('alarm', { phones: ['+34600000001'] }) },
@@ -47,7 +47,7 @@ async function live(seed: number) {
   outbox.restart();
 
   const raised: string[] = [];
-  const minutes = HOURS_OFF * 60;
+  const minutes = HOURS_OFFLINE * 60;
   const at = new Set<number>();
   while (at.size < ALERTS) at.add(random.below(minutes));
   let kills = 0;
@@ -59,7 +59,7 @@ async function live(seed: number) {
     if (minute === minutes) for (const testChannel of [email, sms]) testChannel.become('ready');
     if (at.has(minute)) {
       raised.push(new Date(outbox.clock.now()).toISOString());
-      await raise('bus', random.pick(names));
+      await raise('bus', random.pick(ALERT_NAMES));
     }
     if (minute % 500 === 250) await store.append([{ kind: 'message', v: messageOf('bus') }]);
     if (minute % 97 === 0) {
@@ -73,24 +73,24 @@ async function live(seed: number) {
   return { rows: all(), raised, handed: delivered, overtaken, kills };
 }
 
-describe('three days without a way out', () => {
+describe('three days without a channel', () => {
   for (const seed of [1, 2, 3]) {
-    it(`keep one message for each alert, and send within the limits once there is one (${seed})`, async function () {
+    it(`each alert keeps one message, and the daily limits hold once the channels are back (seed ${seed})`, async function () {
       this.timeout(120_000);
-      const { rows, raised, handed: delivered, overtaken, kills } = await live(seed);
+      const { rows, raised, handed: delivered, overtaken, kills } = await run(seed);
       const states: Record<string, number> = {};
       for (const channel of ['email', 'sms'] as const) {
         const own = rows.filter((row) => row.channel === channel && isFromAlert(row));
         expect(
           own.map(({ cause }) => cause.alert?.dateTime),
-          'one for each alert',
+          'one message per alert',
         ).to.have.members(raised);
         for (const { state } of own) states[`${channel} ${state}`] = (states[`${channel} ${state}`] ?? 0) + 1;
         const days = new Map<string, number>();
-        for (const one of delivered) if (one.channel === channel) days.set(one.date, (days.get(one.date) ?? 0) + 1);
-        expect(Math.max(...days.values()), 'handed over on one day').to.be.at.most(limits[channel]);
+        for (const { date, channel: by } of delivered) if (by === channel) days.set(date, (days.get(date) ?? 0) + 1);
+        expect(Math.max(...days.values()), 'sent on one date').to.be.at.most(LIMITS[channel]);
       }
-      expect(new Set(delivered.map(({ id }) => id)).size, 'nothing is handed over twice').to.equal(delivered.length);
+      expect(new Set(delivered.map(({ id }) => id)).size, 'nothing is sent twice').to.equal(delivered.length);
       expect(overtaken, 'alerts go first').to.deep.equal([]);
       expect(rows.filter(({ state }) => state === 'sending')).to.have.length(0);
       const sent = rows.filter(({ state }) => state === 'sent' || state === 'uncertain');
