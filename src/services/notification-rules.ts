@@ -1,7 +1,9 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
+import { addressesOf } from '../domain/messages/recipients.js';
 import { failure, success, type Result } from '../errors.js';
 import type { Mutex } from '../mutex.js';
 import type { User } from '../schema/accounts/user.js';
+import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule, NotificationRuleInput } from '../schema/messages/notification-rule.js';
 import type { Store } from '../store/store.js';
@@ -48,7 +50,7 @@ const canManageRules = (user: User): boolean => !isRestricted(user) && hasPrivil
 type RuleFields = Omit<NotificationRule, 'id' | 'creation' | 'lastModified'>;
 
 function readRule(input: NotificationRuleInput, state: Store['state']): Result<RuleFields> {
-  const { name, enabled = true, alerts = 'all', groups = [], emails = [], phones = [] } = input;
+  const { name, enabled = true, alerts = 'all', groups = [] } = input;
   const { devices = groups.length === 0 ? 'all' : [], quietMinutes = DEFAULT_QUIET_MINUTES } = input;
   const unknownDevice = devices === 'all' ? -1 : devices.findIndex((id) => !state.devices.has(id));
   if (unknownDevice >= 0) {
@@ -58,10 +60,12 @@ function readRule(input: NotificationRuleInput, state: Store['state']): Result<R
   if (unknownGroup >= 0) {
     return failure('validation_failed', `/groups/${unknownGroup}: group ${groups[unknownGroup] ?? ''} not found`);
   }
-  if (emails.length === 0 && phones.length === 0) {
-    return failure('validation_failed', '/emails and /phones are both empty: add at least one recipient');
+  if (addressesOf(input).length === 0) {
+    const fields = channelFieldNames('recipientsField').map((field) => `/${field}`);
+    return failure('validation_failed', `${fields.join(' and ')} are empty: add at least one recipient`);
   }
-  return success({ name, enabled, alerts, devices, groups, emails, phones, quietMinutes });
+  const recipients = channelFields('recipientsField', (channel) => input[CHANNELS[channel].recipientsField] ?? []);
+  return success({ name, enabled, alerts, devices, groups, ...recipients, quietMinutes });
 }
 
 /** The changes that remove the id `removed` from all rules. */

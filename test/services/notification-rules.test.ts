@@ -56,7 +56,7 @@ describe('notification rules', () => {
     await notifications.create(admin, { name: 'Night', emails });
     expect(await refused({ devices: ['bus', 'tram'] })).to.equal('/devices/1: device tram not found');
     expect(await refused({ groups: ['south'] })).to.equal('/groups/0: group south not found');
-    expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones are both empty/);
+    expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones are empty/);
     expect(await refused({ name: 'NIGHT' })).to.equal('/name: notification rule NIGHT already exists');
     await store.close();
   });

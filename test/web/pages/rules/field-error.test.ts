@@ -13,7 +13,7 @@ describe('parseFieldError', () => {
       field: 'emails',
       value: 'no-address',
     });
-    for (const other of ['/emails and /phones are both empty', '/alerts/0 x', '/emails/7 x', '/name: taken', '']) {
+    for (const other of ['/emails and /phones are empty', '/alerts/0 x', '/emails/7 x', '/name: taken', '']) {
       expect(parseFieldError(other, fields), other).to.equal(undefined);
     }
   });
