@@ -29,8 +29,8 @@ const fixes = (...messages: readonly (readonly AisField[])[]): Location[] => loc
 const attributesOf = (...messages: readonly (readonly AisField[])[]): Location['attributes'] =>
   fixes(...messages).at(-1)?.attributes;
 
-describe('AIS: what stations report', () => {
-  it('gives the position of a ship by its MMSI', () => {
+describe('AIS reports', () => {
+  it('a class A report becomes a location of its MMSI', () => {
     expect(decode(classA({ turn: -20, raim: 1 }))).to.deep.equal([
       {
         type: 'records',
@@ -56,7 +56,7 @@ describe('AIS: what stations report', () => {
     ]);
   });
 
-  it('reads messages 2 and 3 as 1, and the position of 9, 18, 19, 21 and 27', () => {
+  it('messages 2 and 3 are read like 1, and messages 9, 18, 19, 21 and 27 have positions', () => {
     const position = { latitude: 53.3, longitude: 5.25 };
     for (const fields of [classA({}, 2), classA({}, 3), classB(), extendedClassB('TJALK', 36), longRange()]) {
       expect(fixes(fields)[0]).to.include({
@@ -70,14 +70,14 @@ describe('AIS: what stations report', () => {
     expect(fixes(aid(1, 'SCHIERMONNIKOOG'))[0]).to.include(position);
   });
 
-  it('writes every MMSI with nine digits, and takes none that is none', () => {
+  it('an MMSI has nine digits, and an invalid one is rejected', () => {
     expect(decode(classA({ mmsi: 1_234 }))[0]).to.include({ deviceId: '000001234' });
     for (const mmsi of [0, 1_000_000_000, 2 ** 30 - 1]) {
       expect(decode(classA({ mmsi }))[0], String(mmsi)).to.include({ type: 'rejected' });
     }
   });
 
-  it('takes what is not available for unknown, not for zero', () => {
+  it('a value that is not available is unknown, not zero', () => {
     const nothing = { turn: -128, speed: 1023, course: 3600, heading: 511, status: 15 };
     const [fix] = fixes(classA(nothing));
     expect(fix).to.have.all.keys('dateTime', 'latitude', 'longitude', 'attributes');
@@ -86,18 +86,18 @@ describe('AIS: what stations report', () => {
     expect(fixes(longRange({ speed: 63, course: 511, status: 15 }))[0]).to.not.have.any.keys('speed', 'course');
   });
 
-  it('gives zero where zero is said', () => {
+  it('a value of zero is zero', () => {
     const zero = { turn: 0, speed: 0, course: 0, heading: 0, longitude: 0, latitude: 0 };
     expect(fixes(classA(zero))[0]).to.include({ speed: 0, course: 0, longitude: 0, latitude: 0 });
     expect(attributesOf(classA(zero))).to.include({ rateOfTurn: 0, heading: 0 });
   });
 
-  it('takes a heading of 360 for north, and none beyond', () => {
+  it('a heading of 360 is north, and a higher one unknown', () => {
     expect(attributesOf(classB({ heading: 360 }))).to.include({ heading: 0 });
     expect(attributesOf(classB({ heading: 361 }))).to.not.have.property('heading');
   });
 
-  it('gives no fix without a place that can be', () => {
+  it('an impossible position gives no fix', () => {
     for (const position of [
       { longitude: 181 * 600_000, latitude: 91 * 600_000 },
       { longitude: 181 * 600_000 },
@@ -113,7 +113,7 @@ describe('AIS: what stations report', () => {
     expect(fixes(classA({ longitude: -180 * 600_000, latitude: -90 * 600_000 }))).to.have.length(1);
   });
 
-  it('tells how she turns, and only to which side when no indicator says how fast', () => {
+  it('the rate of turn is decoded, or only its side without an indicator', () => {
     expect(attributesOf(classA({ turn: 126 }))?.rateOfTurn).to.equal(708.7);
     expect(attributesOf(classA({ turn: 127 }))).to.include({ turning: 'starboard' });
     expect(attributesOf(classA({ turn: -127 })))
@@ -121,19 +121,19 @@ describe('AIS: what stations report', () => {
       .and.not.have.property('rateOfTurn');
   });
 
-  it('says so when a position is not one of satellites', () => {
+  it('a position without satellites has its origin', () => {
     const origins = [60, 61, 62, 63].map((second) => attributesOf(classA({ second }))?.positionOrigin);
     expect(origins).to.deep.equal([undefined, 'manual', 'dead reckoning', 'inoperative']);
   });
 
-  it('never takes another position in a message for that of its sender', () => {
+  it('other positions in a message are never taken for that of its sender', () => {
     for (const type of [6, 8, 10, 12, 15, 16, 17, 20, 22, 23, 25, 26]) {
       expect(decode(classA({}, type)), String(type)).to.deep.equal([]);
     }
     for (const type of [0, 28, 63]) expect(decode(classA({}, type))[0]).to.include({ type: 'rejected' });
   });
 
-  it('refuses a message that is cut off, and none for more bits than it should have', () => {
+  it('a truncated message is rejected, and extra bits are accepted', () => {
     for (const fields of [classA(), classB(), extendedClassB('X', 1), aircraft(1), aid(1, 'X'), longRange()]) {
       for (let kept = 1; kept < fields.length - 2; kept += 1) {
         expect(locationsOf(decode(fields.slice(0, kept)))).to.deep.equal([]);
@@ -142,7 +142,7 @@ describe('AIS: what stations report', () => {
     }
   });
 
-  it('fits the schemas, whatever the bits are', () => {
+  it('records match the schemas, whatever the bits are', () => {
     const isLocation = validator(locationSchema);
     const bits = fc.array(fc.tuple(fc.integer({ min: 0, max: 63 }), fc.constant(6)), { minLength: 16, maxLength: 70 });
     fc.assert(
@@ -157,11 +157,11 @@ describe('AIS: what stations report', () => {
   });
 });
 
-describe('AIS: time', () => {
+describe('the time of AIS reports', () => {
   const timeAt = (fields: readonly AisField[], at: number): string | undefined =>
     locationsOf(runProtocol(ais, [bytes(aisSentences(fields))], createCounters(), at))[0]?.dateTime;
 
-  it('is the last instant up to the reception that has the second of the report', () => {
+  it('the time is the latest instant before reception with the second of the report', () => {
     expect(timeAt(classA({ second: 30 }), receivedAt)).to.equal('2026-11-21T10:15:30.000Z');
     expect(timeAt(classA({ second: 58 }), Date.UTC(2026, 11, 31, 24, 0, 3))).to.equal('2026-12-31T23:59:58.000Z');
     fc.assert(
@@ -174,12 +174,12 @@ describe('AIS: time', () => {
     );
   });
 
-  it('is the second of the reception when the report tells none', () => {
+  it('the time is the second of reception without a second in the report', () => {
     expect(timeAt(classA({ second: 60 }), receivedAt)).to.equal('2026-11-21T10:15:30.000Z');
     expect(timeAt(longRange(), receivedAt)).to.equal('2026-11-21T10:15:30.000Z');
   });
 
-  it('is whole and their own in the reports of base stations and in answers about time', () => {
+  it('base station reports and time responses have their own full time', () => {
     expect(timeAt(baseStation([2026, 11, 20, 23, 59, 58]), receivedAt)).to.equal('2026-11-20T23:59:58.000Z');
     expect(timeAt(baseStation([2024, 2, 29, 0, 0, 0], 11), receivedAt)).to.equal('2024-02-29T00:00:00.000Z');
     for (const none of [
@@ -193,19 +193,19 @@ describe('AIS: time', () => {
   });
 });
 
-describe('AIS: names', () => {
+describe('AIS static data', () => {
   const sender = { highAccuracy: true, raim: false, heading: 286 };
 
-  it('go with every position that a station reports afterwards', () => {
-    const said = voyage('ZEEHOND', 'PC4711', 'HARLINGEN');
-    expect(decode(said)).to.deep.equal([]);
-    const [before, after] = fixes(classB(), said, classB({ spare: 1 }));
+  it('static data is added to every later position of a station', () => {
+    const fields = voyage('ZEEHOND', 'PC4711', 'HARLINGEN');
+    expect(decode(fields)).to.deep.equal([]);
+    const [before, after] = fixes(classB(), fields, classB({ spare: 1 }));
     expect(before?.attributes).to.deep.equal(sender);
     const names = { name: 'ZEEHOND', callSign: 'PC4711', imo: 9_074_729, shipType: 70, destination: 'HARLINGEN' };
     expect(after?.attributes).to.deep.equal({ ...sender, ...names });
   });
 
-  it('are those of both parts of message 24, of 19 and of 21', () => {
+  it('static data comes from both parts of message 24, from 19 and from 21', () => {
     const both = attributesOf(nameOf('ZEEHOND'), callSignOf('PC4711', 36), classB());
     expect(both).to.deep.equal({ ...sender, name: 'ZEEHOND', callSign: 'PC4711', shipType: 36 });
     expect(attributesOf(extendedClassB('TJALK', 36))).to.include({ name: 'TJALK', shipType: 36 });
@@ -219,23 +219,23 @@ describe('AIS: names', () => {
     expect(attributesOf(aid(14, 'X', { second: 60 }))).to.not.have.property('offPosition');
   });
 
-  it('are not forgotten for blanks, and not those of others', () => {
+  it('blank fields and other stations do not erase static data', () => {
     const after = attributesOf(nameOf('ZEEHOND'), nameOf(' '), voyage('', '', ''), classB());
     expect(after).to.include({ name: 'ZEEHOND' }).and.not.have.any.keys('callSign', 'destination');
     expect(attributesOf(nameOf('ZEEHOND', 244_660_002), classB())).to.deep.equal(sender);
   });
 
-  it('of a message that is cut off are not taken', () => {
+  it('static data of a truncated message is ignored', () => {
     expect(attributesOf(voyage('ZEEHOND', 'PC4711', 'X').slice(0, 6), classB())).to.deep.equal(sender);
   });
 });
 
-describe('AIS: distress', () => {
+describe('AIS distress alerts', () => {
   const active = { mmsi: 972_001_234, status: 14 };
   const alertsOf = (messages: readonly TrackerMessage[]) =>
     messages.flatMap((message) => (message.type === 'records' ? message.alerts : []));
 
-  it('is told of SART, MOB and EPIRB, with the place', () => {
+  it('SART, MOB and EPIRB raise an alert with their position', () => {
     for (const [mmsi, name] of [
       [970_001_234, 'SART'],
       [972_001_234, 'MOB'],
@@ -251,7 +251,7 @@ describe('AIS: distress', () => {
     expect(alertsOf(decode(classA({ ...active, mmsi: 244_660_001 }), classA({ mmsi: 971_000_000 })))).to.deep.equal([]);
   });
 
-  it('is told without a place, too, and again as soon as there is one', () => {
+  it('an alert is raised without a position, and again once it is known', () => {
     const lost = classA({ ...active, longitude: 181 * 600_000, latitude: 91 * 600_000, second: 60 });
     const alerts = alertsOf(decode(lost, classA({ ...active, spare: 1 }), classA({ ...active, spare: 2 })));
     expect(alerts).to.deep.equal([
@@ -260,7 +260,7 @@ describe('AIS: distress', () => {
     ]);
   });
 
-  it('is told once a burst, while every position is kept', () => {
+  it('an alert is raised once per burst, and every position is kept', () => {
     const session = ais.open(createCounters());
     const push = (at: number): TrackerMessage[] =>
       session.push(bytes(aisSentences(classA({ ...active, spare: at }))), receivedAt + at * 1000);
@@ -270,23 +270,23 @@ describe('AIS: distress', () => {
     expect(alertsOf(push(60))).to.have.length(1);
   });
 
-  it('is told by its text', () => {
+  it('a distress text raises an alert', () => {
     expect(alertsOf(decode(safetyText('EPIRB ACTIVE', 974_001_234)))).to.deep.equal([
       { dateTime: '2026-11-21T10:15:30.000Z', alerts: ['EPIRB'], text: 'EPIRB ACTIVE' },
     ]);
     expect(decode(safetyText('MOB ACTIVE', 244_660_001))).to.deep.equal([]);
-    // Half a character at the end is none.
+    // An incomplete character at the end is ignored.
     const [alert] = alertsOf(decode([...safetyText('MOB ACTIVE', 972_001_234), [7, 3]]));
     expect(alert?.text).to.equal('MOB ACTIVE');
   });
 
-  it('is not told when the number of the station is cut off', () => {
+  it('a message with a truncated MMSI raises no alert', () => {
     expect(decode([...safetyText('', 972_001_234).slice(0, 2), [972_001_234 >> 8, 22]])[0]).to.include({
       type: 'rejected',
     });
   });
 
-  it('is not told of a device under test', () => {
+  it('a device under test raises no alert', () => {
     const messages = decode(classA({ ...active, status: 15 }), safetyText('MOB TEST', active.mmsi));
     expect(alertsOf(messages)).to.deep.equal([]);
     expect(locationsOf(messages)[0]?.attributes).to.include({ test: true });

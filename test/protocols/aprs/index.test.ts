@@ -19,7 +19,7 @@ const knot = 1852 / 3600;
 const plain = '5250.54N/00542.35E>';
 const degrees = { latitude: 52 + 50.54 / 60, longitude: 5 + 42.35 / 60 };
 
-describe('APRS', () => {
+describe('the APRS protocol', () => {
   let now: number;
   let session: ProtocolSession;
   beforeEach(() => {
@@ -31,14 +31,14 @@ describe('APRS', () => {
     pushFrame(aprsFrame(source, info, destination));
   const records = (messages: TrackerMessage[]): RecordsMessage[] =>
     messages.filter((message) => message.type === 'records');
-  const one = (info: string, destination?: string) => {
+  const locationOf = (info: string, destination?: string) => {
     const [location] = locationsOf(pushPacket(info, 'PA1XYZ-9', destination));
-    if (location === undefined) throw new Error(`${info} is no position`);
+    if (location === undefined) throw new Error(`${info} is not a position`);
     return location;
   };
 
   describe('positions', () => {
-    const places: readonly (readonly [number, number])[] = [
+    const positions: readonly (readonly [number, number])[] = [
       [52.842278, 5.70582],
       [-33.5, -70.999],
       [0.001, -0.001],
@@ -47,18 +47,18 @@ describe('APRS', () => {
       [12.9999, 109.99],
     ];
 
-    for (const [what, encode, within] of [
+    for (const [what, encode, tolerance] of [
       ['plain', (fix: Fix) => [plainPosition(fix), undefined] as const, 1 / 6_000],
       ['compressed', (fix: Fix) => [compressedPosition(fix), undefined] as const, 1e-5],
       ['Mic-E', (fix: Fix) => [micPosition(fix).info, micPosition(fix).destination] as const, 1 / 6_000],
     ] as const) {
-      it(`are read from their ${what} form, everywhere, in SI units`, () => {
-        for (const [latitude, longitude] of places) {
+      it(`a position in ${what} format is read in SI units, anywhere on the globe`, () => {
+        for (const [latitude, longitude] of positions) {
           const fix = { ...fixOf(0), latitude, longitude, speed: 20 * knot, course: 92, altitude: 61 };
           const [info, destination] = encode(fix);
-          const found = one(info, destination);
-          expect(found.latitude).to.be.closeTo(latitude, within);
-          expect(found.longitude).to.be.closeTo(longitude, within);
+          const found = locationOf(info, destination);
+          expect(found.latitude).to.be.closeTo(latitude, tolerance);
+          expect(found.longitude).to.be.closeTo(longitude, tolerance);
           expect(found.speed).to.be.closeTo(20 * knot, 0.5);
           expect(found.course).to.equal(92);
           expect(found.altitude).to.be.closeTo(61, 0.5);
@@ -69,38 +69,40 @@ describe('APRS', () => {
       });
     }
 
-    it('are those of the station that sent them, by its callsign and SSID', () => {
-      const [named] = records(pushPacket(`!${plain}`, 'PA1XYZ-15'));
-      expect(named).to.deep.include({ deviceId: 'PA1XYZ-15', alerts: [] });
+    it('a position belongs to the callsign and SSID of its sender', () => {
+      const [message] = records(pushPacket(`!${plain}`, 'PA1XYZ-15'));
+      expect(message).to.deep.include({ deviceId: 'PA1XYZ-15', alerts: [] });
       expect(records(pushPacket(`!${plain}`, 'PA1XYZ'))[0]?.deviceId).to.equal('PA1XYZ');
     });
 
-    it('tell a course that is not known from one to the north', () => {
-      expect(one(`!${plain}000/010`)).to.not.have.property('course');
-      expect(one(`!${plain}360/010`).course).to.equal(0);
+    it('course 0 is unknown and course 360 is north', () => {
+      expect(locationOf(`!${plain}000/010`)).to.not.have.property('course');
+      expect(locationOf(`!${plain}360/010`).course).to.equal(0);
     });
 
-    it('of which digits are left out are the middle of where it may be, flagged as coarse', () => {
-      const found = one('!525 .  N/0054 .  E>');
+    it('an ambiguous position is the center of its area and marked as coarse', () => {
+      const found = locationOf('!525 .  N/0054 .  E>');
       expect(found.attributes).to.include({ coarse: true });
       expect(found.accuracy).to.equal(18_520);
       expect(found.latitude).to.be.closeTo(52 + 55 / 60, 1e-6);
     });
 
-    it('carry what people write behind them', () => {
-      expect(one(`!${plain}088/036 Gr\u00fc\u00dfe 13.8V`).attributes?.comment).to.equal('Gr\u00fc\u00dfe 13.8V');
+    it('a position has its comment in Latin-1 or UTF-8', () => {
+      expect(locationOf(`!${plain}088/036 Gr\u00fc\u00dfe 13.8V`).attributes?.comment).to.equal(
+        'Gr\u00fc\u00dfe 13.8V',
+      );
       const utf8 = Buffer.from('Gr\u00fc\u00dfe').toString('latin1');
-      expect(one(`!${plain}${utf8}`).attributes?.comment).to.equal('Gr\u00fc\u00dfe');
+      expect(locationOf(`!${plain}${utf8}`).attributes?.comment).to.equal('Gr\u00fc\u00dfe');
     });
 
-    it('of a weather station carry what it measures, as far as it can be', () => {
-      const found = one('!5250.54N/00542.35E_220/004g005t077h50b10132');
+    it('a weather report has its values, without impossible ones', () => {
+      const found = locationOf('!5250.54N/00542.35E_220/004g005t077h50b10132');
       expect(found.temperature).to.equal(25);
       expect(found.attributes).to.include({ humidity: 50, pressure: 1013.2, windDirection: 220 });
-      expect(one('!5250.54N/00542.35E_220/004g005t0770000h50b10132')).to.not.have.property('temperature');
+      expect(locationOf('!5250.54N/00542.35E_220/004g005t0770000h50b10132')).to.not.have.property('temperature');
     });
 
-    it('that are on no globe are refused', () => {
+    it('an impossible position is rejected', () => {
       for (const info of [
         '!9050.54N/00542.35E>',
         '!5260.54N/00542.35E>',
@@ -112,13 +114,13 @@ describe('APRS', () => {
       expect(pushPacket('`(_fn"Oj/', 'PA1XYZ', 'S76QPR')).to.have.nested.property('[0].type', 'rejected');
     });
 
-    it('are never moved elsewhere by a cut: the rest of a packet has the same place or none', () => {
+    it('a truncated packet has the same position or none', () => {
       for (const encoded of [
         plainPosition(fixOf(0)),
         compressedPosition(fixOf(0)),
         `!${plain}088/036/A=000123 hello`,
       ]) {
-        const whole = one(encoded);
+        const whole = locationOf(encoded);
         for (let length = 1; length < encoded.length; length += 1) {
           for (const { latitude, longitude } of locationsOf(pushPacket(encoded.slice(0, length)))) {
             expect([latitude, longitude], `${length} of ${encoded}`).to.deep.equal([whole.latitude, whole.longitude]);
@@ -129,23 +131,23 @@ describe('APRS', () => {
   });
 
   describe('time', () => {
-    it('is that of the packet where it can be believed, else that of the gateway', () => {
-      expect(one(`@100001h${plain}`)).to.include({ dateTime: '2026-11-21T10:00:01.000Z' });
-      expect(one(`@100001h${plain}x`).attributes).to.not.have.property('timeSource');
+    it('the time is that of the packet if credible, otherwise that of the gateway', () => {
+      expect(locationOf(`@100001h${plain}`)).to.include({ dateTime: '2026-11-21T10:00:01.000Z' });
+      expect(locationOf(`@100001h${plain}x`).attributes).to.not.have.property('timeSource');
       for (const info of [`!${plain}`, `@030001h${plain}`, `/211000/${plain}`]) {
-        const { dateTime, attributes } = one(info);
+        const { dateTime, attributes } = locationOf(info);
         expect(dateTime, info).to.equal('2026-11-21T10:00:05.000Z');
         expect(attributes, info).to.include({ timeSource: 'gateway', clockQuality: 'ntp' });
       }
     });
   });
 
-  describe('what a receiver on board says', () => {
+  describe('NMEA sentences in packets', () => {
     const rmc = (date: string): string =>
       sentence(`GPRMC,095955,A,5250.5000,N,00542.3000,E,19.4,84.4,${date},,,A`).trimEnd();
 
-    it('has its own time, and counts as it stands', () => {
-      expect(one(rmc('211126'))).to.deep.equal({
+    it('a sentence is decoded with its own time', () => {
+      expect(locationOf(rmc('211126'))).to.deep.equal({
         dateTime: '2026-11-21T09:59:55.000Z',
         latitude: 52.8416667,
         longitude: 5.705,
@@ -154,38 +156,38 @@ describe('APRS', () => {
       });
     });
 
-    it('is suspect when it is older than such trackers', () => {
-      expect(one(rmc('211107')).attributes).to.deep.equal({ timeSuspect: true });
+    it('a sentence older than the protocol is marked as suspect', () => {
+      expect(locationOf(rmc('211107')).attributes).to.deep.equal({ timeSuspect: true });
     });
 
-    it('without a date is of the day next to now, and damaged it is refused', () => {
+    it('a sentence without a date gets the nearest day, and a damaged one is rejected', () => {
       const gga = sentence('GPGGA,095955,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,').trimEnd();
-      expect(one(gga)).to.include({ dateTime: '2026-11-21T09:59:55.000Z', altitude: 12.5, satellites: 8 });
+      expect(locationOf(gga)).to.include({ dateTime: '2026-11-21T09:59:55.000Z', altitude: 12.5, satellites: 8 });
       expect(pushPacket(gga.replace('5250', '5251'))).to.have.nested.property('[0].type', 'rejected');
     });
   });
 
   describe('objects and items', () => {
-    it('are devices of their own, reported by a station', () => {
+    it('an object or item is a device of its own, with the reporting station', () => {
       const [object] = records(pushPacket(`;SLUICE 1 *100001h${plain}`));
       expect(object?.deviceId).to.equal('object:SLUICE-1');
       expect(object?.locations[0]?.attributes).to.include({ reportedBy: 'PA1XYZ-9' });
       expect(records(pushPacket(`)BUOY!${plain}`))[0]?.deviceId).to.equal('item:BUOY');
     });
 
-    it('are nowhere any more once they are gone', () => {
+    it('a deleted object or item has no location', () => {
       expect(pushPacket(`;SLUICE 1 _100001h${plain}`)).to.deep.equal([]);
       expect(pushPacket(`)BUOY_${plain}`)).to.deep.equal([]);
     });
   });
 
   describe('alerts', () => {
-    it('are an emergency by Mic-E, and the word for it', () => {
+    it('an emergency in Mic-E or as a keyword raises an alert', () => {
       const { destination, info } = micPosition(fixOf(0), '000');
-      const [called] = records(pushPacket(info, 'PA1XYZ-9', destination));
-      const [place] = called?.locations ?? [];
-      expect(called?.alerts).to.have.length(1);
-      expect(called?.alerts[0]).to.deep.include({ alerts: ['emergency'], latitude: place?.latitude });
+      const [message] = records(pushPacket(info, 'PA1XYZ-9', destination));
+      const [location] = message?.locations ?? [];
+      expect(message?.alerts).to.have.length(1);
+      expect(message?.alerts[0]).to.deep.include({ alerts: ['emergency'], latitude: location?.latitude });
       expect(records(pushPacket(`!${plain}!EMERGENCY! help`))[0]?.alerts[0]?.alerts).to.deep.equal(['emergency']);
       expect(
         records(pushPacket(micPosition(fixOf(1)).info, 'PA1XYZ-9', destination.replace(/^.../, 'PUQ')))[0]?.alerts,
@@ -193,7 +195,7 @@ describe('APRS', () => {
     });
   });
 
-  it('tells a packet once, however often it is repeated within half a minute', () => {
+  it('a packet repeated within half a minute is decoded once', () => {
     const direct = aprsFrame('PA1XYZ-9', `!${plain}`, 'APZWPT', []);
     const repeated = aprsFrame('PA1XYZ-9', `!${plain}`, 'APZWPT', ['PI1ABC*', 'WIDE2-1']);
     expect(records(pushFrame(direct + repeated))).to.have.length(1);
@@ -201,18 +203,18 @@ describe('APRS', () => {
     expect(records(pushFrame(repeated))).to.have.length(1);
   });
 
-  it('takes a packet that was taken over from elsewhere for that of its own sender', () => {
+  it('a third-party packet belongs to its original sender', () => {
     const [found] = records(pushPacket(`}PA2ABC-7>APZWPT,TCPIP,PA1XYZ-9*:!${plain}`));
     expect(found?.deviceId).to.equal('PA2ABC-7');
     expect(found?.locations[0]?.latitude).to.be.closeTo(degrees.latitude, 1e-6);
     expect(pushPacket(`}!${plain}`)).to.deep.equal([]);
   });
 
-  it('says nothing of messages, status and frames of connections, and refuses what is of no form', () => {
+  it('messages, status and connection frames are ignored, and unknown formats are rejected', () => {
     expect(pushPacket(':PA1ABC   :hello{1')).to.deep.equal([]);
     expect(pushPacket('>on the road')).to.deep.equal([]);
     expect(pushPacket('{{ experiment')).to.deep.equal([
-      { type: 'rejected', reason: 'the packet of PA1XYZ-9 can not be read: exp_unsupp' },
+      { type: 'rejected', reason: 'unreadable packet of PA1XYZ-9: exp_unsupp' },
     ]);
     const connected = bytes(aprsFrame('PA1XYZ-9', 'x'));
     connected[connected.indexOf(0xf0) - 1] = 0x3f;
@@ -221,7 +223,7 @@ describe('APRS', () => {
     expect(counters).to.include({ frames: 1, discardedBytes: 0 });
   });
 
-  it('hears callsigns alone, and no more than a frame may have', () => {
+  it('frames with invalid callsigns, too many addresses or too much content are discarded', () => {
     const counters = createCounters();
     const other = aprs.open(counters);
     const frames = [
@@ -240,7 +242,7 @@ describe('APRS', () => {
     expect(counters.frames).to.equal(1);
   });
 
-  it('never says anything itself', () => {
+  it('the session never writes', () => {
     expect(session.greeting()).to.equal(undefined);
     expect(session.idle()).to.deep.equal([]);
     const [message] = pushPacket(`!${plain}!EMERGENCY!`);

@@ -10,14 +10,14 @@ describe('the time in an APRS packet', () => {
     return time === undefined ? undefined : new Date(time).toISOString().slice(8, 19);
   };
 
-  it('is the time of day next to when it was received, also across midnight', () => {
+  it('the nearest instant to the reception is used, also across midnight', () => {
     expect(read('101455h', '21T10:15:00')).to.equal('21T10:14:55');
     expect(read('101505h', '21T10:15:00')).to.equal('21T10:15:05');
     expect(read('235950h', '22T00:00:10')).to.equal('21T23:59:50');
     expect(read('000010h', '21T23:59:50')).to.equal('22T00:00:10');
   });
 
-  it('is not believed when it is an hour old, or ten minutes ahead', () => {
+  it('a time more than an hour old or ten minutes ahead is ignored', () => {
     expect(read('091501h', '21T10:15:00')).to.equal('21T09:15:01');
     expect(read('091459h', '21T10:15:00')).to.equal(undefined);
     expect(read('102500h', '21T10:15:00')).to.equal('21T10:25:00');
@@ -25,21 +25,21 @@ describe('the time in an APRS packet', () => {
     expect(read('000000h', '21T10:15:00')).to.equal(undefined);
   });
 
-  it('in whole minutes is that of the right day, and worth less than when it was received while it is of now', () => {
+  it('a time in whole minutes needs the right day, and the time of reception replaces a current one', () => {
     expect(read('211005z', '21T10:15:00')).to.equal('21T10:05:00');
     expect(read('211014z', '21T10:15:00')).to.equal(undefined);
     expect(read('201005z', '21T10:15:00')).to.equal(undefined);
     expect(read('212350z', '22T00:15:00')).to.equal('21T23:50:00');
   });
 
-  it('is none when it is local, or no time at all', () => {
+  it('local and malformed times are ignored', () => {
     for (const stamp of ['211005/', '241000h', '106000h', '101060h', '212460z', '21100 z', '......z']) {
       expect(read(stamp, '21T10:15:00'), stamp).to.equal(undefined);
     }
     expect(packetInstant(`!${POSITION}`, at('21T10:15:00'))).to.equal(undefined);
   });
 
-  it('stands behind the name of an object', () => {
+  it('the time of an object follows its name', () => {
     expect(packetInstant(`;SLUICE 1 *101455h${POSITION}`, at('21T10:15:00'))).to.equal(at('21T10:14:55'));
     expect(packetInstant(`>101455h${POSITION}`, at('21T10:15:00'))).to.equal(undefined);
   });

@@ -7,7 +7,7 @@ import type { Receipt } from '../../../src/domain/report.js';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 22, 34);
 const LOCATION = { dateTime: '2026-11-21T08:22:34Z', latitude: 52.84, longitude: 5.7 };
-const kept = { ...LOCATION, dateTime: '2026-11-21T08:22:34.000Z' };
+const decodedLocation = { ...LOCATION, dateTime: '2026-11-21T08:22:34.000Z' };
 
 function decodeLine(line: string, counters = createCounters()): TrackerMessage[] {
   return json.open(counters).push(Buffer.from(`${line}\n`), receivedAt);
@@ -18,20 +18,26 @@ const reply = (message: TrackerMessage, receipt: Receipt): string =>
 const parseReply = (message: TrackerMessage | undefined, receipt: Receipt): unknown =>
   message === undefined ? undefined : (JSON.parse(reply(message, receipt)) as unknown);
 
-const tailed = (line: string): string =>
+const withChecksum = (line: string): string =>
   `${line}*${crc16(Buffer.from(line)).toString(16).toUpperCase().padStart(4, '0')}`;
 
-describe('JSON Lines', () => {
-  it('carries a location, or many', () => {
+describe('the JSON Lines protocol', () => {
+  it('a line may have one or many locations', () => {
     expect(decode({ id: 17, deviceId: 'trk-1', location: LOCATION })).to.deep.equal([
-      { type: 'records', ref: 17, deviceId: 'trk-1', locations: [kept], alerts: [] },
+      { type: 'records', ref: 17, deviceId: 'trk-1', locations: [decodedLocation], alerts: [] },
     ]);
     expect(decode({ id: 'a', deviceId: 'trk-1', locations: [LOCATION, { ...LOCATION, course: 360 }] })).to.deep.equal([
-      { type: 'records', ref: 'a', deviceId: 'trk-1', locations: [kept, { ...kept, course: 0 }], alerts: [] },
+      {
+        type: 'records',
+        ref: 'a',
+        deviceId: 'trk-1',
+        locations: [decodedLocation, { ...decodedLocation, course: 0 }],
+        alerts: [],
+      },
     ]);
   });
 
-  it('carries an alert, or many, dated at receipt when they have no time', () => {
+  it('a line may have one or many alerts, dated at reception without a time', () => {
     const dateTime = '2026-11-21T08:22:34.000Z';
     expect(decode({ deviceId: 'trk-1', alert: { alertName: 'SOS' } })).to.deep.equal([
       { type: 'records', deviceId: 'trk-1', locations: [], alerts: [{ dateTime, alerts: ['SOS'] }] },
@@ -44,7 +50,7 @@ describe('JSON Lines', () => {
     });
   });
 
-  it('holds 100 locations with every field in one line', () => {
+  it('a line has room for 100 locations with every field', () => {
     const numbers = Object.fromEntries(
       ['battery', 'fuel', 'fuel2', 'temperature', 'temperature2', 'sensorTime1', 'sensorTime2', 'sensorTime3']
         .concat(['sensorTime4', 'inactiveSeconds', 'rpm', 'milleage', 'altitude', 'accuracy', 'satellites', 'speed'])
@@ -68,17 +74,17 @@ describe('JSON Lines', () => {
     expect(decodeLine(line)[0]).to.have.property('locations').with.length(100);
   });
 
-  it('checks the CRC where there is one, and does not answer when it is wrong', () => {
+  it('a line with a wrong checksum is discarded without a reply', () => {
     const line = JSON.stringify({ id: 1, deviceId: 'trk-1', location: LOCATION, text: undefined });
-    expect(decodeLine(tailed(line))).to.have.length(1);
-    expect(decodeLine(tailed(line).toLowerCase().replace(line.toLowerCase(), line))).to.have.length(1);
+    expect(decodeLine(withChecksum(line))).to.have.length(1);
+    expect(decodeLine(withChecksum(line).toLowerCase().replace(line.toLowerCase(), line))).to.have.length(1);
     const counters = createCounters();
-    const wrong = tailed(line).replace('52.84', '52.85');
+    const wrong = withChecksum(line).replace('52.84', '52.85');
     expect(decodeLine(wrong, counters)).to.deep.equal([]);
     expect(counters).to.include({ frames: 0, badChecksums: 1, discardedBytes: wrong.length });
   });
 
-  it('reads UTF-8, and refuses what is not', () => {
+  it('text is read as UTF-8, and other encodings are rejected', () => {
     expect(decode({ alert: { alertName: 'Tür ☂' } })[0]).to.have.nested.property('alerts[0].alerts[0]', 'Tür ☂');
     const [message] = json
       .open(createCounters())
@@ -86,37 +92,37 @@ describe('JSON Lines', () => {
     expect(message).to.include({ type: 'rejected' });
   });
 
-  describe('refusals', () => {
+  describe('rejections', () => {
     const lines = {
       'text that is not JSON': 'hello',
       'JSON cut short': '{"id":17,"deviceId":"trk-1"',
-      'JSON that is no object': '[17]',
+      'JSON that is not an object': '[17]',
       'nothing to store': '{"id":17,"deviceId":"trk-1"}',
       'an unknown field': `{"id":17,"location":${JSON.stringify(LOCATION)},"extra":1}`,
       'a field of a prototype': `{"id":17,"location":{"__proto__":${JSON.stringify(LOCATION)}}}`,
       'a prototype as message': `{"__proto__":{"location":${JSON.stringify(LOCATION)}}}`,
       'a latitude out of range': JSON.stringify({ location: { ...LOCATION, latitude: 90.1 } }),
       'both spellings of mileage': JSON.stringify({ location: { ...LOCATION, mileage: 1, milleage: 1 } }),
-      'one wrong location among good ones': JSON.stringify({ locations: [LOCATION, {}] }),
+      'an invalid location among valid ones': JSON.stringify({ locations: [LOCATION, {}] }),
       'an id of another type': JSON.stringify({ id: { a: 1 }, location: LOCATION }),
-      'a device id that cannot be': JSON.stringify({ deviceId: '../x', location: LOCATION }),
+      'an invalid device id': JSON.stringify({ deviceId: '../x', location: LOCATION }),
     };
     for (const [what, line] of Object.entries(lines)) {
-      it(`refuses ${what} whole`, () => {
+      it(`a line with ${what} is rejected as a whole`, () => {
         const messages = decodeLine(line);
         expect(messages).to.have.length(1);
         expect(messages[0]).to.include({ type: 'rejected' });
       });
     }
 
-    it('refuses nesting by its depth, before it is built', () => {
+    it('deep nesting is rejected before it is parsed', () => {
       const bomb = `{"id":1,"location":${'['.repeat(60_000)}${']'.repeat(60_000)}}`;
-      expect(decodeLine(bomb)[0]).to.include({ type: 'rejected', reason: 'the JSON is nested too deeply' });
+      expect(decodeLine(bomb)[0]).to.include({ type: 'rejected', reason: 'JSON is nested too deeply' });
       expect(decodeLine(`"${'\\"['.repeat(40_000)}`)[0]).to.include({ type: 'rejected' });
       expect(decode({ alert: { alertName: '[[[[[[[[[[[[' } })[0]).to.include({ type: 'records' });
     });
 
-    it('does not repeat a long line in its reason', () => {
+    it('the reason does not repeat a long line', () => {
       const [message] = decodeLine(JSON.stringify({ id: 9, ['x'.repeat(100_000)]: 1 }));
       expect(message).to.include({ type: 'rejected', ref: 9 });
       expect(
@@ -124,26 +130,26 @@ describe('JSON Lines', () => {
       ).to.have.length.below(400);
     });
 
-    it('throws an overlong line away without an answer', () => {
+    it('a line that is too long is discarded without a reply', () => {
       expect(decodeLine('x'.repeat(MAX_LINE_BYTES + 1))).to.deep.equal([]);
     });
   });
 
-  describe('answers', () => {
+  describe('replies', () => {
     const [message] = decode({ id: 17, deviceId: 'trk-1', location: LOCATION });
 
-    it('tells what was stored, under the id of the message, on one line', () => {
+    it('a reply has the id of the message and the number of stored records', () => {
       const receipt = success({ accepted: 1, duplicates: 0 });
       expect(message && reply(message, receipt)).to.equal('{"id":17,"status":201,"accepted":1,"duplicates":0}\n');
       expect(parseReply(decode({ location: LOCATION })[0], receipt)).to.include({ id: null, status: 201 });
     });
 
-    it('tells by 202 that a record is kept, and of no device yet', () => {
+    it('a quarantined record gets status 202', () => {
       const receipt = success({ accepted: 1, duplicates: 2, quarantined: true as const });
       expect(parseReply(message, receipt)).to.deep.equal({ id: 17, status: 202, accepted: 1, duplicates: 2 });
     });
 
-    it('tells a failure by its status and its word', () => {
+    it('a failure has its status and code', () => {
       expect(parseReply(message, failure('store_unavailable', 'the disk is full'))).to.deep.equal({
         id: 17,
         status: 503,
@@ -153,7 +159,7 @@ describe('JSON Lines', () => {
       expect(parseReply(message, failure('not_found', 'unknown device'))).to.include({ status: 404 });
     });
 
-    it('tells why a line was refused, with its id where it could be read', () => {
+    it('a rejection has status 400 and the id, if readable', () => {
       const receipt = failure('internal', 'not asked');
       expect(parseReply(decodeLine('hello')[0], receipt)).to.include({
         id: null,

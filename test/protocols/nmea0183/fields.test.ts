@@ -12,7 +12,7 @@ import { course, knots, position } from '../../../src/protocols/nmea0183/quantit
 import { readShortDate } from '../../../src/protocols/nmea0183/short-date.js';
 
 const seed = 20_261_121;
-/** These fields behind an address, read where those of a longer text were before. */
+/** Indexes these fields after an address, reusing the index of a longer text. */
 function behind(...values: readonly string[]): SentenceFields {
   const fields = createFields();
   findFields(fields, 'GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
@@ -21,8 +21,8 @@ function behind(...values: readonly string[]): SentenceFields {
 }
 const digits = fc.stringMatching(/^\d{0,7}$/);
 
-describe('fields of a sentence', () => {
-  it('reads a decimal number exactly as JavaScript does', () => {
+describe('the fields of an NMEA sentence', () => {
+  it('a decimal number is read exactly as by JavaScript', () => {
     fc.assert(
       fc.property(fc.constantFrom('', '-'), digits, fc.constantFrom('', '.'), digits, (sign, whole, point, part) => {
         const field = sign + whole + point + (point === '' ? '' : part);
@@ -33,14 +33,14 @@ describe('fields of a sentence', () => {
     );
   });
 
-  it('takes anything else for unknown', () => {
+  it('other text is unknown', () => {
     for (const field of ['', '-', '.', '1e3', '0x1', ' 1', '1 ', '+1', '1.2.3', '1-', 'A', '1'.repeat(16)]) {
       expect(decimal(behind(field), 1), field).to.equal(undefined);
     }
     expect(decimal(behind('1'), 2)).to.equal(undefined);
   });
 
-  it('reads the time to the millisecond, and none that the day does not have', () => {
+  it('a time is read to the millisecond, and impossible times are unknown', () => {
     expect(timeOfDay(behind('000000'), 1)).to.equal(0);
     expect(timeOfDay(behind('235959.999'), 1)).to.equal(86_399_999);
     expect(timeOfDay(behind('101500.07'), 1)).to.equal(36_900_070);
@@ -51,7 +51,7 @@ describe('fields of a sentence', () => {
     }
   });
 
-  it('knows the days that Date knows, and no others', () => {
+  it('exactly the dates of the calendar are valid', () => {
     const dayMs = 86_400_000;
     for (let at = Date.UTC(1890, 0); at < Date.UTC(2110, 0); at += dayMs) {
       const date = new Date(at);
@@ -78,14 +78,14 @@ describe('fields of a sentence', () => {
     }
   });
 
-  it('reads a short date, of six digits alone', () => {
+  it('a short date needs exactly six digits', () => {
     expect(readShortDate(behind('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
     for (const field of ['', '21112', '2111260', '21112x', ' 21126', '-11126', '290223']) {
       expect(readShortDate(behind(field), 1), field).to.equal(undefined);
     }
   });
 
-  it('reads a position of any precision, with leading zeros or without', () => {
+  it('a position is read in any precision, with or without leading zeros', () => {
     expect(position(behind('4828.10', 'N', '1353.52', 'E'), 1)).to.deep.equal({
       latitude: 48.468333333,
       longitude: 13.892,
@@ -95,7 +95,7 @@ describe('fields of a sentence', () => {
     expect(position(behind('9000.0', 'S', '18000.0', 'W'), 1)).to.include({ latitude: -90, longitude: -180 });
   });
 
-  it('keeps speed and course within what they can be', () => {
+  it('speed and course out of range are unknown', () => {
     expect(['-1', '999999', '1'].map((field) => knots(behind(field), 1))).to.deep.equal([undefined, undefined, 0.5144]);
     expect(['-0.1', '360.1', '359.9'].map((field) => course(behind(field), 1))).to.deep.equal([
       undefined,

@@ -23,9 +23,9 @@ const messages = (text: string): TrackerMessage[] => runProtocol(nmea0183, [byte
 const fixes = (text: string): Location[] => locationsOf(messages(text));
 const times = (text: string): string[] => fixes(text).map(({ dateTime }) => dateTime);
 
-describe('NMEA 0183', () => {
+describe('the NMEA 0183 protocol', () => {
   describe('values', () => {
-    it('merges the sentences of one instant into one location', () => {
+    it('the sentences of one instant are merged into one location', () => {
       expect(messages(gga('101500.25') + gsa('3') + rmc('101500.25'))).to.deep.equal([
         {
           type: 'records',
@@ -46,31 +46,31 @@ describe('NMEA 0183', () => {
       ]);
     });
 
-    it('takes an empty field for unknown, not for zero', () => {
+    it('an empty field is unknown, not zero', () => {
       const [fix] = fixes(rmc('101500', '211126', 'A', ','));
       expect(fix).to.have.all.keys('dateTime', 'latitude', 'longitude');
     });
 
-    it('takes speed and course from RMC before VTG, from VTG when RMC has none', () => {
+    it('speed and course come from RMC, or from VTG without RMC', () => {
       expect(fixes(vtg('10') + rmc('101500') + vtg('10', '7'))[0]).to.include({ speed: 9.9802, course: 84.4 });
       expect(fixes(zda('101500') + gga('101500') + vtg('10', '7'))[0]).to.include({ speed: 5.1444, course: 7 });
     });
 
-    it('takes the position that has the most decimals', () => {
+    it('the position with the most decimals is used', () => {
       const fine = sentence('GNGNS,101500,5250.5000600,N,00542.3000600,E,AN,09,0.8,13,46,,');
       expect(fixes(fine + rmc('101500') + gll('101500'))[0]).to.include({ latitude: 52.841667667, altitude: 13 });
     });
 
-    it('gives a course of 360 as 0', () => {
+    it('a course of 360 becomes 0', () => {
       expect(fixes(rmc('101500', '211126', 'A', '1,360.0'))[0]?.course).to.equal(0);
     });
 
-    it('gives south and west as negative, and takes a sign that agrees with the side', () => {
+    it('south and west are negative, and a sign must match the side', () => {
       const text = sentence('GPRMC,101500,A,-3345.000,S,15112.000,W,,,211126,,,A');
       expect(fixes(text)[0]).to.include({ latitude: -33.75, longitude: -151.2 });
     });
 
-    it('gives no fix for an ordinate that cannot be', () => {
+    it('an impossible ordinate gives no fix', () => {
       for (const positionText of [
         '9000.1,N,00542.3,E',
         '5260.0,N,00542.3,E',
@@ -83,7 +83,7 @@ describe('NMEA 0183', () => {
       expect(fixes(sentence('GPRMC,101500,A,5250.5e1,N,00542.3,E,,,211126,,,A'))).to.deep.equal([]);
     });
 
-    it('fits the schema of a location, whatever the fields hold', () => {
+    it('locations match the schema, whatever the fields contain', () => {
       const isLocation = validator(locationSchema);
       const field = fc.oneof(
         fc.constantFrom('', '0', '360', '-1', '99999999999', '101500', '211126', 'A', 'N', 'E', '5250.5', '00542.3'),
@@ -114,22 +114,22 @@ describe('NMEA 0183', () => {
       'GGA uses fewer than three satellites': rmc('101500') + gga('101500', '1', '02'),
       'GLL warns': rmc('101500') + sentence(`GPGLL,${here},101500,V,A`),
       'GNS has no constellation with a fix': rmc('101500') + sentence(`GNGNS,101500,${here},NN,00,,,,,`),
-      'GSA tells of none': rmc('101500') + gsa('1'),
-      'a sentence without a time says so in the middle':
+      'GSA reports none': rmc('101500') + gsa('1'),
+      'a sentence without a time in between reports none':
         gga('101500') + sentence('GPRMC,,V,,,,,,,,,,N') + zda('101500'),
     };
     for (const [reason, text] of Object.entries(none)) {
-      it(`gives no fix when ${reason}`, () => {
+      it(`there is no fix when ${reason}`, () => {
         expect(fixes(text)).to.deep.equal([]);
       });
     }
 
-    it('gives a fix when one of several constellations has it', () => {
+    it('one of several constellations with a fix is enough', () => {
       expect(fixes(rmc('101500') + gsa('3') + gsa('1', 'GL'))).to.have.length(1);
       expect(fixes(zda('101500') + sentence(`GNGNS,101500,${here},NA,07,,,,,`))).to.have.length(1);
     });
 
-    it('says nothing for sentences that are proprietary or not read, and does not refuse them', () => {
+    it('proprietary and unknown sentences are ignored, not rejected', () => {
       const counters = createCounters();
       const text = sentence('PMTK001,314,3') + sentence('GPTXT,01,01,02,hello') + sentence('GPXYZ') + sentence('X');
       expect(runProtocol(nmea0183, [bytes(text)], counters)).to.deep.equal([]);
@@ -138,14 +138,14 @@ describe('NMEA 0183', () => {
   });
 
   describe('dates', () => {
-    it('gives nothing until a date is known', () => {
+    it('no location is returned until a date is known', () => {
       expect(times(gga('101500') + gga('101501') + rmc('101502') + gga('101503'))).to.deep.equal([
         '2026-11-21T10:15:02.000Z',
         '2026-11-21T10:15:03.000Z',
       ]);
     });
 
-    it('reads the years 69 to 99 as of the last century, and four digits from ZDA', () => {
+    it('years 69 to 99 are 1969 to 1999, and ZDA has four digits', () => {
       expect(times(rmc('101500', '010169') + rmc('101501', '311268'))).to.deep.equal([
         '1969-01-01T10:15:00.000Z',
         '2068-12-31T10:15:01.000Z',
@@ -153,7 +153,7 @@ describe('NMEA 0183', () => {
       expect(times(zda('101500', '01,02,2040') + gga('101500'))).to.deep.equal(['2040-02-01T10:15:00.000Z']);
     });
 
-    it('moves on a day when the time falls by more than twelve hours', () => {
+    it('the date advances when the time drops by more than twelve hours', () => {
       expect(times(rmc('235959', '311226') + gga('000000') + gga('000001') + rmc('000002', '010127'))).to.deep.equal([
         '2026-12-31T23:59:59.000Z',
         '2027-01-01T00:00:00.000Z',
@@ -162,26 +162,26 @@ describe('NMEA 0183', () => {
       ]);
     });
 
-    it('dates an epoch by its own RMC, though that comes last and after midnight', () => {
+    it('an epoch after midnight is dated by its own RMC, even if that arrives last', () => {
       expect(times(rmc('235959', '311226') + gga('000000') + rmc('000000', '010127'))).to.deep.equal([
         '2026-12-31T23:59:59.000Z',
         '2027-01-01T00:00:00.000Z',
       ]);
     });
 
-    it('does not believe the date of an epoch without a fix', () => {
+    it('the date of an epoch without a fix is ignored', () => {
       expect(times(rmc('000001', '060180', 'V') + gga('101500'))).to.deep.equal([]);
       expect(times(zda('000001', '06,01,1980') + gga('000001', '0') + gga('101500'))).to.deep.equal([]);
     });
 
-    it('refuses a day or a time that does not exist', () => {
+    it('impossible days and times are ignored', () => {
       expect(times(rmc('101500', '310226') + rmc('246000', '211126') + rmc('235960', '311226'))).to.deep.equal([]);
       expect(times(rmc('101500') + rmc('', '221126'))).to.deep.equal(['2026-11-21T10:15:00.000Z']);
     });
   });
 
   describe('epochs', () => {
-    it('gives each instant once, when the next begins or in a silence', () => {
+    it('an epoch is emitted once, when the next one starts or after silence', () => {
       const session = nmea0183.open(createCounters());
       expect(session.push(bytes(rmc('101500') + gga('101500')), 0)).to.deep.equal([]);
       expect(session.push(bytes(rmc('101501')), 0)).to.have.length(1);
@@ -189,7 +189,7 @@ describe('NMEA 0183', () => {
       expect(session.idle()).to.deep.equal([]);
     });
 
-    it('gives no second fix for sentences that come after the silence, and waits for them from then on', () => {
+    it('sentences after the silence give no second fix, and later epochs wait for them', () => {
       const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       expect(session.idle()).to.have.length(1);
@@ -201,7 +201,7 @@ describe('NMEA 0183', () => {
       expect(locationsOf(session.idle())[0]).to.include({ speed: 9.9802, altitude: 12.5 });
     });
 
-    it('stops waiting for a sentence that an epoch did not have', () => {
+    it('epochs stop waiting for a sentence that one of them did not have', () => {
       const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       session.idle();
@@ -211,7 +211,7 @@ describe('NMEA 0183', () => {
       expect(session.idle()).to.have.length(1);
     });
 
-    it('keeps an epoch without a date open over a silence', () => {
+    it('an epoch without a date stays open over silence', () => {
       const session = nmea0183.open(createCounters());
       session.push(bytes(gga('101500')), 0);
       expect(session.idle()).to.deep.equal([]);
@@ -219,7 +219,7 @@ describe('NMEA 0183', () => {
       expect(locationsOf(session.idle())[0]).to.include({ altitude: 12.5, course: 84.4 });
     });
 
-    it('counts untimed sentences after a silence to the epoch that follows', () => {
+    it('untimed sentences after silence belong to the next epoch', () => {
       const session = nmea0183.open(createCounters());
       session.push(bytes(zda('101500') + gga('101500')), 0);
       session.idle();
@@ -227,7 +227,7 @@ describe('NMEA 0183', () => {
       expect(locationsOf(session.idle())[0]).to.include({ dateTime: '2026-11-21T10:15:01.000Z', course: 7 });
     });
 
-    it('does not hold against the next fix what was said while there was none', () => {
+    it('sentences without a fix do not invalidate the next fix', () => {
       const session = nmea0183.open(createCounters());
       session.push(bytes(rmc('101500')), 0);
       session.idle();
@@ -237,7 +237,7 @@ describe('NMEA 0183', () => {
       expect(session.idle()).to.have.length(1);
     });
 
-    it('does not give an instant again that comes up between new ones', () => {
+    it('an old instant between new ones is not emitted again', () => {
       const stalled = rmc('101501') + gga('101500') + rmc('101502') + gga('101500') + rmc('101503');
       expect(times(rmc('101500') + stalled)).to.deep.equal(
         times(['00', '01', '02', '03'].map((s) => rmc(`1015${s}`)).join('')),
@@ -261,12 +261,12 @@ describe('NMEA 0183', () => {
       'an $IMEI line': `$IMEI=123456789012345\r\n${rmc('101500')}`,
     };
     for (const [form, text] of Object.entries(lines)) {
-      it(`is taken from ${form}`, () => {
+      it(`the device id is read from ${form}`, () => {
         expect(ids(text)).to.deep.equal(['123456789012345']);
       });
     }
 
-    it('is left out when the wire has none', () => {
+    it('the device id is left out if the stream has none', () => {
       expect(ids(rmc('101500') + `noise 12 ${rmc('101501')}` + `.4,M,12345678${rmc('101502')}`)).to.deep.equal([
         undefined,
         undefined,
@@ -274,7 +274,7 @@ describe('NMEA 0183', () => {
       ]);
     });
 
-    it('holds until another comes, and ends the epoch of the one before', () => {
+    it('a device id is valid until the next one, which ends the previous epoch', () => {
       expect(
         ids(`IMEI 11111111111111${rmc('101500')}${rmc('101501')}IMEI 22222222222222${rmc('101501')}`),
       ).to.deep.equal(['11111111111111', '11111111111111', '22222222222222']);
@@ -283,27 +283,27 @@ describe('NMEA 0183', () => {
 
   describe('damage', () => {
     const stream = gga('101500') + rmc('101500') + gga('101501') + rmc('101501');
-    const good = new Map(fixes(stream).map((fix) => [fix.dateTime, fix]));
+    const undamaged = new Map(fixes(stream).map((fix) => [fix.dateTime, fix]));
 
-    it('never makes another fix of a sentence of which one byte was changed', () => {
+    it('a sentence with a flipped bit never gives another fix', () => {
       const whole = bytes(rmc('101500'));
-      const [right] = fixes(rmc('101500'));
+      const [expected] = fixes(rmc('101500'));
       for (let at = 0; at < whole.length; at += 1) {
         for (let bit = 0; bit < 8; bit += 1) {
           const changed = Buffer.from(whole);
           changed[at] = (whole[at] ?? 0) ^ (1 << bit);
           for (const fix of locationsOf(runProtocol(nmea0183, [changed, bytes('\n')])))
-            expect(fix).to.deep.equal(right);
+            expect(fix).to.deep.equal(expected);
         }
       }
     });
 
-    it('never makes another position of a stream that was cut', () => {
+    it('a stream with a missing part never gives another position', () => {
       fc.assert(
         fc.property(fc.nat(stream.length), fc.nat(stream.length), (a, b) => {
           const left = stream.slice(0, Math.min(a, b)) + stream.slice(Math.max(a, b));
           for (const fix of fixes(left)) {
-            expect(good.get(fix.dateTime)).to.include({ latitude: fix.latitude, longitude: fix.longitude });
+            expect(undamaged.get(fix.dateTime)).to.include({ latitude: fix.latitude, longitude: fix.longitude });
           }
         }),
         { seed, numRuns: 1000 },
