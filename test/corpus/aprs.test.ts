@@ -7,7 +7,7 @@ import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
 import { chunksOf, runProtocol } from '../support/framing.js';
 import { casesOf, createTally, inputOf, type Case } from './corpus.js';
 
-/** What others assert of a packet; degrees, m, km/h. In `all` everything is text. */
+/** Values asserted by other programs; degrees, m, km/h. In `all`, everything is text. */
 type Asserted = {
   readonly decodes: boolean;
   readonly deviceId?: string;
@@ -21,30 +21,30 @@ type Asserted = {
   readonly all: Readonly<Record<string, string | null>>;
 };
 
-const heardAt = Date.UTC(2026, 10, 21, 10, 15);
+const RECEIVED_AT = Date.UTC(2026, 10, 21, 10, 15);
 
 /**
- * The frame of a packet as the internet has it. Only there are stations that took it over named in the path, and
- * callsigns that no radio can send: what must fail for another reason gets one that can.
+ * The radio frame of a packet from the internet. Only the internet adds gateway stations to the path and has callsigns that
+ * no radio can send; those are replaced, so that an invalid packet fails for its own reason.
  */
-function onTheAir(line: Buffer): Buffer {
+function toRadioFrame(line: Buffer): Buffer {
   const [, source = '', destination = '', rest = '', info = ''] =
     /^([^>]+)>([^,:]+)((?:,[^:,]+)*):(.*)$/s.exec(line.toString('latin1')) ?? [];
   const path = rest.split(',').slice(1);
-  const own = path.slice(0, path.findIndex((one) => one.startsWith('q')) >>> 0);
+  const own = path.slice(0, path.findIndex((station) => station.startsWith('q')) >>> 0);
   const call = source.replace(/-[A-Z]+$/, '-1').replace(/^(\w{6})\w+/, '$1');
   return Buffer.from(kissFrame(ax25Frame({ source: call, destination, path: own, info })));
 }
 
-function heard(frame: Uint8Array) {
+function decodeFrame(frame: Uint8Array) {
   const counters = createCounters();
-  const messages = runProtocol(aprs, chunksOf(frame, [7, 64, 1]), counters, heardAt);
+  const messages = runProtocol(aprs, chunksOf(frame, [7, 64, 1]), counters, RECEIVED_AT);
   const records = messages.flatMap((message) => (message.type === 'records' ? [message] : []));
-  const refused = messages.filter(({ type }) => type === 'rejected').length + Number(counters.frames === 0);
-  return { records, refused, location: records[0]?.locations[0], telemetry: records[0]?.telemetry?.[0]?.values };
+  const rejected = messages.filter(({ type }) => type === 'rejected').length + Number(counters.frames === 0);
+  return { records, rejected, location: records[0]?.locations[0], telemetry: records[0]?.telemetry?.[0]?.values };
 }
 
-const knownAs: Readonly<Record<string, string>> = {
+const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
   'wx.humidity': 'humidity',
   'wx.pressure': 'pressure',
   'wx.wind_direction': 'windDirection',
@@ -57,20 +57,20 @@ const knownAs: Readonly<Record<string, string>> = {
   'wx.luminosity': 'luminosity',
 };
 
-/** What of ours contradicts what is asserted of a packet; `add` counts what agrees, or has no place in a record. */
-function faultsOf(
+/** The differences from the asserted values; `add` counts the values that agree. */
+function mismatchesOf(
   { expected }: Case<Asserted>,
   location: Location | undefined,
   telemetry: TelemetryValues | undefined,
   add: (what: string) => void,
 ): string[] {
-  const faults: string[] = [];
+  const mismatches: string[] = [];
   const { all, decimals = {} } = expected;
-  const same = (what: string, own: unknown, theirs: unknown, within?: number): void => {
+  const same = (what: string, own: unknown, theirs: unknown, tolerance?: number): void => {
     const isSame =
-      typeof own === 'number' && within !== undefined ? Math.abs(own - Number(theirs)) <= within : own === theirs;
+      typeof own === 'number' && tolerance !== undefined ? Math.abs(own - Number(theirs)) <= tolerance : own === theirs;
     if (isSame) add('values');
-    else faults.push(`${what}: ${String(own)} is not ${String(theirs)}`);
+    else mismatches.push(`${what}: ${String(own)} is not ${String(theirs)}`);
   };
   const precision = (name: string): number => 0.51 * 10 ** -(decimals[name] ?? 2);
   for (const name of ['latitude', 'longitude', 'altitude'] as const) {
@@ -78,7 +78,7 @@ function faultsOf(
   }
   const { course, speed, epoch } = expected;
   if (speed !== undefined) same('speed', (location?.speed ?? NaN) * 3.6, speed, precision('speed'));
-  // 0 is not known, and north is 360.
+  // 0 is unknown; north is 360.
   if (course === 0) same('course', location?.course, undefined);
   else if (course !== undefined) same('course', location?.course, course % 360, precision('course'));
   if (epoch !== undefined) same('time', Date.parse(location?.dateTime ?? ''), epoch * 1000);
@@ -90,22 +90,22 @@ function faultsOf(
   if (posambiguity !== undefined) same('coarse', location?.attributes?.coarse === true, Number(posambiguity) > 0);
   if (Number(posambiguity) > 0) same('accuracy', location?.accuracy, Number(posresolution));
   const own: Readonly<Record<string, unknown>> = { ...location?.attributes, ...telemetry };
-  for (const [name, ours] of Object.entries(knownAs)) {
+  for (const [name, ours] of Object.entries(ATTRIBUTE_NAMES)) {
     const value = all[name];
     if (value !== undefined) same(name, own[ours], value === null ? undefined : Number(value), 1e-9);
   }
   if (all['wx.temp'])
     same('temperature', location?.temperature ?? telemetry?.temperature, Number(all['wx.temp']), 1e-9);
-  return faults;
+  return mismatches;
 }
 
-/** The parts of the packet itself, and what its form says of it. */
-const isNotOurs = (name: string): boolean =>
+/** Raw parts of the packet and properties of its format. */
+const isNotStored = (name: string): boolean =>
   /^(?:header|body|srccallsign|dstcallsign|type|format|messaging|posresolution|daodatumbyte|checksumok|resultcode|objectname|wx\.soft)$/.test(
     name,
   );
 
-describe('Ham::APRS::FAP: packets', () => {
+describe('packets of Ham::APRS::FAP', () => {
   const cases = casesOf<Asserted>('aprs-fap.jsonl');
   const tally = createTally();
   const add = (what: string): void => {
@@ -115,52 +115,52 @@ describe('Ham::APRS::FAP: packets', () => {
     tally.print();
   });
 
-  it('has packets', () => {
+  it('the corpus has packets', () => {
     expect(cases).to.have.length.above(20);
   });
 
-  for (const one of cases) {
-    const { expected, source, id } = one;
-    const frame = onTheAir(inputOf(one));
+  for (const testCase of cases) {
+    const { expected, source, id } = testCase;
+    const frame = toRadioFrame(inputOf(testCase));
 
     if (!expected.decodes) {
-      it(`makes nothing of ${id} in ${source}, which must fail`, () => {
-        const { records, refused } = heard(frame);
+      it(`the invalid packet ${id} in ${source} gives no record`, () => {
+        const { records, rejected } = decodeFrame(frame);
         expect(records).to.deep.equal([]);
-        // What is of no form that is known is nothing, too; it is not refused.
-        if (expected.all.resultcode) expect(refused).to.equal(1);
-        tally.add('that must fail');
+        // A packet of unknown format is ignored, not rejected.
+        if (expected.all.resultcode) expect(rejected).to.equal(1);
+        tally.add('invalid packets');
       });
       continue;
     }
 
-    it(`gives what is asserted of ${id} in ${source}`, () => {
-      const { records, refused, location, telemetry } = heard(frame);
-      expect(refused).to.equal(0);
+    it(`the packet ${id} in ${source} has the asserted values`, () => {
+      const { records, rejected, location, telemetry } = decodeFrame(frame);
+      expect(rejected).to.equal(0);
       expect(records.length).to.be.at.most(1);
       if (expected.deviceId !== undefined) {
         expect(records[0]?.deviceId).to.equal(expected.deviceId);
         add('values');
       }
-      // An object that is gone has no place any more.
+      // A deleted object has no location.
       if (expected.all.alive === '0') expect(records).to.deep.equal([]);
-      expect(faultsOf(one, location, telemetry, add)).to.deep.equal([]);
+      expect(mismatchesOf(testCase, location, telemetry, add)).to.deep.equal([]);
       add('packets');
-      tally.add('asserted without a place in a record', Object.keys(expected.all).filter(isNotOurs).length);
+      tally.add('asserted values that records do not hold', Object.keys(expected.all).filter(isNotStored).length);
     });
   }
 });
 
-describe('KISS: frames of a TNC', () => {
-  it('say what is asserted', () => {
+describe('KISS frames of a TNC', () => {
+  it('every frame has the asserted content', () => {
     const cases = casesOf<{ readonly info: string }>('kiss-ampledata.jsonl');
     expect(cases).to.not.be.empty;
-    for (const one of cases) {
-      const frame = kissFrame(inputOf(one));
-      const { records, refused } = heard(frame);
-      expect(refused).to.equal(0);
-      expect(Buffer.from(frame).toString('latin1')).to.contain(one.expected.info);
-      const isPosition = one.expected.info.startsWith('!');
+    for (const testCase of cases) {
+      const frame = kissFrame(inputOf(testCase));
+      const { records, rejected } = decodeFrame(frame);
+      expect(rejected).to.equal(0);
+      expect(Buffer.from(frame).toString('latin1')).to.contain(testCase.expected.info);
+      const isPosition = testCase.expected.info.startsWith('!');
       expect(records).to.have.length(isPosition ? 1 : 0);
       if (!isPosition) continue;
       // !3745.75NI12228.05W#
@@ -168,7 +168,7 @@ describe('KISS: frames of a TNC', () => {
       const [location] = records[0]?.locations ?? [];
       expect(location?.latitude).to.be.closeTo(37 + 45.75 / 60, 1e-6);
       expect(location?.longitude).to.be.closeTo(-(122 + 28.05 / 60), 1e-6);
-      expect(location?.attributes?.comment).to.equal(one.expected.info.slice(20));
+      expect(location?.attributes?.comment).to.equal(testCase.expected.info.slice(20));
     }
   });
 });

@@ -10,27 +10,27 @@ import { gpsdStreams } from './gpsd-judgement.js';
 import { packetsOf } from './pvt.js';
 
 const clock = createClock();
-/** One after the other: which one a receiver was recorded at is not known. */
-const rates = [4_800, 9_600, 38_400, 115_200] as const;
+/** Assigned in turn, because the recorded baud rates are unknown. */
+const BAUD_RATES = [4_800, 9_600, 38_400, 115_200] as const;
 
-describe('gpsd: what is spoken in whole streams, each over a line of its own with a speed of its own', function () {
+describe('protocol detection in gpsd streams', function () {
   this.timeout(150_000);
-  const streams = gpsdStreams().flatMap((one, place) => {
-    if (one.protocol === 'nmea0183' || one.protocol === 'ais') {
-      return [{ one, spoken: one.protocol, baudRate: rates[place % rates.length] ?? 9_600 }];
+  const streams = gpsdStreams().flatMap((stream, index) => {
+    if (stream.protocol === 'nmea0183' || stream.protocol === 'ais') {
+      return [{ stream, protocol: stream.protocol, baudRate: BAUD_RATES[index % BAUD_RATES.length] ?? 9_600 }];
     }
-    // Raw measurements between the fixes need the speed they were recorded at.
-    return packetsOf(inputOf(one)).length > 0 ? [{ one, spoken: 'ubx', baudRate: 115_200 }] : [];
+    // Raw measurements between the fixes need a high baud rate.
+    return packetsOf(inputOf(stream)).length > 0 ? [{ stream, protocol: 'ubx', baudRate: 115_200 }] : [];
   });
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
-  const pathOf = (place: number): string => join(folder, `line-${place}`);
+  const pathOf = (index: number): string => join(folder, `line-${index}`);
   let found: Map<string, DetectionResult>;
 
   before(async () => {
     found = await detectAll(
-      streams.map(({ one, baudRate }, place) => {
-        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
-        const input = inputOf(one);
+      streams.map(({ stream, baudRate }, index) => {
+        const line = openVirtualPort(pathOf(index), { baudRate, pacedBy: () => clock.monotonic() });
+        const input = inputOf(stream);
         return { line, write: () => line.write(input) };
       }),
     );
@@ -39,15 +39,15 @@ describe('gpsd: what is spoken in whole streams, each over a line of its own wit
     rmSync(folder, { recursive: true });
   });
 
-  it('has streams', () => {
+  it('the corpus has streams', () => {
     expect(streams).to.not.be.empty;
   });
 
-  for (const [place, { one, spoken, baudRate }] of streams.entries()) {
-    it(`finds ${spoken} at ${baudRate} bit/s in ${one.source}, and writes nothing`, () => {
-      const { status, written } = found.get(pathOf(place)) ?? {};
-      expect(status).to.include({ protocol: spoken, baudRate });
-      expect(status?.candidates[0]).to.deep.include({ protocol: spoken, baudRate });
+  for (const [index, { stream, protocol, baudRate }] of streams.entries()) {
+    it(`the stream ${stream.source} is detected as ${protocol} at ${baudRate} bit/s without writing`, () => {
+      const { status, written } = found.get(pathOf(index)) ?? {};
+      expect(status).to.include({ protocol, baudRate });
+      expect(status?.candidates[0]).to.deep.include({ protocol, baudRate });
       expect(written).to.equal(0);
     });
   }

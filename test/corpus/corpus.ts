@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the recorded streams and the values that others assert for them are. */
-const folder = process.env.WAYPOST_CORPUS ?? '../shared/corpus';
+/** The folder of recorded streams and of values asserted by other programs. */
+const FOLDER = process.env.WAYPOST_CORPUS ?? '../shared/corpus';
 
-/** One recorded input with what its source says of it. */
+/** One recorded input with the values asserted by its source. */
 export type Case<Expected> = {
   readonly id: string;
   readonly source: string;
@@ -14,15 +14,15 @@ export type Case<Expected> = {
   readonly expected: Expected;
   readonly variant?: string;
   readonly integrity?: 'ok' | 'bad' | 'none';
-  /** fields of `expected` that a reading of the same sentences does not give */
+  /** fields of `expected` that are not in the sentences */
   readonly suspect?: readonly string[];
   readonly quirks?: readonly string[];
   readonly facts?: { readonly validSentences: number; readonly ubxFrames?: number };
 };
 
-/** All cases of a file; a file that is not there fails. */
+/** All cases of a file; throws if the file is missing. */
 export const casesOf = <Expected>(file: string): Case<Expected>[] =>
-  readFileSync(join(folder, file), 'utf8')
+  readFileSync(join(FOLDER, file), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Case<Expected>);
@@ -30,7 +30,7 @@ export const casesOf = <Expected>(file: string): Case<Expected>[] =>
 export const inputOf = ({ input, encoding }: Case<unknown>): Buffer =>
   Buffer.from(input, encoding === 'hex' ? 'hex' : 'latin1');
 
-/** What was compared, for the last line of a suite. */
+/** Counts comparisons for the last line of a suite. */
 export function createTally() {
   const counts = new Map<string, number>();
   return {

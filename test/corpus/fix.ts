@@ -12,19 +12,19 @@ export type Fix = {
 };
 
 export type Value = 'position' | 'speed' | 'course' | 'altitude';
-export const values: readonly Value[] = ['position', 'speed', 'course', 'altitude'];
+export const VALUES: readonly Value[] = ['position', 'speed', 'course', 'altitude'];
 
 type Tolerance = Readonly<Record<Exclude<Value, 'position'>, number>>;
 
-/** gpsd writes mm/s, mm and at least three decimals of a degree of course; we keep a tenth of a mm/s. */
-const written: Tolerance = { speed: 0.0006, course: 0.0006, altitude: 0.0006 };
-/** What gpsd has from the sentences of a receiver that says the same in packets: dm, and thousandths of a knot. */
-export const ofSentences: Tolerance = { ...written, speed: 0.0011, altitude: 0.0501 };
+/** gpsd writes mm/s, mm and at least three decimals of a degree of course; locations have 0.1 mm/s. */
+const GPSD_PRECISION: Tolerance = { speed: 0.0006, course: 0.0006, altitude: 0.0006 };
+/** The precision of values that gpsd took from sentences instead of packets: dm and 0.001 knots. */
+export const SENTENCE_PRECISION: Tolerance = { ...GPSD_PRECISION, speed: 0.0011, altitude: 0.0501 };
 
 export type Verdict = 'same' | 'differs' | 'missing' | 'not asserted';
 
-/** One value of ours against the one asserted. */
-export function judge(ours: Location, asserted: Fix, value: Value, tolerance = written): Verdict {
+/** Compares one value with the asserted one. */
+export function judge(ours: Location, asserted: Fix, value: Value, tolerance = GPSD_PRECISION): Verdict {
   if (value === 'position') {
     const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6;
     return near(ours.latitude, asserted.latitude) && near(ours.longitude, asserted.longitude) ? 'same' : 'differs';
@@ -36,5 +36,5 @@ export function judge(ours: Location, asserted: Fix, value: Value, tolerance = w
   return Math.abs(own - theirs) <= tolerance[value] ? 'same' : 'differs';
 }
 
-/** gpsd takes the altitude, in whole feet, of Garmin's own sentence; we that of GGA, which is the standard's. */
+/** gpsd takes the altitude from Garmin's own sentence, in whole feet; the decoder takes it from the standard GGA. */
 export const hasFeet = (input: string): boolean => input.includes('$PGRMZ');

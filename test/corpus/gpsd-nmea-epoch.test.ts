@@ -2,32 +2,32 @@ import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import { runProtocol, locationsOf } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
-import { hasFeet, judge, values, type Fix } from './fix.js';
+import { hasFeet, judge, VALUES, type Fix } from './fix.js';
 
-describe('gpsd: the sentences of one instant', () => {
+describe('NMEA epochs of gpsd', () => {
   const cases = casesOf<Fix>('gpsd-nmea-epoch.jsonl');
   const tally = createTally();
   after(() => {
     tally.print();
   });
 
-  it('has cases', () => {
+  it('the corpus has epochs', () => {
     expect(cases).to.not.be.empty;
   });
 
-  it('gives the fix that gpsd gives', () => {
-    for (const one of cases.filter(({ expected }) => expected.valid)) {
-      const { expected, suspect = [] } = one;
-      const where = `${one.id} ${one.source}`;
-      const fixes = locationsOf(runProtocol(nmea0183, [inputOf(one)]));
+  it('every epoch gives the fix of gpsd', () => {
+    for (const testCase of cases.filter(({ expected }) => expected.valid)) {
+      const { expected, suspect = [] } = testCase;
+      const where = `${testCase.id} ${testCase.source}`;
+      const fixes = locationsOf(runProtocol(nmea0183, [inputOf(testCase)]));
       const ours = fixes.at(-1);
       if (!suspect.includes('position')) expect(fixes, where).to.have.length(1);
       if (ours === undefined) continue;
       expect(ours.dateTime, where).to.equal(expected.time);
       tally.add('times');
-      for (const value of values) {
+      for (const value of VALUES) {
         const verdict = judge(ours, expected, value);
-        if (value === 'altitude' && hasFeet(one.input)) continue;
+        if (value === 'altitude' && hasFeet(testCase.input)) continue;
         if (suspect.includes(value) || verdict === 'not asserted') continue;
         expect(verdict, `${where} ${value} ${JSON.stringify([ours, expected])}`).to.equal('same');
         tally.add(value);
@@ -35,10 +35,10 @@ describe('gpsd: the sentences of one instant', () => {
     }
   });
 
-  it('gives no fix where gpsd gives none', () => {
-    for (const one of cases.filter(({ expected }) => !expected.valid)) {
-      if (one.suspect?.includes('valid') === true) continue;
-      expect(runProtocol(nmea0183, [inputOf(one)]), `${one.id} ${one.source}`).to.deep.equal([]);
+  it('an epoch without a fix in gpsd gives none', () => {
+    for (const testCase of cases.filter(({ expected }) => !expected.valid)) {
+      if (testCase.suspect?.includes('valid') === true) continue;
+      expect(runProtocol(nmea0183, [inputOf(testCase)]), `${testCase.id} ${testCase.source}`).to.deep.equal([]);
       tally.add('without a fix');
     }
   });

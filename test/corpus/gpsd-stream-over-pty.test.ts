@@ -14,23 +14,28 @@ import { killAll } from '../support/waypost.js';
 import { createTally, inputOf } from './corpus.js';
 import { createJudgement, gpsdStreams, type Stream } from './gpsd-judgement.js';
 
-/** A stream, the line it comes over and the device it is of. */
-type Sender = { readonly one: Stream; readonly deviceId: string; readonly input: Buffer; readonly line: VirtualPort };
+/** A stream with its port and device. */
+type Sender = {
+  readonly stream: Stream;
+  readonly deviceId: string;
+  readonly input: Buffer;
+  readonly line: VirtualPort;
+};
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** A location is stored once, however often it is told. */
-const distinct = (locations: readonly Location[]): number =>
+/** Repeated locations are stored once. */
+const countDistinct = (locations: readonly Location[]): number =>
   new Set(locations.map(({ dateTime, latitude, longitude }) => [dateTime, latitude, longitude].join(' '))).size;
 
-describe('gpsd: whole streams, each over a serial port of its own, asked of the API', function () {
-  this.timeout(3 * PATIENCE_MS);
+describe('gpsd streams over serial ports', function () {
+  this.timeout(3 * TIMEOUT_MS);
   const streams = gpsdStreams().filter(({ protocol }) => protocol === 'nmea0183');
   const tally = createTally();
   const judgement = createJudgement(tally);
   const folder = mkdtempSync(join(tmpdir(), 'waypost-streams-'));
   const senders: Sender[] = [];
-  const answers = new Map<string, readonly Location[]>();
+  const stored = new Map<string, readonly Location[]>();
   let gateway: Gateway;
   let client: Client;
 
@@ -39,23 +44,23 @@ describe('gpsd: whole streams, each over a serial port of its own, asked of the 
     gateway = await startGateway({ folder, config: { serial: { ports } } });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
-    await eventually('all ports are open', isOpen, PATIENCE_MS);
+    await eventually('all ports are open', isOpen, TIMEOUT_MS);
   }
 
   before(async () => {
-    for (const [place, one] of streams.entries()) {
-      const deviceId = `receiver-${place}`;
-      senders.push({ one, deviceId, input: inputOf(one), line: openVirtualPort(join(folder, deviceId)) });
+    for (const [index, stream] of streams.entries()) {
+      const deviceId = `receiver-${index}`;
+      senders.push({ stream, deviceId, input: inputOf(stream), line: openVirtualPort(join(folder, deviceId)) });
     }
     await start();
     await Promise.all(senders.map(({ line, input }) => line.write(input)));
-    for (const { one, deviceId, input, line } of senders) {
-      const isHeard = async (): Promise<boolean> => (await portAt(client, line.path)).counters.bytes >= input.length;
-      await eventually(`${one.source} is heard`, isHeard, PATIENCE_MS);
-      const told = distinct(locationsOf(runProtocol(nmea0183, [input])));
-      const isStored = async (): Promise<boolean> => (await historyOf(client, deviceId)).length >= told;
-      await eventually(`${told} fixes of ${one.source} are stored`, isStored, PATIENCE_MS);
-      answers.set(deviceId, await historyOf(client, deviceId));
+    for (const { stream, deviceId, input, line } of senders) {
+      const isReceived = async (): Promise<boolean> => (await portAt(client, line.path)).counters.bytes >= input.length;
+      await eventually(`${stream.source} is received`, isReceived, TIMEOUT_MS);
+      const expected = countDistinct(locationsOf(runProtocol(nmea0183, [input])));
+      const isStored = async (): Promise<boolean> => (await historyOf(client, deviceId)).length >= expected;
+      await eventually(`${expected} fixes of ${stream.source} are stored`, isStored, TIMEOUT_MS);
+      stored.set(deviceId, await historyOf(client, deviceId));
     }
   });
   after(() => {
@@ -65,39 +70,39 @@ describe('gpsd: whole streams, each over a serial port of its own, asked of the 
     tally.print();
   });
 
-  it('has streams', () => {
+  it('the corpus has streams', () => {
     expect(streams).to.not.be.empty;
   });
 
-  for (const [place, one] of streams.entries()) {
-    it(`stores the fixes of ${one.source}`, () => {
-      expect(judgement.faultsOf(one, answers.get(`receiver-${place}`) ?? [])).to.deep.equal([]);
+  for (const [index, stream] of streams.entries()) {
+    it(`the fixes of ${stream.source} are stored`, () => {
+      expect(judgement.mismatchesOf(stream, stored.get(`receiver-${index}`) ?? [])).to.deep.equal([]);
     });
   }
 
-  it('stores what the same bytes give in memory, no less and no more', () => {
-    for (const { one, deviceId, input } of senders) {
-      const told = locationsOf(runProtocol(nmea0183, [input]));
-      expect(answers.get(deviceId), one.source).to.have.length(distinct(told)).and.have.deep.members(told);
+  it('the stored fixes equal those decoded in memory', () => {
+    for (const { stream, deviceId, input } of senders) {
+      const decoded = locationsOf(runProtocol(nmea0183, [input]));
+      expect(stored.get(deviceId), stream.source).to.have.length(countDistinct(decoded)).and.have.deep.members(decoded);
     }
   });
 
-  it('has heard every byte and every sentence', async () => {
-    for (const { one, input, line } of senders) {
+  it('every byte and every sentence is counted', async () => {
+    for (const { stream, input, line } of senders) {
       const { counters } = await portAt(client, line.path);
-      expect(counters.bytes, one.source).to.equal(input.length);
-      expect(counters.frames, one.source).to.be.at.least(one.facts?.validSentences ?? 0);
-      expect(counters, one.source).to.include({ rejected: 0, unknownDevices: 0, reopened: 0 });
+      expect(counters.bytes, stream.source).to.equal(input.length);
+      expect(counters.frames, stream.source).to.be.at.least(stream.facts?.validSentences ?? 0);
+      expect(counters, stream.source).to.include({ rejected: 0, unknownDevices: 0, reopened: 0 });
       tally.add('sentences', counters.frames);
       tally.add('bytes', counters.bytes);
     }
   });
 
-  it('gives the same answers after a restart', async () => {
+  it('the history is the same after a restart', async () => {
     expect(await gateway.end('SIGTERM')).to.equal(0);
     await start();
-    for (const { one, deviceId } of senders) {
-      expect(await historyOf(client, deviceId), one.source).to.deep.equal(answers.get(deviceId));
+    for (const { stream, deviceId } of senders) {
+      expect(await historyOf(client, deviceId), stream.source).to.deep.equal(stored.get(deviceId));
     }
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });

@@ -6,9 +6,9 @@ import { createTally, inputOf } from './corpus.js';
 import { judge } from './fix.js';
 import { byTime, createJudgement, gpsdStreams } from './gpsd-judgement.js';
 
-const cuts = [1, 7, 64, 13, 256, 3, 1021];
+const CHUNK_SIZES = [1, 7, 64, 13, 256, 3, 1021];
 
-describe('gpsd: whole streams', () => {
+describe('NMEA streams of gpsd', () => {
   const streams = gpsdStreams().filter(({ protocol }) => protocol === 'nmea0183');
   const tally = createTally();
   const judgement = createJudgement(tally);
@@ -16,40 +16,40 @@ describe('gpsd: whole streams', () => {
     tally.print();
   });
 
-  it('has streams', () => {
+  it('the corpus has streams', () => {
     expect(streams).to.not.be.empty;
   });
 
-  for (const one of streams) {
-    it(`gives the fixes of ${one.source}`, () => {
-      const ours = locationsOf(runProtocol(nmea0183, chunksOf(inputOf(one), cuts)));
-      expect(judgement.faultsOf(one, ours)).to.deep.equal([]);
+  for (const stream of streams) {
+    it(`the stream ${stream.source} gives the fixes of gpsd`, () => {
+      const ours = locationsOf(runProtocol(nmea0183, chunksOf(inputOf(stream), CHUNK_SIZES)));
+      expect(judgement.mismatchesOf(stream, ours)).to.deep.equal([]);
     });
   }
 
-  it('finds every sentence whose checksum is right, and counts every byte', () => {
-    for (const one of streams) {
-      const input = inputOf(one);
+  it('every sentence with a valid checksum is found and every byte counted', () => {
+    for (const stream of streams) {
+      const input = inputOf(stream);
       const counters = createCounters();
-      runProtocol(nmea0183, chunksOf(input, cuts), counters);
-      expect(counters.frames, one.source).to.be.at.least(one.facts?.validSentences ?? 0);
-      expect(counters.bytes, one.source).to.equal(input.length);
+      runProtocol(nmea0183, chunksOf(input, CHUNK_SIZES), counters);
+      expect(counters.frames, stream.source).to.be.at.least(stream.facts?.validSentences ?? 0);
+      expect(counters.bytes, stream.source).to.equal(input.length);
       tally.add('sentences', counters.frames);
     }
   });
 });
 
-describe('gpsd: streams that mix NMEA with binary', () => {
+describe('gpsd streams of NMEA mixed with binary data', () => {
   const streams = gpsdStreams().filter(({ protocol }) => /nmea.+|.+nmea/.test(protocol));
 
-  for (const one of streams.filter(({ protocol }) => protocol !== 'nmea0183')) {
-    it(`finds the sentences of ${one.source} and contradicts no position`, () => {
-      const input = inputOf(one);
+  for (const stream of streams.filter(({ protocol }) => protocol !== 'nmea0183')) {
+    it(`the sentences of ${stream.source} are found and contradict no position`, () => {
+      const input = inputOf(stream);
       const counters = createCounters();
-      const ours = byTime(one, locationsOf(runProtocol(nmea0183, chunksOf(input, cuts), counters)));
-      expect(counters.frames).to.be.at.least(one.facts?.validSentences ?? 0);
+      const ours = byTime(stream, locationsOf(runProtocol(nmea0183, chunksOf(input, CHUNK_SIZES), counters)));
+      expect(counters.frames).to.be.at.least(stream.facts?.validSentences ?? 0);
       expect(ours.size).to.be.above(0);
-      for (const asserted of one.expected.epochs.filter(({ valid }) => valid)) {
+      for (const asserted of stream.expected.epochs.filter(({ valid }) => valid)) {
         const fix = ours.get(asserted.time ?? '');
         if (fix !== undefined) expect(judge(fix, asserted, 'position')).to.equal('same');
       }

@@ -16,7 +16,7 @@ import { casesOf, createTally, inputOf } from './corpus.js';
 
 type Metrics = Readonly<Record<string, number>>;
 
-/** What others read in a frame, or in a stream of them; degrees, m. */
+/** Values asserted for a frame or a stream of frames; degrees, m. */
 type Asserted = {
   readonly variant?: string;
   readonly deviceId?: string;
@@ -39,7 +39,7 @@ type Asserted = {
   readonly variants?: readonly string[];
 };
 
-const kinds: Readonly<Record<string, FromRadio['kind']>> = {
+const KINDS: Readonly<Record<string, FromRadio['kind']>> = {
   packet: 'packet',
   nodeInfo: 'node',
   myInfo: 'me',
@@ -54,47 +54,51 @@ const kinds: Readonly<Record<string, FromRadio['kind']>> = {
   moduleConfig: 'private',
 };
 
-const headBytes = 4;
-const heardAt = Date.UTC(2026, 10, 21, 10);
-const named = (num: number): string => `!${deviceIdOf(num)}`;
+const HEADER_BYTES = 4;
+const RECEIVED_AT = Date.UTC(2026, 10, 21, 10);
+const nodeNameOf = (num: number): string => `!${deviceIdOf(num)}`;
 const isoOf = (seconds: number | undefined): string | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000).toISOString();
 
-/** All that our reading has of it, by the names of the corpus. */
-function readingOf(said: FromRadio | undefined): Asserted {
-  if (said?.kind === 'packet') return ofPacket(said.packet);
-  if (said?.kind === 'node') return ofNode(said.node);
-  return said?.kind === 'me' ? { deviceId: named(said.num) } : {};
+/** The decoded values by the names of the corpus. */
+function decodedValues(message: FromRadio | undefined): Asserted {
+  if (message?.kind === 'packet') return packetValues(message.packet);
+  if (message?.kind === 'node') return nodeValues(message.node);
+  return message?.kind === 'me' ? { deviceId: nodeNameOf(message.num) } : {};
 }
 
-function ofNode({ num, user, position, metrics }: NodeInfo): Asserted {
+function nodeValues({ num, user, position, metrics }: NodeInfo): Asserted {
   const { id, ...names } = user;
   const { time, latitude, longitude, altitude } = position ?? {};
   const all = {
-    deviceId: named(num),
+    deviceId: nodeNameOf(num),
     userId: id,
     ...names,
     latitude,
     longitude,
     altitude,
     time: isoOf(time),
-    deviceMetrics: theirs(metrics),
+    deviceMetrics: toSourceMetrics(metrics),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** As the source names it: a battery of 101 is power from outside. */
-function theirs({ power, battery = power === undefined ? undefined : 101, ...rest }: TelemetryValues): Metrics {
+/** In the form of the source: a battery level of 101 means external power. */
+function toSourceMetrics({
+  power,
+  battery = power === undefined ? undefined : 101,
+  ...rest
+}: TelemetryValues): Metrics {
   return (battery === undefined ? rest : { batteryLevel: battery, ...rest }) as Metrics;
 }
 
-function ofPacket({ from, to, id, rxTime, data }: MeshPacket): Asserted {
+function packetValues({ from, to, id, rxTime, data }: MeshPacket): Asserted {
   const { portnum, payload = new Uint8Array() } = data ?? {};
   const { time = 0, values = {} } = portnum === 67 ? (readTelemetry(payload) ?? {}) : {};
-  const deviceMetrics = theirs(values);
+  const deviceMetrics = toSourceMetrics(values);
   return {
-    deviceId: named(from),
-    to: named(to),
+    deviceId: nodeNameOf(from),
+    to: nodeNameOf(to),
     packetId: id,
     rxTime: isoOf(rxTime) ?? '',
     portnum: portnum ?? 0,
@@ -103,17 +107,17 @@ function ofPacket({ from, to, id, rxTime, data }: MeshPacket): Asserted {
   };
 }
 
-/** What has no place in a record: that it is readable, where a place came from, when a node was heard last. */
-const notOurs = ['payload', 'locationSource', 'lastHeard'];
+/** Values that records do not hold: readable form, source of the position, last contact. */
+const NOT_STORED = ['payload', 'locationSource', 'lastHeard'];
 
-describe('Meshtastic: what a node says over its cable', () => {
+describe('frames of a Meshtastic node', () => {
   const cases = casesOf<Asserted>('meshtastic.jsonl');
   const tally = createTally();
   after(() => {
     tally.print();
   });
 
-  it('gives what is asserted of every frame', () => {
+  it('every frame has the asserted values', () => {
     const frames = cases.filter(({ expected }) => expected.frames === undefined);
     expect(frames).to.not.be.empty;
     for (const {
@@ -121,16 +125,16 @@ describe('Meshtastic: what a node says over its cable', () => {
       expected: { variant = '', ...expected },
       source,
     } of frames) {
-      const said = readFromRadio(Buffer.from(input, 'hex'));
-      expect(said?.kind, source).to.equal(kinds[variant]);
-      const reading = readingOf(said);
+      const message = readFromRadio(Buffer.from(input, 'hex'));
+      expect(message?.kind, source).to.equal(KINDS[variant]);
+      const decoded = decodedValues(message);
       for (const [name, asserted] of Object.entries(expected)) {
-        if (notOurs.includes(name)) {
-          tally.add('asserted without a place in a record');
+        if (NOT_STORED.includes(name)) {
+          tally.add('asserted values that records do not hold');
           continue;
         }
-        const value = reading[name as keyof Asserted];
-        if (name === 'telemetry' || name === 'deviceMetrics') near(value, asserted, source);
+        const value = decoded[name as keyof Asserted];
+        if (name === 'telemetry' || name === 'deviceMetrics') expectNear(value, asserted, source);
         else expect(typeof value === 'string' ? value.trim() : value, `${source} ${name}`).to.equal(trimmed(asserted));
         tally.add('values');
       }
@@ -138,57 +142,57 @@ describe('Meshtastic: what a node says over its cable', () => {
     }
   });
 
-  for (const one of cases.filter(({ expected }) => expected.frames !== undefined)) {
-    const { frames, lengths, variants = [] } = one.expected;
-    const read = (content: Uint8Array) => ({ said: readFromRadio(content), length: content.length });
+  for (const testCase of cases.filter(({ expected }) => expected.frames !== undefined)) {
+    const { frames, lengths, variants = [] } = testCase.expected;
+    const read = (content: Uint8Array) => ({ message: readFromRadio(content), length: content.length });
 
-    it(`finds the frames of ${one.source}, and nothing else, however it is cut`, () => {
+    it(`the frames of ${testCase.source} are found, however the stream is cut`, () => {
       for (const sizes of [[4096], [1], [7, 64, 3]]) {
         const framer = createLengthPrefixedFramer({ start: [0x94, 0xc3], maxBytes: 512, read });
-        const found = framesOf(pushAll(framer, chunksOf(inputOf(one), sizes)));
+        const found = framesOf(pushAll(framer, chunksOf(inputOf(testCase), sizes)));
         expect(found.map(({ length }) => length)).to.deep.equal(lengths);
-        expect(found.map(({ said }) => said?.kind)).to.deep.equal(variants.map((variant) => kinds[variant]));
+        expect(found.map(({ message }) => message?.kind)).to.deep.equal(variants.map((variant) => KINDS[variant]));
         const counters = createCounters();
-        runProtocol(meshtastic, chunksOf(inputOf(one), sizes), counters, heardAt);
+        runProtocol(meshtastic, chunksOf(inputOf(testCase), sizes), counters, RECEIVED_AT);
         expect(counters).to.include({ frames, discardedBytes: 0, rejected: 0 });
       }
       tally.add('frames', frames);
       tally.add('streams');
     });
 
-    it(`finds every frame of ${one.source} that is whole behind one that was torn`, () => {
-      const input = inputOf(one);
-      const all = recordsOf(runProtocol(meshtastic, [input], undefined, heardAt));
+    it(`a truncated frame in ${testCase.source} costs only itself`, () => {
+      const input = inputOf(testCase);
+      const all = recordsOf(runProtocol(meshtastic, [input], undefined, RECEIVED_AT));
       let before = 0;
       for (const length of lengths ?? []) {
-        const end = before + headBytes + length;
-        for (const torn of [input.subarray(before + 1, end), input.subarray(before, end - 1)]) {
+        const end = before + HEADER_BYTES + length;
+        for (const truncated of [input.subarray(before + 1, end), input.subarray(before, end - 1)]) {
           const counters = createCounters();
-          const damaged = Buffer.concat([input.subarray(0, before), torn, input.subarray(end)]);
-          const left = recordsOf(runProtocol(meshtastic, [damaged], counters, heardAt));
+          const damaged = Buffer.concat([input.subarray(0, before), truncated, input.subarray(end)]);
+          const left = recordsOf(runProtocol(meshtastic, [damaged], counters, RECEIVED_AT));
           expect(counters.frames).to.equal((frames ?? 0) - 1);
           for (const record of left) expect(all).to.deep.include(record);
-          tally.add('torn frames');
+          tally.add('truncated frames');
         }
         before = end;
       }
     });
 
-    it(`leaves nothing of the keys and passwords of ${one.source} in what is written down`, () => {
-      const input = inputOf(one);
+    it(`captures of ${testCase.source} contain no keys or passwords`, () => {
+      const input = inputOf(testCase);
       for (const size of [input.length, 61, 1]) {
-        const conceal = createPacketRedactor();
-        const passed = chunksOf(input, [size]).map((chunk) => conceal.push('in', chunk));
-        const written = Buffer.concat([...passed, conceal.flush('in')]);
-        expect(written).to.have.length(input.length);
-        expect(written.toString('latin1')).to.not.match(/large4cats|meshdev|mqtt\.meshtastic/);
+        const redactor = createPacketRedactor();
+        const redacted = chunksOf(input, [size]).map((chunk) => redactor.push('in', chunk));
+        const captured = Buffer.concat([...redacted, redactor.flush('in')]);
+        expect(captured).to.have.length(input.length);
+        expect(captured.toString('latin1')).to.not.match(/large4cats|meshdev|mqtt\.meshtastic/);
         let at = 0;
-        for (const [place, length = 0] of (lengths ?? []).entries()) {
-          const payload = written.subarray(at + headBytes, at + headBytes + length);
-          const isPrivate = kinds[variants[place] ?? ''] === 'private';
-          const shown = input.subarray(at + headBytes, at + headBytes + length);
-          expect(payload.toString('latin1')).to.equal(isPrivate ? '*'.repeat(length) : shown.toString('latin1'));
-          at += headBytes + length;
+        for (const [index, length = 0] of (lengths ?? []).entries()) {
+          const payload = captured.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length);
+          const isPrivate = KINDS[variants[index] ?? ''] === 'private';
+          const original = input.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length);
+          expect(payload.toString('latin1')).to.equal(isPrivate ? '*'.repeat(length) : original.toString('latin1'));
+          at += HEADER_BYTES + length;
         }
       }
     });
@@ -197,15 +201,15 @@ describe('Meshtastic: what a node says over its cable', () => {
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** A number of 32 bits as others write it has digits that it can not tell. */
-function near(value: unknown, asserted: unknown, where: string): void {
+/** Other programs print more digits than a 32-bit float has. */
+function expectNear(value: unknown, asserted: unknown, where: string): void {
   if (typeof asserted === 'number') expect(value, where).to.be.closeTo(asserted, Math.abs(asserted) * 1e-6);
   else {
-    const [own, theirs] = [value, asserted].map((one) => Object.entries(one as object)) as [
+    const [own, theirs] = [value, asserted].map((metrics) => Object.entries(metrics as object)) as [
       [string, unknown][],
       [string, unknown][],
     ];
     expect(own.map(([name]) => name)).to.have.members(theirs.map(([name]) => name));
-    for (const [name, one] of theirs) near(new Map(own).get(name), one, `${where} ${name}`);
+    for (const [name, their] of theirs) expectNear(new Map(own).get(name), their, `${where} ${name}`);
   }
 }

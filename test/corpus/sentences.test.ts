@@ -5,7 +5,7 @@ import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, runProtocol, locationsOf, sentence } from '../support/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
-/** What other libraries assert of single sentences; knots. */
+/** Values asserted by other libraries for single sentences; knots. */
 type Expected = {
   readonly error?: string;
   readonly latitude?: number;
@@ -22,45 +22,46 @@ type Expected = {
   readonly all?: Readonly<Record<string, string>>;
 };
 
-const metresPerSecond = 1852 / 3600;
-const two = (value: number): string => String(value).padStart(2, '0');
+const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The time of day of a sentence that has one, to date it by a ZDA of the same instant. */
+/** The time of day in a sentence, to date it with a ZDA of the same instant. */
 const timeOf = (text: string): string =>
   text.includes('GLL') ? (text.split(',')[5] ?? '') : (/^[^,]*,(\d{6}(?:\.\d+)?),/.exec(text)?.[1] ?? '');
 
-/** The fix of one sentence among others that give what it leaves out: a date, or a position for the speed of VTG. */
+/** The fix of a sentence with the missing values from others: a date, and for VTG a position. */
 function fixOf(text: string): Location | undefined {
   const time = timeOf(text) || '120000';
   const before = sentence(`GPZDA,${time},21,11,2026,00,00`);
-  const place = text.includes('VTG') ? sentence(`GPGLL,0100.0,N,00100.0,E,${time},A,A`) : '';
-  return locationsOf(runProtocol(nmea0183, [bytes(before + place + text)]))[0];
+  const position = text.includes('VTG') ? sentence(`GPGLL,0100.0,N,00100.0,E,${time},A,A`) : '';
+  return locationsOf(runProtocol(nmea0183, [bytes(before + position + text)]))[0];
 }
 
 function compare(fix: Location, expected: Expected): string[] {
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   const near = (what: string, ours: number | undefined, theirs: number | undefined, tolerance: number): void => {
-    if (theirs !== undefined && !(ours !== undefined && Math.abs(ours - theirs) <= tolerance)) wrong.push(what);
+    if (theirs !== undefined && !(ours !== undefined && Math.abs(ours - theirs) <= tolerance)) mismatches.push(what);
   };
   near('latitude', fix.latitude, expected.latitude, 1e-8);
   near('longitude', fix.longitude, expected.longitude, 1e-8);
   near('altitude', fix.altitude, expected.altitude, 1e-9);
-  // A Go number is 0 where the field is blank.
+  // In Go, the number of a blank field is 0.
   if (expected.course !== 0 || fix.course !== undefined) near('course', fix.course, expected.course, 1e-9);
-  if (expected.speed !== undefined) near('speed', fix.speed, expected.speed * metresPerSecond, 1e-4);
+  if (expected.speed !== undefined) near('speed', fix.speed, expected.speed * METERS_PER_SECOND_PER_KNOT, 1e-4);
   const { hmsms, ddmmyy, all } = expected;
   if (hmsms !== undefined) {
     const [hours, minutes, seconds, milliseconds] = hmsms;
-    const time = `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(milliseconds).padStart(3, '0')}Z`;
-    if (!fix.dateTime.endsWith(time)) wrong.push('time');
+    const time = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}.${String(milliseconds).padStart(3, '0')}Z`;
+    if (!fix.dateTime.endsWith(time)) mismatches.push('time');
   }
   if (ddmmyy !== undefined) {
     const [day, month, year] = ddmmyy;
-    if (fix.dateTime.slice(2, 10) !== `${two(year)}-${two(month)}-${two(day)}`) wrong.push('date');
+    if (fix.dateTime.slice(2, 10) !== `${twoDigits(year)}-${twoDigits(month)}-${twoDigits(day)}`)
+      mismatches.push('date');
   }
-  if (all?.time !== undefined && !fix.dateTime.includes(all.time)) wrong.push('time');
-  if (all?.date !== undefined && !fix.dateTime.startsWith(all.date)) wrong.push('date');
-  return wrong;
+  if (all?.time !== undefined && !fix.dateTime.includes(all.time)) mismatches.push('time');
+  if (all?.date !== undefined && !fix.dateTime.startsWith(all.date)) mismatches.push('date');
+  return mismatches;
 }
 
 for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
@@ -71,15 +72,15 @@ for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
       tally.print();
     });
 
-    it('has cases', () => {
+    it('the corpus has sentences', () => {
       expect(cases).to.not.be.empty;
     });
 
-    it('gives what is asserted, and no fix of what must fail', () => {
-      for (const one of cases) {
-        const text = `${one.input.trimEnd()}\r\n`;
-        const { expected } = one;
-        const where = `${one.id} ${one.input}`;
+    it('every sentence has the asserted values, and an invalid one gives no fix', () => {
+      for (const testCase of cases) {
+        const text = `${testCase.input.trimEnd()}\r\n`;
+        const { expected } = testCase;
+        const where = `${testCase.id} ${testCase.input}`;
         const counters = createCounters();
         runProtocol(nmea0183, [bytes(text)], counters);
         expect(counters.frames, where).to.equal(1);
@@ -89,7 +90,7 @@ for (const file of ['go-nmea.jsonl', 'pynmeagps.jsonl']) {
         const noFix = expected.all?.status === 'V' || expected.all?.quality === '0';
         if (expected.error !== undefined && text.includes('VTG')) {
           expect(fix, where).to.not.have.property('course');
-          tally.add('bad fields left out');
+          tally.add('invalid fields left out');
         } else if (expected.error !== undefined || noFix) {
           expect(fix, where).to.equal(undefined);
           tally.add('without a fix');
@@ -114,33 +115,33 @@ describe('standard sentences of traccar-nmea-like.jsonl', () => {
     tally.print();
   });
 
-  it('has cases', () => {
+  it('the corpus has sentences', () => {
     expect(cases).to.not.be.empty;
   });
 
-  it('refuses sentences whose checksum is wrong or missing', () => {
-    for (const one of cases.filter(({ integrity }) => integrity !== 'ok')) {
-      expect(runProtocol(nmea0183, [inputOf(one), bytes('\r\n')]), one.input).to.deep.equal([]);
-      tally.add('refused');
+  it('a sentence with a wrong or missing checksum gives no fix', () => {
+    for (const testCase of cases.filter(({ integrity }) => integrity !== 'ok')) {
+      expect(runProtocol(nmea0183, [inputOf(testCase), bytes('\r\n')]), testCase.input).to.deep.equal([]);
+      tally.add('rejected');
     }
   });
 
-  it('gives a fix of those that claim one, with the position and time that are asserted', () => {
-    for (const one of cases.filter(({ integrity }) => integrity === 'ok')) {
-      const claims = /RMC,[^,]*,A|GLL,(?:[^,]*,){5}A|GGA,(?:[^,]*,){5}[1-59]/.test(one.input);
-      const time = timeOf(/\$.*/.exec(one.input)?.[0] ?? '');
-      const dated = [sentence(`GPZDA,${time},21,11,2026,00,00`), one.input, '\r\n'].join('');
+  it('a sentence that claims a fix has the asserted position and time', () => {
+    for (const testCase of cases.filter(({ integrity }) => integrity === 'ok')) {
+      const claims = /RMC,[^,]*,A|GLL,(?:[^,]*,){5}A|GGA,(?:[^,]*,){5}[1-59]/.test(testCase.input);
+      const time = timeOf(/\$.*/.exec(testCase.input)?.[0] ?? '');
+      const dated = [sentence(`GPZDA,${time},21,11,2026,00,00`), testCase.input, '\r\n'].join('');
       const fixes = locationsOf(runProtocol(nmea0183, [bytes(dated)]));
       if (!claims) {
-        expect(fixes, one.input).to.deep.equal([]);
+        expect(fixes, testCase.input).to.deep.equal([]);
         tally.add('without a fix');
         continue;
       }
-      expect(fixes, one.input).to.not.be.empty;
+      expect(fixes, testCase.input).to.not.be.empty;
       tally.add('with a fix');
-      const { latitude, longitude, time: asserted } = one.expected;
+      const { latitude, longitude, time: asserted } = testCase.expected;
       if (latitude === undefined || longitude === undefined) continue;
-      // Traccar's tests assert five decimals.
+      // Tests of Traccar assert five decimals.
       expect(fixes[0]?.latitude).to.be.closeTo(latitude, 0.5001e-5);
       expect(fixes[0]?.longitude).to.be.closeTo(longitude, 0.5001e-5);
       expect(fixes[0]?.dateTime).to.equal(asserted);

@@ -1,6 +1,6 @@
 /**
- * A naive reading of a stream, by other means than the decoder's: which instants its sentences speak of, whether they
- * claim a fix and which values they give. It explains what gpsd leaves out, or adds from elsewhere.
+ * A naive second reading of a stream, independent of the decoder: the instants of its sentences, whether they claim a fix,
+ * and which values they have. It explains what gpsd leaves out or adds from other sources.
  */
 export type Witness = {
   claimed: boolean;
@@ -8,19 +8,19 @@ export type Witness = {
   gives: Set<'speed' | 'course' | 'altitude'>;
 };
 
-const timed: Record<string, { time: number; claim: number; fix: RegExp; gives: Record<string, number> }> = {
+const SENTENCE_FORMS: Record<string, { time: number; claim: number; fix: RegExp; gives: Record<string, number> }> = {
   RMC: { time: 1, claim: 2, fix: /^A$/, gives: { speed: 7, course: 8 } },
   GGA: { time: 1, claim: 6, fix: /^[1-59]$/, gives: { altitude: 9 } },
   GNS: { time: 1, claim: 6, fix: /[ADFPR]/, gives: { altitude: 9 } },
   GLL: { time: 5, claim: 6, fix: /^A$/, gives: {} },
 };
 
-/** Witnesses by the time of day as the dateTime of a location ends: `10:15:00.250Z`. */
+/** Witnesses by time of day, in the form at the end of a location's dateTime: `10:15:00.250Z`. */
 export function witnesses(input: string): Map<string, Witness> {
   const byTime = new Map<string, Witness>();
   for (const [, type = '', rest = ''] of input.matchAll(/\$[A-Z]{2}(RMC|GGA|GNS|GLL)(,[^*\r\n$]*)\*[0-9A-Fa-f]{2}/g)) {
     const fields = rest.split(',');
-    const form = timed[type];
+    const form = SENTENCE_FORMS[type];
     const time = /^(\d\d)(\d\d)(\d\d)(\.\d+)?$/.exec(fields[form?.time ?? 0] ?? '');
     if (form === undefined || time === null) continue;
     const [, hours = '', minutes = '', seconds = '', fraction = ''] = time;
