@@ -216,7 +216,7 @@ describe('the map archive in a browser', function () {
   });
 
   for (const [what, bytes, words] of [
-    ['is no archive', Buffer.from('not an archive at all'), /is no PMTiles archive\. Replace it/],
+    ['is no archive', Buffer.from('not an archive at all'), /is not a PMTiles archive\. Replace or remove it/],
     ['is cut off', imageArchive().subarray(0, 400), /is incomplete\. Copy it again/],
     ['has a damaged directory', corrupt(imageArchive(), 127, 20), /is damaged\. Copy it again/],
     ['has damaged tiles', imageArchive({ tiles: everyTile(() => Buffer.from('no picture')) }), /is damaged/],
@@ -224,7 +224,7 @@ describe('the map archive in a browser', function () {
     [
       'has vectors of another schema',
       vectorArchive({ metadata: { vector_layers: [{ id: 'transportation' }] } }),
-      /another schema/,
+      /unsupported vector schema/,
     ],
   ] as const) {
     it(`an archive that ${what} is reported, and the trackers are still shown`, async () => {

@@ -109,7 +109,7 @@ describe('provisioning of sixteen trackers of four protocols in a browser', func
     expect(reasons.some((reason) => reason.includes('password'))).to.equal(true);
     expect(reasons.some((reason) => reason.includes('broadcastSecs'))).to.equal(true);
     const steps = await page.evaluate<string[]>('[...window.steps]');
-    expect(steps).to.include.members(['Reading the settings', 'Writing the settings', 'Reading back']);
+    expect(steps).to.include.members(['Reading its settings', 'Writing settings', 'Reading back']);
     expect(await accessibilityViolations(page)).to.deep.equal([]);
     if (shots !== undefined) await page.screenshot({ path: `${shots}sixteen-finished.png` });
     await page.setViewportSize({ width: 360, height: 640 });

@@ -56,13 +56,13 @@ describe('groups, rules, templates and users in a browser', function () {
     await signInTo(page, url(), { path: '/groups' });
     await page.getByRole('button', { name: 'New group' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Vans');
-    await page.getByText(`0 chosen · ${DEVICES} listed`).waitFor();
+    await page.getByText(`0 selected · ${DEVICES} listed`).waitFor();
     expect(await page.locator('.chooser-list li').count()).to.equal(100);
     const search = page.getByLabel('Search by name, id, tag or port');
     await search.fill('van 13');
     await search.press('Enter');
-    await page.getByText('0 chosen · 3 listed').waitFor();
-    await page.getByRole('button', { name: 'Choose all listed' }).click();
+    await page.getByText('0 selected · 3 listed').waitFor();
+    await page.getByRole('button', { name: 'Select all listed' }).click();
     await save(page);
     await page.getByRole('status').filter({ hasText: 'Created Vans.' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Vans' }).getByText('3', { exact: true }).waitFor();
