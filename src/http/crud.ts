@@ -15,7 +15,7 @@ type CrudService<T, Input> = {
   readonly remove: (user: User, id: string) => Promise<Result<undefined>>;
 };
 
-type Operation = 'list' | 'get' | 'create' | 'change' | 'remove';
+type CrudOperation = 'list' | 'get' | 'create' | 'change' | 'remove';
 
 export type CrudRoutesOptions<T, Input> = {
   /** of the collection; an entity has the path `<path>/:<noun>Id` */
@@ -27,8 +27,8 @@ export type CrudRoutesOptions<T, Input> = {
   /** fields that a patch cannot change */
   readonly readOnlyFields: readonly string[];
   /** who may call what; the service may refuse more */
-  readonly access: Readonly<Record<Operation, 'user' | Privilege>>;
-  readonly summaries: Readonly<Record<Exclude<Operation, 'change'> | 'replace' | 'patch', string>>;
+  readonly access: Readonly<Record<CrudOperation, 'user' | Privilege>>;
+  readonly summaries: Readonly<Record<Exclude<CrudOperation, 'change'> | 'replace' | 'patch', string>>;
   readonly service: CrudService<T, Input>;
 };
 

@@ -34,7 +34,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
   route({
     method: 'get',
     path: '/api/devices',
-    summary: 'Lists the visible devices',
+    summary: 'Lists the devices visible to the user',
     access: 'user',
     query: validateQuery,
     responses: { 200: { required: { devices: arrayOf(deviceSchema) } } },
@@ -55,7 +55,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
   route({
     method: 'get',
     path: '/api/devices/:deviceId',
-    summary: 'Returns a device',
+    summary: 'Gets a device',
     access: 'user',
     responses: { 200: { required: { device: deviceSchema } } },
     handle: ({ params: { deviceId = '' } }, user) => respondWith('device', devices.get(user, deviceId)),
@@ -63,7 +63,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
   route({
     method: 'put',
     path: '/api/devices/:deviceId',
-    summary: 'Replaces a device; omitted fields get their defaults',
+    summary: 'Replaces a device; fields left out return to their defaults',
     access: 'devices:write',
     body: validateDeviceChange,
     responses: { 200: shape },
@@ -73,7 +73,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
   route({
     method: 'patch',
     path: '/api/devices/:deviceId',
-    summary: 'Changes a device by JSON Patch or JSON Merge Patch',
+    summary: 'Changes fields of a device, by JSON Patch or Merge Patch',
     access: 'devices:write',
     body: validatePatch,
     responses: { 200: shape },
@@ -90,7 +90,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
   route({
     method: 'delete',
     path: '/api/devices/:deviceId',
-    summary: 'Removes a device and frees its license; its history stays until retention deletes it',
+    summary: 'Deletes a device and frees its license; its history stays until retention deletes it',
     access: 'devices:write',
     responses: { 200: emptyShape },
     handle: async ({ params: { deviceId = '' } }, user) => respondDone(await devices.remove(user, deviceId)),

@@ -33,7 +33,7 @@ export const messageRoutes = ({ messages }: Pick<Services, 'messages'>): Route[]
   route({
     method: 'get',
     path: '/api/messages/:messageId',
-    summary: 'Returns a message',
+    summary: 'Gets a message',
     access: 'user',
     responses: { 200: { required: { message: messageSchema } } },
     handle: ({ params: { messageId = '' } }, user) => respondWith('message', messages.get(user, messageId)),

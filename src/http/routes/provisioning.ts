@@ -29,7 +29,7 @@ const receiptRoutes = ({ provisionings }: Pick<Services, 'provisionings'>): Rout
   route({
     method: 'get',
     path: '/api/provisioning/receipts/:receiptId',
-    summary: 'Returns a receipt; with `format=html` as a page to print',
+    summary: 'Gets a receipt; with `format=html` as a page to print',
     access: 'provision',
     query: validateFormat,
     responses: { 200: { required: { receipt: receiptSchema } } },
@@ -87,7 +87,7 @@ export const provisioningRoutes = ({
   route({
     method: 'get',
     path: '/api/provisioning/:provisioningId',
-    summary: 'Returns a provisioning session; ended ones until the gateway restarts',
+    summary: 'Gets a provisioning session; ended ones until the gateway restarts',
     access: 'provision',
     responses: { 200: provisioningShape },
     handle: ({ params: { provisioningId = '' } }, user) =>
