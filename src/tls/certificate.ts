@@ -1,16 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { messageOf, WaypostError } from '../errors.js';
 import { replaceFile } from '../disk/durable.js';
-import { hostNames } from './host-names.js';
+import { messageOf, WaypostError } from '../errors.js';
 
-/** What the server shows of itself over TLS; `cert` and `key` are PEM. */
+/** A TLS server certificate; `cert` and `key` are PEM. */
 export type Certificate = {
   readonly cert: string;
   readonly key: string;
-  /** SHA-256, pairs of hex digits with colons between, as browsers and openssl show it */
+  /** SHA-256 as browsers and openssl show it: pairs of hex digits separated by colons */
   readonly fingerprint: string;
   /** ms since 1970 */
   readonly validTo: number;
@@ -18,23 +18,23 @@ export type Certificate = {
 
 export type CertificateOptions = {
   readonly folder: string;
-  /** paths of PEM files; both empty: a self-signed certificate in the folder */
+  /** paths of PEM files; both empty: a self-signed certificate in `folder` */
   readonly cert: string;
   readonly key: string;
   readonly now: () => number;
-  /** false: nothing may be written to the folder */
+  /** false: a created certificate is not saved */
   readonly writable?: boolean;
 };
 
 const DAY_MS = 86_400_000;
-/** Some systems trust no server's certificate that is valid for longer. */
+/** Some systems do not trust a server certificate that is valid for longer. */
 const VALIDITY_MS = 825 * DAY_MS;
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 const SELF_SIGNED_HINT = 'or leave http.tls.cert and http.tls.key empty for a self-signed certificate';
 
 /**
- * Loads the certificate, as often as it is called: the one that was configured, or the folder's own, which is made when
- * there is none or it is about to end.
+ * The returned function loads the configured certificate, or the folder's self-signed one, which it creates if there is
+ * none or it expires soon.
  */
 export function createCertificateLoader(options: CertificateOptions): () => Promise<Certificate> {
   const { folder, cert, key, now, writable = true } = options;
@@ -45,12 +45,12 @@ export function createCertificateLoader(options: CertificateOptions): () => Prom
   async function loadOwn(): Promise<Certificate> {
     const stored = (await readStoredPair(certFile, keyFile)) ?? last;
     if (stored !== undefined && stored.validTo - now() > RENEW_BEFORE_MS) return stored;
-    // Loaded by those alone who need it.
+    // Loaded only when needed.
     const { createSelfSigned } = await import('./self-signed.js');
-    // Clients' clocks may be behind.
+    // Starts a day earlier, because the clocks of clients may be behind.
     const created = await createSelfSigned({ names: hostNames(), from: now() - DAY_MS, to: now() + VALIDITY_MS });
     if (writable) {
-      // Cut off between the two, they do not fit, and the next start makes both anew.
+      // After a kill between the two, they do not match and the next start creates both again.
       await replaceFile(keyFile, [Buffer.from(created.key)]);
       await replaceFile(certFile, [Buffer.from(created.cert)]);
     }
@@ -67,7 +67,7 @@ export function createCertificateLoader(options: CertificateOptions): () => Prom
   };
 }
 
-/** What was made before; undefined when there is none, or it is of no use. */
+/** The saved pair; undefined if it is missing or unusable. */
 async function readStoredPair(certFile: string, keyFile: string): Promise<Certificate | undefined> {
   try {
     return toCertificate(await readFile(certFile, 'utf8'), await readFile(keyFile, 'utf8'));
@@ -78,7 +78,7 @@ async function readStoredPair(certFile: string, keyFile: string): Promise<Certif
 
 const readPem = (name: string, path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
-    throw configError(name, `can not be read: ${messageOf(error)}`, `give the path of a PEM file, ${SELF_SIGNED_HINT}`);
+    throw configError(name, `cannot be read: ${messageOf(error)}`, `give the path of a PEM file, ${SELF_SIGNED_HINT}`);
   });
 
 function toCertificate(cert: string, key: string): Certificate {
@@ -88,8 +88,8 @@ function toCertificate(cert: string, key: string): Certificate {
     const hint = "give the key of the certificate; in a chain the server's own certificate comes first";
     throw configError('http.tls.key', 'does not belong to the first certificate in http.tls.cert', hint);
   }
-  // What is whole may still be too weak for TLS of today.
-  parseOrFail('http.tls.cert', 'certificate that is strong enough', () => createSecureContext({ cert, key }));
+  // A valid pair may still be too weak for TLS.
+  parseOrFail('http.tls.cert', 'certificate strong enough for TLS', () => createSecureContext({ cert, key }));
   return { cert, key, fingerprint: certificate.fingerprint256, validTo: Date.parse(certificate.validTo) };
 }
 
@@ -97,9 +97,17 @@ function parseOrFail<T>(name: string, what: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw configError(name, `is no ${what} (${messageOf(error)})`, `give a PEM file of one, ${SELF_SIGNED_HINT}`);
+    throw configError(name, `is not a ${what} (${messageOf(error)})`, `give a PEM file of one, ${SELF_SIGNED_HINT}`);
   }
 }
 
 const configError = (name: string, what: string, hint: string): WaypostError =>
   new WaypostError('validation_failed', `configuration: ${name} ${what}; ${hint}`);
+
+/** The names and addresses under which clients on the network reach this machine: host name, mDNS name, all addresses. */
+function hostNames(): string[] {
+  const host = hostname().toLowerCase();
+  const names = host.includes('.') || host === 'localhost' ? [host] : [host, `${host}.local`];
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  return [...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses])];
+}

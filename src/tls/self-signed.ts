@@ -7,16 +7,16 @@ const { pki, md } = forge;
 const generateKeys = promisify(generateKeyPair);
 
 export type SelfSignedOptions = {
-  /** host names and addresses it is for, the one it is called by first */
+  /** host names and addresses; the first becomes the common name */
   readonly names: readonly string[];
   /** ms since 1970 */
   readonly from: number;
   readonly to: number;
 };
 
-/** A certificate that vouches for itself alone, and its key, both as PEM. */
+/** A self-signed certificate and its key, both as PEM. */
 export async function createSelfSigned(options: SelfSignedOptions): Promise<{ cert: string; key: string }> {
-  // OpenSSL makes the key: in JavaScript it would take a small board most of a minute.
+  // OpenSSL generates the key: in JavaScript this takes most of a minute on a small board.
   const { privateKey, publicKey } = await generateKeys('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -35,7 +35,7 @@ export async function createSelfSigned(options: SelfSignedOptions): Promise<{ ce
   return { cert: pki.certificateToPem(certificate), key: privateKey };
 }
 
-/** A server's and nothing else: whoever comes to trust it trusts no authority. RFC 5280, 4.2.1. */
+/** For a server only: trusting the certificate must not mean trusting an authority. RFC 5280, 4.2.1. */
 const extensionsFor = (names: readonly string[]): object[] => [
   { name: 'basicConstraints', cA: false, critical: true },
   { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },

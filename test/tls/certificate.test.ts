@@ -10,14 +10,14 @@ import { useFolder } from '../support/folder.js';
 
 const DAY_MS = 86_400_000;
 
-describe('the certificate', () => {
+describe('createCertificateLoader', () => {
   const folder = useFolder();
   const clock = createTestClock();
   const load = (own: { cert?: string; key?: string; writable?: boolean; now?: () => number } = {}) =>
     createCertificateLoader({ folder: folder(), cert: '', key: '', now: () => clock.now(), ...own })();
   const refusal = (cert: string, key: string): Promise<string> =>
     load({ cert, key }).then(
-      () => 'taken',
+      () => 'accepted',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
   const file = (name: string, text: string): string => {
@@ -26,8 +26,8 @@ describe('the certificate', () => {
     return path;
   };
 
-  describe('of its own', () => {
-    it('is for the names and addresses of the machine, a server, and no authority', async () => {
+  describe('without a configured certificate', () => {
+    it('the certificate is for the names and addresses of the machine, for a server, and for no authority', async () => {
       const { cert, fingerprint } = await load();
       const x509 = new X509Certificate(cert);
       for (const name of ['localhost', hostname().toLowerCase()]) expect(x509.checkHost(name), name).to.equal(name);
@@ -38,14 +38,14 @@ describe('the certificate', () => {
       expect(x509.keyUsage).to.deep.equal(['1.3.6.1.5.5.7.3.1']);
     });
 
-    it('is kept in the folder, the key for its owner alone, and used again', async () => {
+    it('the certificate is saved in the folder, its key readable only by the owner, and used again', async () => {
       const { fingerprint } = await load();
       expect(readdirSync(folder()).sort()).to.deep.equal(['tls-cert.pem', 'tls-key.pem']);
       expect(statSync(join(folder(), 'tls-key.pem')).mode & 0o777).to.equal(0o600);
       expect((await load()).fingerprint).to.equal(fingerprint);
     });
 
-    it('is made anew in its last 30 days, and when it has ended', async () => {
+    it('a certificate in its last 30 days, or expired, is replaced', async () => {
       const { fingerprint, validTo } = await load();
       const at = (now: number): Promise<Certificate> => load({ now: () => now });
       expect((await at(validTo - 30 * DAY_MS - 1)).fingerprint).to.equal(fingerprint);
@@ -54,16 +54,16 @@ describe('the certificate', () => {
       expect((await at(next.validTo + DAY_MS)).validTo).to.be.greaterThan(next.validTo);
     });
 
-    it('is made anew when what is in the folder is damaged, or does not fit', async () => {
+    it('damaged or mismatched files are replaced', async () => {
       const first = await load();
-      file('tls-cert.pem', 'rubbish');
+      file('tls-cert.pem', 'noise');
       const second = await load();
       expect(second.fingerprint).not.to.equal(first.fingerprint);
       file('tls-key.pem', first.key);
       expect((await load()).fingerprint).not.to.equal(second.fingerprint);
     });
 
-    it('stays the same for one run where nothing may be written', async () => {
+    it('a certificate that is not saved stays the same for one run', async () => {
       const loadAgain = createCertificateLoader({
         folder: folder(),
         cert: '',
@@ -76,45 +76,45 @@ describe('the certificate', () => {
     });
   });
 
-  describe('that is configured', () => {
+  describe('with a configured certificate', () => {
     let pair: { cert: string; key: string };
     before(async () => {
       pair = await createSelfSigned({ names: ['depot.example'], from: clock.now(), to: clock.now() + DAY_MS });
     });
 
-    it('is taken as it is, and leaves nothing in the data folder', async () => {
+    it('the files are used unchanged, and nothing is written to the data folder', async () => {
       const [cert, key] = [file('own.crt', pair.cert), file('own.key', pair.key)];
       expect(await load({ cert, key })).to.include(pair);
       expect(readdirSync(folder()).sort()).to.deep.equal(['own.crt', 'own.key']);
     });
 
-    it('stops the start when it can not be read, by the name of its key', async () => {
+    it('a file that cannot be read is refused with its configuration key', async () => {
       const good = file('own.crt', pair.cert);
       expect(await refusal(join(folder(), 'none.crt'), good)).to.match(
-        /^configuration: http\.tls\.cert can not be read: ENOENT/,
+        /^configuration: http\.tls\.cert cannot be read: ENOENT/,
       );
-      expect(await refusal(good, folder())).to.match(
-        /^configuration: http\.tls\.key can not be read: EISDIR.*PEM file/,
-      );
+      expect(await refusal(good, folder())).to.match(/^configuration: http\.tls\.key cannot be read: EISDIR.*PEM file/);
     });
 
-    it('stops the start when one of the two is left out', async () => {
+    it('one of the two without the other is refused', async () => {
       const good = file('own.crt', pair.cert);
       expect(await refusal(good, '')).to.match(/^configuration: http\.tls\.key is empty.*give both; or leave/);
       expect(await refusal('', good)).to.match(/^configuration: http\.tls\.cert is empty/);
     });
 
-    it('stops the start when it is no PEM, or the key is no key', async () => {
+    it('a file that is not PEM, and a key that is not a key, are refused', async () => {
       const [cert, key, text] = [file('own.crt', pair.cert), file('own.key', pair.key), file('text', 'hello')];
-      expect(await refusal(text, key)).to.match(/^configuration: http\.tls\.cert is no certificate .*self-signed/);
+      expect(await refusal(text, key)).to.match(/^configuration: http\.tls\.cert is not a certificate .*self-signed/);
       expect(await refusal(cert, text)).to.match(
-        /^configuration: http\.tls\.key is no private key without a passphrase/,
+        /^configuration: http\.tls\.key is not a private key without a passphrase/,
       );
-      expect(await refusal(cert, cert)).to.match(/^configuration: http\.tls\.key is no private key/);
-      expect(await refusal(cert, file('cut.key', pair.key.slice(0, 300)))).to.match(/http\.tls\.key is no private key/);
+      expect(await refusal(cert, cert)).to.match(/^configuration: http\.tls\.key is not a private key/);
+      expect(await refusal(cert, file('cut.key', pair.key.slice(0, 300)))).to.match(
+        /http\.tls\.key is not a private key/,
+      );
     });
 
-    it('stops the start when the key belongs to another', async () => {
+    it('a key of another certificate is refused', async () => {
       const other = await createSelfSigned({ names: ['other'], from: clock.now(), to: clock.now() + DAY_MS });
       const message = await refusal(file('own.crt', pair.cert), file('other.key', other.key));
       expect(message).to.match(
@@ -123,7 +123,7 @@ describe('the certificate', () => {
       expect(message).not.to.include('PRIVATE');
     });
 
-    it('is left alone on the disk', async () => {
+    it('configured files are never written to', async () => {
       const [cert, key] = [file('own.crt', pair.cert), file('own.key', pair.key)];
       chmodSync(cert, 0o400);
       await load({ cert, key, now: () => clock.now() + 100 * DAY_MS });
