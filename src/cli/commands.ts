@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.js')).serveCommand(),
   backup: async () => (await import('./backup.js')).backupCommand(),
   restore: async () => (await import('./restore.js')).restoreCommand(),
+  downgrade: async () => (await import('./downgrade.js')).downgradeCommand(),
   export: async () => (await import('./export.js')).exportCommand(),
   check: async () => (await import('./check.js')).checkCommand(),
   bundle: async () => (await import('./bundle.js')).bundleCommand(),

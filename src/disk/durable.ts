@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { errnoOf } from '../errors.js';
 import type { WriteCounter } from './write-counters.js';
 
-/** File calls that do not lie: what they resolve is on stable storage, or they throw. */
+/** File operations that resolve only once their result is on stable storage, and throw otherwise. */
 
 const writeSome = promisify(write);
 const readSome = promisify(read);
@@ -15,10 +15,10 @@ const syncAll = promisify(fsync);
 const syncData = promisify(fdatasync);
 const truncateTo = promisify(ftruncate);
 
-/** A file held open by its descriptor. The callback API under it costs half of what `FileHandle` does per call. */
+/** An open file. The callback API that it uses takes half as long per call as `FileHandle`. */
 export type OpenFile = {
   readonly path: string;
-  /** writes all of `bytes` at `position`, in as many calls as it takes */
+  /** writes all of `bytes` at `position`, in as many calls as needed */
   write: (bytes: Uint8Array, position: number) => Promise<void>;
   /** exactly `length` bytes from `position`, or fewer at the end of the file */
   read: (position: number, length: number) => Promise<Buffer>;
@@ -28,7 +28,7 @@ export type OpenFile = {
   close: () => Promise<void>;
 };
 
-/** Opens with `flags` as in fs.open; a file made here can be read by its owner alone. `tally` hears what is written. */
+/** `flags` as in fs.open. Only the owner can read a file created here. `counter` counts what is written. */
 export async function openFileAt(
   path: string,
   flags: 'r' | 'r+' | 'w+' | 'wx+',
@@ -66,7 +66,7 @@ export async function openFileAt(
   };
 }
 
-/** Opens for reading and writing, or for reading alone on a disk that allows no more. */
+/** Opens for reading and writing, or only for reading on a read-only disk. */
 export async function openWritableOrReadonly(path: string, counter?: WriteCounter): Promise<OpenFile> {
   try {
     return await openFileAt(path, 'r+', counter);
@@ -76,7 +76,7 @@ export async function openWritableOrReadonly(path: string, counter?: WriteCounte
   }
 }
 
-/** A new, renamed or removed name is durable only once its folder is synced. */
+/** A created, renamed or removed name is durable only after its folder is synced. */
 export async function syncFolder(path: string, counter?: WriteCounter): Promise<void> {
   const fd = await openFile(path, 'r');
   try {
@@ -88,8 +88,8 @@ export async function syncFolder(path: string, counter?: WriteCounter): Promise<
 }
 
 /**
- * Makes a folder and those above it that are missing, for their owner alone. It is durable from the first that was there
- * before; where all were, a former run may have been killed ahead of its syncs, so the last two are synced again.
+ * Creates a folder and its missing parents, for the owner only, and syncs up to the first folder that existed before. If
+ * all existed, a previous run may have been killed before its syncs, so the last two are synced again.
  */
 export async function makeFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ export async function makeFolder(path: string): Promise<void> {
     try {
       await syncFolder(folder);
     } catch (error) {
-      // What is there can be read all the same; nothing is written to such a disk, so nothing is promised on it.
+      // A read-only disk can still be read; nothing is acknowledged on it.
       if (made !== undefined || errnoOf(error) !== 'EROFS') throw error;
     }
     if (folder === top) return;
@@ -106,12 +106,12 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 export type ReplaceOptions = {
-  /** runs just ahead of the swap */
+  /** runs right before the file is replaced */
   readonly beforeRename?: () => Promise<void>;
   readonly counter?: WriteCounter | undefined;
 };
 
-/** The file holds either its former content or all of `chunks`, whatever happens. */
+/** The file has either its previous content or all of `chunks`, even after a crash. */
 export async function replaceFile(
   path: string,
   chunks: Iterable<Uint8Array>,

@@ -6,27 +6,27 @@ export type MmcDevice = {
   /** mmcblk0 */
   readonly name: string;
   readonly bytes: number | null;
-  /** How much of its life an eMMC says is used, in tenths, 11: more than all; null: it says nothing, as SD cards do. */
+  /** used part of its life in tenths, 11: exceeded; null: not reported, as by all SD cards */
   readonly usedTenths: number | null;
-  /** of its spare blocks, as an eMMC says: 1 normal, 2 most are used, 3 urgent; null: it says nothing */
+  /** state of the spare blocks of an eMMC: 1 normal, 2 80 % used, 3 urgent; null: not reported */
   readonly preEol: number | null;
 };
 
 const SECTOR_BYTES = 512;
 
-/** Null where the folder is on no such device. `sys`: where sysfs is. */
+/** Null if the folder is on another kind of device. `sys`: where sysfs is mounted. */
 export async function mmcDeviceOf(folder: string, sys = '/sys'): Promise<MmcDevice | null> {
   return mmcDeviceByNumber((await stat(folder)).dev, sys);
 }
 
-/** `dev` as stat(2) gives it. */
+/** `dev`: device number from stat(2). */
 export async function mmcDeviceByNumber(dev: number, sys: string): Promise<MmcDevice | null> {
   const path = await realpath(join(sys, 'dev/block', numberOf(dev))).catch(() => '');
-  // A partition stands in the folder of its device.
+  // A partition is a subfolder of its device.
   const device = [path, dirname(path)].find((one) => /\/mmcblk\d+$/.test(one));
   if (device === undefined) return null;
   const sectors = (await textOf(join(device, 'size'))) ?? '';
-  // JESD84-B51, 7.4.41 and 7.4.43: of type A and of type B, whichever is more worn.
+  // JESD84-B51, 7.4.41 and 7.4.43: type A and type B; the more worn one counts.
   const lives = (await textOf(join(device, 'device/life_time')))?.split(/\s+/).map(Number) ?? [];
   const preEol = Number((await textOf(join(device, 'device/pre_eol_info'))) ?? 0);
   const used = Math.max(0, ...lives.filter(Number.isFinite));
@@ -38,7 +38,7 @@ export async function mmcDeviceByNumber(dev: number, sys: string): Promise<MmcDe
   };
 }
 
-/** Major and minor number, as sysfs names devices; makedev(3). */
+/** Major and minor number as in sysfs names; makedev(3). */
 function numberOf(dev: number): string {
   const high = Math.floor(dev / 2 ** 32);
   const major = ((dev >>> 8) & 0xfff) | (high & 0xfffff000);

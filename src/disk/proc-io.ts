@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What Linux says this process has had written to block devices, in whole pages, without the journal of the file system
- * (proc_pid_io(5), `write_bytes`); null where it says nothing, or nothing was: on tmpfs, or not yet.
+ * Bytes that this process had written to block devices by the count of Linux: whole pages, without the file system's
+ * journal (proc_pid_io(5), `write_bytes`). Null if there is no count, or nothing was written: on tmpfs, or yet.
  */
 export function readBlockBytes(file = '/proc/self/io'): number | null {
   try {

@@ -1,10 +1,10 @@
 import { GROWTH_BYTES, NAME_BYTES, PAGE_BYTES, SYNC_BYTES } from '../domain/disk-wear.js';
 
-/** What the store writes: lines of the log, closed segments sorted with their indexes, the state. */
+/** What the store writes: lines of the log, closed segments sorted with their indexes, snapshots. */
 export const WRITE_KINDS = ['log', 'segments', 'snapshots'] as const;
 export type WriteKind = (typeof WRITE_KINDS)[number];
 
-/** Hears of every write, where it is made. */
+/** Counts the writes of one kind. */
 export type WriteCounter = {
   readonly onWrite: (position: number, length: number) => void;
   /** data and size of a file */
@@ -13,27 +13,34 @@ export type WriteCounter = {
   readonly onFolderSync: () => void;
 };
 
-/** Since the start. */
+/** Appended since the start. `records`: the entries that are locations or alerts. */
+export type AppendTotals = { readonly entries: number; readonly records: number; readonly bytes: number };
+
+/** Written since the start. */
 export type WriteTotals = {
-  /** handed to the file system */
+  /** passed to the file system */
   readonly bytes: Readonly<Record<WriteKind, number>>;
-  /** those that had something to write */
+  /** syncs that had something to write */
   readonly syncs: number;
-  /** of the log alone: as many as groups of appends were written */
+  /** of the log alone: one per written group of appends */
   readonly logSyncs: number;
-  /** what reaches a card of it, by whole pages and the journal of ext4 */
+  /** what of it reaches a card, as whole pages plus the ext4 journal */
   readonly cardBytes: number;
 };
 
-export type WriteCounters = Readonly<Record<WriteKind, WriteCounter>> & { readonly totals: () => WriteTotals };
+/** The only owner of the totals of a store. */
+export type WriteCounters = Readonly<Record<WriteKind, WriteCounter>> & {
+  readonly totals: () => WriteTotals;
+  readonly appendTotals: () => AppendTotals;
+  /** one stored append */
+  readonly onAppend: (entries: number, records: number, bytes: number) => void;
+};
 
 const pagesTo = (position: number): number => Math.ceil(position / PAGE_BYTES);
 
 export function createWriteCounters(): WriteCounters {
-  const bytes: Record<WriteKind, number> = { log: 0, segments: 0, snapshots: 0 };
-  let syncs = 0;
-  let logSyncs = 0;
-  let cardBytes = 0;
+  const totals = { bytes: { log: 0, segments: 0, snapshots: 0 }, syncs: 0, logSyncs: 0, cardBytes: 0 };
+  const appended = { entries: 0, records: 0, bytes: 0 };
 
   function createCounter(kind: WriteKind): WriteCounter {
     let isDirty = false;
@@ -44,20 +51,20 @@ export function createWriteCounters(): WriteCounters {
         const end = pagesTo(position + length);
         isDirty = true;
         hasGrown ||= end > pagesTo(position);
-        bytes[kind] += length;
-        cardBytes += (end - Math.floor(position / PAGE_BYTES)) * PAGE_BYTES;
+        totals.bytes[kind] += length;
+        totals.cardBytes += (end - Math.floor(position / PAGE_BYTES)) * PAGE_BYTES;
       },
       onSync() {
         if (!isDirty) return;
-        syncs += 1;
-        if (kind === 'log') logSyncs += 1;
-        cardBytes += SYNC_BYTES + (hasGrown ? GROWTH_BYTES : 0);
+        totals.syncs += 1;
+        if (kind === 'log') totals.logSyncs += 1;
+        totals.cardBytes += SYNC_BYTES + (hasGrown ? GROWTH_BYTES : 0);
         isDirty = false;
         hasGrown = false;
       },
       onFolderSync() {
-        syncs += 1;
-        cardBytes += NAME_BYTES;
+        totals.syncs += 1;
+        totals.cardBytes += NAME_BYTES;
       },
     };
   }
@@ -66,6 +73,12 @@ export function createWriteCounters(): WriteCounters {
     log: createCounter('log'),
     segments: createCounter('segments'),
     snapshots: createCounter('snapshots'),
-    totals: () => ({ bytes: { ...bytes }, syncs, logSyncs, cardBytes }),
+    totals: () => ({ ...totals, bytes: { ...totals.bytes } }),
+    appendTotals: () => ({ ...appended }),
+    onAppend(entries, records, bytes) {
+      appended.entries += entries;
+      appended.records += records;
+      appended.bytes += bytes;
+    },
   };
 }

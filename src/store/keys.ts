@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, WaypostError } from '../errors.js';
 import { replaceFile } from '../disk/durable.js';
+import { errnoOf, WaypostError } from '../errors.js';
 
-/** Secrets that are kept beside the log, in a file its owner alone can read. */
+/** Secrets of the gateway, in a file next to the log that only its owner can read. */
 export type Keys = { readonly jwtSecret: Buffer };
 
 const SECRET_BYTES = 32;
 
-/** The secrets of `folder`; made when there are none yet, and kept unless nothing may be written there. */
+/** The secrets of `folder`. Missing ones are created, and saved if `writable`. */
 export async function openKeys(folder: string, writable = true): Promise<Keys> {
   const path = join(folder, 'keys.json');
   try {
@@ -21,7 +21,7 @@ export async function openKeys(folder: string, writable = true): Promise<Keys> {
     if (error instanceof SyntaxError) {
       throw new WaypostError(
         'conflict',
-        `${path} is damaged: remove it, and a new one is made; everyone has to sign in again`,
+        `${path} is damaged: remove it; the next start creates a new one, and every user signs in again`,
       );
     }
     if (errnoOf(error) !== 'ENOENT') throw error;
@@ -32,7 +32,7 @@ export async function openKeys(folder: string, writable = true): Promise<Keys> {
   return { jwtSecret };
 }
 
-/** Were secrets made here before? Then the folder was in use, whatever else is in it. */
+/** Secrets exist: the folder was in use before, whatever else is in it. */
 export const hasKeys = (folder: string): Promise<boolean> =>
   readFile(join(folder, 'keys.json')).then(
     () => true,

@@ -14,10 +14,10 @@ import { openTestStore } from '../support/store.js';
 const sizes = { segmentBytes: 40_000, snapshotBytes: 60_000 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** twelve hours of a record a minute, and now and then a batch */
+/** twelve hours of a record per minute, and a batch every ten minutes */
 const MINUTES = 720;
 
-describe('what the store writes', () => {
+describe('createWriteCounters', () => {
   const folder = useFolder();
 
   const bytesOf = (suffix: string): number =>
@@ -25,8 +25,8 @@ describe('what the store writes', () => {
       .filter((name) => name.endsWith(suffix))
       .reduce((sum, name) => sum + statSync(join(folder(), 'log', name)).size, 0);
 
-  /** Appends for twelve hours; `half` hears when six have gone. */
-  async function writeHalfADay(half: (wear: ReturnType<typeof createDiskWear>) => void = () => undefined) {
+  /** Appends for twelve hours; calls `onHalf` after six. */
+  async function writeHalfADay(onHalf: (wear: ReturnType<typeof createDiskWear>) => void = () => undefined) {
     const clock = createTestClock();
     const store = await openTestStore(folder(), { ...sizes, clock });
     const wear = createDiskWear({
@@ -41,32 +41,35 @@ describe('what the store writes', () => {
       clock.advance(MINUTE_MS);
       const ids = minute % 10 === 0 ? ['bus', 'van', 'cab'] : ['bus'];
       await store.append(ids.map((id) => locationOf(id, fixAt(minute))));
-      if (minute === MINUTES / 2) half(wear);
+      if (minute === MINUTES / 2) onHalf(wear);
     }
     await store.close();
     return { store, wear, clock };
   }
 
-  it('is counted to the byte: the lines of the log, and the segments that are sorted with their indexes', async () => {
+  it('lines of the log, sorted segments and indexes are counted to the byte', async () => {
     const { store } = await writeHalfADay();
-    const { bytes, logSyncs } = store.written();
-    expect(bytes.log).to.equal(bytesOf('.jsonl')).and.to.equal(store.appended().bytes);
+    const { bytes, logSyncs } = store.writeTotals();
+    expect(bytes.log).to.equal(bytesOf('.jsonl')).and.to.equal(store.appendTotals().bytes);
     expect(bytes.segments).to.equal(bytesOf('.sorted.jsonl') + bytesOf('.index.json'));
     expect(logSyncs).to.equal(MINUTES + 1);
-    expect(store.appended()).to.include({ records: MINUTES + 2 * (MINUTES / 10) });
+    expect(store.appendTotals()).to.include({ records: MINUTES + 2 * (MINUTES / 10) });
   });
 
-  it('is what half of the time had foretold, within a tenth, by the byte and by what reaches the card', async () => {
-    let foretold: ReturnType<ReturnType<typeof createDiskWear>> | undefined;
-    const { store } = await writeHalfADay((wear) => (foretold = wear()));
-    const { bytes, cardBytes } = store.written();
+  it('the forecast at half time is within a tenth of the bytes written and of those that reach the card', async () => {
+    let forecast: ReturnType<ReturnType<typeof createDiskWear>> | undefined;
+    const { store } = await writeHalfADay((wear) => (forecast = wear()));
+    const { bytes, cardBytes } = store.writeTotals();
     const share = (MINUTES * MINUTE_MS) / DAY_MS;
-    expect(((foretold?.bytesPerDay ?? NaN) * share) / totalBytes(bytes)).to.be.within(0.9, 1.1);
-    expect(((foretold?.cardBytesPerDay ?? NaN) * share) / cardBytes).to.be.within(0.9, 1.1);
-    expect(((foretold?.bytesPerRecord ?? NaN) * store.appended().records) / totalBytes(bytes)).to.be.within(0.9, 1.1);
+    expect(((forecast?.bytesPerDay ?? NaN) * share) / totalBytes(bytes)).to.be.within(0.9, 1.1);
+    expect(((forecast?.cardBytesPerDay ?? NaN) * share) / cardBytes).to.be.within(0.9, 1.1);
+    expect(((forecast?.bytesPerRecord ?? NaN) * store.appendTotals().records) / totalBytes(bytes)).to.be.within(
+      0.9,
+      1.1,
+    );
   });
 
-  it('is told for a day only after an hour, and for a record after the first', async () => {
+  it('a volume per day is reported after an hour, and per record after the first record', async () => {
     const clock = createTestClock();
     const store = await openTestStore(folder(), { clock });
     const wear = createDiskWear({ store, time: clock, sizes, stateBytes: () => 0, blockBytes: () => 5 });
@@ -80,22 +83,22 @@ describe('what the store writes', () => {
     await store.close();
   });
 
-  it('is told from the log alone as well, as long as that spans an hour', async () => {
+  it('the write load is measured from the log alone if that spans an hour', async () => {
     expect(await readWriteLoad(folder())).to.equal(null);
     const { store } = await writeHalfADay();
     const load = await readWriteLoad(folder());
-    expect(load).to.deep.include({ entries: store.appended().entries, streams: 4 });
+    expect(load).to.deep.include({ entries: store.appendTotals().entries, streams: 4 });
     const { bytes, cardBytes } = predictWear(load as NonNullable<typeof load>, sizes);
     const share = (MINUTES * MINUTE_MS) / DAY_MS;
-    expect((totalBytes(bytes) * share) / totalBytes(store.written().bytes)).to.be.within(0.9, 1.1);
-    expect((cardBytes * share) / store.written().cardBytes).to.be.within(0.9, 1.1);
+    expect((totalBytes(bytes) * share) / totalBytes(store.writeTotals().bytes)).to.be.within(0.9, 1.1);
+    expect((cardBytes * share) / store.writeTotals().cardBytes).to.be.within(0.9, 1.1);
   });
 });
 
-describe('the card under a folder', () => {
+describe('mmcDeviceByNumber', () => {
   const sys = useFolder();
 
-  it('is found by the device of the folder, with its size and what it says of its life', async () => {
+  it('a card is found by its device number, with its size and its reported wear', async () => {
     const device = join(sys(), 'devices/platform/mmc0/mmcblk0');
     mkdirSync(join(device, 'mmcblk0p2'), { recursive: true });
     mkdirSync(join(device, 'device'));

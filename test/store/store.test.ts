@@ -14,7 +14,7 @@ describe('the store', () => {
   const folder = useFolder();
   const firstSegment = (): string => join(folder(), 'log', '000000000001.jsonl');
 
-  it('gives back after a restart what it has acknowledged, without gaps in the numbers', async () => {
+  it('everything acknowledged is there after a restart, without gaps in the numbers', async () => {
     const store = await openTestStore(folder());
     const entries = await Promise.all(seconds(10).map((second) => store.append([locationOf('bus', fixAt(second))])));
     await store.close();
@@ -26,7 +26,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('finds a range over many closed and sorted segments, whatever the order of arrival, page by page', async () => {
+  it('a range query covers closed and sorted segments page by page, whatever the order of arrival', async () => {
     const store = await openTestStore(folder());
     const shuffled = seconds(300).sort((a, b) => ((a * 7919) % 300) - ((b * 7919) % 300));
     for (const second of shuffled) {
@@ -52,7 +52,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('recognises a record in closed segments as well as in the open one', async () => {
+  it('duplicates are recognized in closed segments as well as in the open one', async () => {
     const store = await openTestStore(folder());
     for (const second of seconds(60)) await store.append([locationOf('bus', fixAt(second))]);
     const identity = (second: number, latitude = 52.5): { stream: string; ms: number; key: string } => {
@@ -70,7 +70,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('tells apart two records that only their whole keys tell apart', async () => {
+  it('two records with the same tag and different keys are different records', async () => {
     const store = await openTestStore(folder());
     const record = (latitude: number, longitude: number): RecordChange => ({
       kind: 'location',
@@ -86,7 +86,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('cuts a torn last line at start, and nothing else', async () => {
+  it('a torn last line is truncated at start, and nothing else', async () => {
     const store = await openTestStore(folder());
     await store.append([locationOf('bus', fixAt(1))]);
     await store.close();
@@ -100,7 +100,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('keeps a batch whole: one that a crash has cut does not count', async () => {
+  it('a batch that a crash cut does not count at all', async () => {
     const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
     await store.append([locationOf('bus', fixAt(1))]);
     await store.append(seconds(5).map((second) => locationOf('bus', fixAt(10 + second))));
@@ -114,7 +114,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('sets a damaged line aside, names it, and uses what follows', async () => {
+  it('a damaged line is saved as corrupt and reported, and the entries after it are used', async () => {
     const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
     for (const second of seconds(5)) await store.append([locationOf('bus', fixAt(second))]);
     await store.close();
@@ -130,7 +130,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('goes back to the former snapshot when the newest can not be read', async () => {
+  it('the previous snapshot is used if the newest is damaged', async () => {
     const store = await openTestStore(folder());
     await store.append([locationOf('bus', fixAt(1))]);
     await store.close();
@@ -140,11 +140,11 @@ describe('the store', () => {
     await writeFile(join(folder(), 'state.json'), 'x');
     const third = await openTestStore(folder());
     expect(third.state.lastLocations.get('bus')).to.deep.equal(fixAt(2));
-    expect(third.status().losses.join()).to.match(/state\.json is damaged .* set aside as .*state\.json\.corrupt-/);
+    expect(third.status().losses.join()).to.match(/state\.json is damaged .* saved as .*state\.json\.corrupt-/);
     await third.close();
   });
 
-  it('never starts empty where data was: it is read-only, and touches nothing', async () => {
+  it('a folder whose data is all damaged opens read-only, never empty, and is not changed', async () => {
     const store = await openTestStore(folder());
     for (const second of seconds(3)) await store.append([locationOf('bus', fixAt(second))]);
     await store.close();
@@ -153,7 +153,7 @@ describe('the store', () => {
     for (let start = 0; start < 2; start++) {
       const again = await openTestStore(folder());
       expect(again.status()).to.include({ writable: false });
-      expect(again.status().reason).to.match(/nothing in .* can be read .*restore a backup/);
+      expect(again.status().reason).to.match(/no entry in .* can be read .*restore a backup/);
       const refused = await again.append([locationOf('bus', fixAt(4))]).catch((error: unknown) => error);
       expect(refused).to.include({ code: 'store_unavailable' });
       await again.close();
@@ -161,7 +161,7 @@ describe('the store', () => {
     }
   });
 
-  it('belongs to one process: a second one is told who holds it, and may have it afterwards', async () => {
+  it('a second process is refused with the name of the holder, and can open the folder after it', async () => {
     const store = await openTestStore(folder());
     const refused = await openTestStore(folder()).then(
       () => 'opened',
@@ -173,7 +173,7 @@ describe('the store', () => {
     await again.close();
   });
 
-  it('does not mistake ids for properties of an object', async () => {
+  it('ids that are names of object properties are ordinary ids', async () => {
     const store = await openTestStore(folder());
     for (const id of ['__proto__', 'constructor', 'toString']) await store.append([locationOf(id, fixAt(1))]);
     await store.close();

@@ -129,11 +129,11 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'day':
         return state.days.includes(entry.v.date);
       case 'clock':
-        return state.doubts.length > 0 === (entry.v.quality === 'none');
+        return state.untrusted.length > 0 === (entry.v.quality === 'none');
       case 'telemetry':
         return state.telemetry.has(entry.v.deviceId);
       case 'message':
-        return state.waiting.has(String(entry.n));
+        return state.outbox.has(String(entry.n));
       case 'template':
         return state.templates.has(entry.v.id);
       case 'provisioning':

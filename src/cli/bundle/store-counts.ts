@@ -10,7 +10,7 @@ export async function countStore(folder: string): Promise<object> {
     const counts = Object.entries(state).flatMap(([name, value]) => (value instanceof Map ? [[name, value.size]] : []));
     return {
       entries: state.n,
-      newest: state.newest,
+      newest: state.latestTrustedTime,
       counts: Object.fromEntries(counts) as Record<string, number>,
       quarantined: state.quarantine.devices.size,
       files: [...(await filesIn(folder, '')), ...(await filesIn(folder, 'log'))],

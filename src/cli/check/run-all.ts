@@ -59,7 +59,7 @@ export async function runAllChecks({
   if (includes('store') && checked !== undefined) findings.push(...checkStore(checked));
   if (includes('clock')) {
     const sources = { ntp: createNtp(), rtc: (ms: number) => readRtc(ms) };
-    findings.push(...(await checkClock(sources, checked?.newest ?? '', now)));
+    findings.push(...(await checkClock(sources, checked?.latestTrustedTime ?? '', now)));
   }
   // The remaining checks need a valid configuration.
   if (config === undefined) return findings;

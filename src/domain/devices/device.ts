@@ -10,25 +10,25 @@ import { quotaOf } from '../messages/message.js';
 
 const ID_PATTERN = new RegExp(idSchema.pattern);
 
-/** Could a device be registered under what a tracker calls itself? */
+/** The tracker's own id is valid as a device id. */
 export const isDeviceId = (id: string): boolean => id.length <= idSchema.maxLength && ID_PATTERN.test(id);
 
 /**
- * A device as a client asked for it, with everything left out at its default. Its end stands in two places: of a device
- * that was shown already, the place that is not as it was shown counts.
+ * A device from a request, with defaults for omitted fields. Its expiry is in two fields: if they differ from the
+ * `current` view, the changed one counts.
  */
 export function readDevice(requested: DeviceInput, current?: DeviceView): Result<Device> {
   const input = current === undefined ? requested : resolveExpiry(requested, current);
   const limit = input.limits?.expires;
   if (limit?.enabled === true && typeof limit.date !== 'string') {
-    return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs its end');
+    return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs an expiry date');
   }
   const byLimit = readExpiry(limit?.enabled === false ? null : limit?.date, '/limits/expires/date');
   if (!byLimit.ok) return byLimit;
   const byField = readExpiry(input.expires, '/expires');
   if (!byField.ok) return byField;
   if (byLimit.value !== undefined && byField.value !== undefined && byLimit.value !== byField.value) {
-    return failure('validation_failed', '/expires and /limits/expires are one fact and must agree');
+    return failure('validation_failed', '/expires and /limits/expires must agree: they are the same value');
   }
   return success({
     id: input.id,
@@ -43,8 +43,8 @@ export function readDevice(requested: DeviceInput, current?: DeviceView): Result
 }
 
 /**
- * A device after a patch, of which what was removed is gone: its end in either place is off then, not as it was in the
- * other. What is no object is left to be refused.
+ * Prepares a patched device for validation: an expiry that the patch removed from one of its two fields is off in that
+ * field. A value that is not an object is returned unchanged and refused later.
  */
 export function clearRemovedExpiry(patched: unknown): unknown {
   if (!isObject(patched)) return patched;
@@ -67,10 +67,16 @@ function resolveExpiry(input: DeviceInput, current: DeviceView): DeviceInput {
 const readExpiry = (expires: string | null | undefined, pointer: string): Result<string | null | undefined> =>
   typeof expires === 'string' ? readInstant(expires, pointer) : success(expires);
 
-export type LastSeen = { readonly at: string; readonly source: Source };
+/** When and where the last report of a device arrived; UTC. */
+export type LastContact = { readonly at: string; readonly source: Source };
 
-/** `sent`: what it has sent on the local date that is counted; `now`: ms since 1970. */
-export function viewDevice(device: Device, seen: LastSeen | undefined, sent: DailyUsage, now: number): DeviceView {
+/** The device as the API returns it. `sent`: its usage on the quota date; `now`: ms since 1970. */
+export function viewDevice(
+  device: Device,
+  lastContact: LastContact | undefined,
+  sent: DailyUsage,
+  now: number,
+): DeviceView {
   const { id, name, description, min, tags, expires } = device;
   return {
     id,
@@ -85,7 +91,7 @@ export function viewDevice(device: Device, seen: LastSeen | undefined, sent: Dai
       ...channelFields('limitField', (channel) => quotaOf(device, channel)),
     },
     usage: { date: sent.date, ...channelFields('usageField', (channel) => sentUnits(sent, channel)) },
-    lastSeen: seen?.at ?? null,
-    source: seen?.source ?? null,
+    lastSeen: lastContact?.at ?? null,
+    source: lastContact?.source ?? null,
   };
 }

@@ -2,18 +2,18 @@ import type { Device } from '../../schema/devices/device.js';
 import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
 import { localDate } from '../clock/local-date.js';
 
-/** A device expires at its date by itself: nothing has to run for it. `now`: ms since 1970. */
+/** Computed from the clock on every read; no job expires devices. `now`: ms since 1970. */
 export const isExpired = (device: Pick<Device, 'expires'>, now: number): boolean =>
   device.expires !== null && Date.parse(device.expires) <= now;
 
-/** Licences in use: one for each device that is not expired. */
+/** Licenses in use: one per non-expired device. */
 export function countUsedLicenses(devices: Iterable<Device>, now: number): number {
   let used = 0;
   for (const device of devices) if (!isExpired(device, now)) used += 1;
   return used;
 }
 
-/** `available` is never less than none: who uses more than there are keeps them, and gets no new one. */
+/** `available` is never negative: in over-use every device keeps its license and no new one is issued. */
 export const toLicenses = (total: number, used: number): Licenses => ({
   total,
   used,
@@ -28,13 +28,13 @@ export type ExpiryForecastOptions = {
   /** ms since 1970 */
   readonly now: number;
   readonly days: number;
-  /** whose local dates are counted by */
+  /** IANA zone of the local dates */
   readonly timeZone: string;
-  /** may it be listed? All are counted. */
+  /** the device may be listed; all are counted */
   readonly isVisible: (deviceId: string) => boolean;
 };
 
-/** Which devices expire within so many days. Nothing is scheduled: it is computed anew when it is asked for. */
+/** The devices that expire within `days`, computed on every call. */
 export function forecastExpiries(
   devices: Iterable<Device>,
   { now, days, timeZone, isVisible }: ExpiryForecastOptions,
@@ -44,7 +44,7 @@ export function forecastExpiries(
     const end = expires === null ? NaN : Date.parse(expires);
     if (expires !== null && end > now && end <= now + days * DAY_MS) expiring.push({ deviceId: id, expires });
   }
-  // Stored times are all UTC with milliseconds, so that their order is that of their text.
+  // Stored times are all UTC with milliseconds, so they sort as text.
   expiring.sort((a, b) =>
     a.expires === b.expires ? (a.deviceId < b.deviceId ? -1 : 1) : a.expires < b.expires ? -1 : 1,
   );

@@ -5,24 +5,24 @@ import { isLastLocation } from '../records/last-location.js';
 import { identityOf, isRecord } from '../records/record.js';
 import { advanceSequence } from '../records/sequence.js';
 
-/** One record that is kept: the number of its entry, what it is to bring about, and how long that is as JSON. */
+/** One record: the number of its entry, the change to import on adoption, and the length of that as JSON. */
 export type QuarantinedRecord = { readonly n: number; readonly change: TrackerChange; readonly chars: number };
 
-/** An id that is not registered, and what is kept of it. */
+/** An unknown device and its quarantined records. */
 export type UnknownDevice = {
-  /** number of the entry with which it was first heard */
+  /** number of the entry of its first record */
   readonly since: number;
   /** UTC */
   readonly firstHeard: string;
   readonly lastHeard: string;
   readonly source: Source;
-  /** the newest credible fix, also of those dropped */
+  /** the newest credible fix, including dropped ones */
   readonly lastLocation: Location | null;
-  /** up to where its numbered records were kept, as of a device */
+  /** the highest numbers quarantined of each epoch, as for a device */
   readonly sequences: readonly Sequence[];
-  /** records that had to go, the oldest first */
+  /** number of records dropped, oldest first */
   readonly dropped: number;
-  /** by what makes one the same again, oldest first */
+  /** by record key, oldest first */
   readonly records: ReadonlyMap<string, QuarantinedRecord>;
 };
 
@@ -31,31 +31,31 @@ export type MutableUnknownDevice = Omit<UnknownDevice, 'dropped' | 'records'> & 
   readonly records: Map<string, QuarantinedRecord>;
 };
 
-/** Everything kept of ids that are not registered. It is changed in place: a copy for each record would cost all of it. */
+/** The records of all unknown devices. Changed in place, because a copy per record would be too slow. */
 export type Quarantine = {
-  /** by id, whoever was heard last comes last */
+  /** by id, most recently seen last */
   readonly devices: Map<string, MutableUnknownDevice>;
-  /** kept now, of all */
+  /** number of records of all devices */
   records: number;
   chars: number;
-  /** records that had to go, of all, ever */
+  /** number of records of all devices that were ever dropped */
   dropped: number;
 };
 export type ReadonlyQuarantine = Readonly<Omit<Quarantine, 'devices'>> & {
   readonly devices: ReadonlyMap<string, UnknownDevice>;
 };
 
-/** Whoever sends under ever new ids gets no more memory than this. */
-export const QUARANTINE_LIMITS = { devices: 1_000, ofOne: 1_000, records: 10_000, chars: 4_194_304 } as const;
+/** Bounds the memory, whatever ids and records a sender invents. */
+export const QUARANTINE_LIMITS = { devices: 1_000, perDevice: 1_000, records: 10_000, chars: 4_194_304 } as const;
 export type QuarantineLimits = Readonly<Record<keyof typeof QUARANTINE_LIMITS, number>>;
 
 export const emptyQuarantine = (): Quarantine => ({ devices: new Map(), records: 0, chars: 0, dropped: 0 });
 
-/** Telemetry is never the same again: it has no identity but its number. */
+/** Telemetry has no duplicates: its only identity is its number. */
 export const recordKeyOf = (change: TrackerChange, n: number): string =>
   isRecord(change) ? identityOf(change).key : `telemetry ${n}`;
 
-/** Keeps a record, once; what has no room any more goes. */
+/** Adds a record, once; drops the oldest beyond the limits. */
 export function addRecord(
   quarantine: Quarantine,
   { n, at, v: change }: Pick<Extract<Entry, { kind: 'quarantined' }>, 'n' | 'at' | 'v'>,
@@ -82,11 +82,11 @@ export function addRecord(
   device.records.set(key, { n, change, chars });
   quarantine.records += 1;
   quarantine.chars += chars;
-  if (device.records.size > limits.ofOne) dropOldest(quarantine, device);
+  if (device.records.size > limits.perDevice) dropOldest(quarantine, device);
   if (quarantine.records > limits.records || quarantine.chars > limits.chars) dropOldestOfAll(quarantine, limits);
 }
 
-/** Keeps nothing of the id any more; gives back what was. */
+/** Removes an unknown device; returns it. */
 export function removeDevice(quarantine: Quarantine, id: string, reason: ReleaseReason): UnknownDevice | undefined {
   const device = quarantine.devices.get(id);
   if (device === undefined) return undefined;
@@ -97,7 +97,7 @@ export function removeDevice(quarantine: Quarantine, id: string, reason: Release
   return device;
 }
 
-/** Who has to go so that there is room for those of `ids` that are new: whoever was not heard for the longest time. */
+/** The devices to remove to make room for new ones of `ids`: the least recently seen. */
 export function devicesToDisplace(
   { devices }: ReadonlyQuarantine,
   ids: ReadonlySet<string>,
@@ -127,7 +127,7 @@ function dropOldest(quarantine: Quarantine, device: MutableUnknownDevice): void 
   if (oldest !== undefined) dropRecord(quarantine, device, oldest);
 }
 
-/** The oldest of all go, a tenth at once: to look for the oldest one takes a look at all. */
+/** Drops the oldest tenth at once, because finding the oldest visits all records. */
 function dropOldestOfAll(quarantine: Quarantine, limits: QuarantineLimits): void {
   const all = [...quarantine.devices.values()].flatMap((device) =>
     [...device.records].map(([key, { n }]) => ({ device, key, n })),

@@ -1,12 +1,12 @@
 import { CHANNEL_NAMES, type ChannelName, type UsageThreshold } from '../../schema/channels.js';
 
-/** What a device has sent on one local date, in units, and what was told of its limits. */
+/** Units that a device has sent on one local date, and the thresholds of its quota that raised an alert. */
 export type DailyUsage = Readonly<Partial<Record<ChannelName, number>>> & {
   readonly date: string;
-  readonly told?: Readonly<Partial<Record<ChannelName, UsageThreshold>>>;
+  readonly notified?: Readonly<Partial<Record<ChannelName, UsageThreshold>>>;
 };
 
-/** Of more dates nobody asks: no clock that is believed goes back so far. */
+/** Dates that are kept. No trusted clock goes back further. */
 const MAX_DATES = 8;
 
 const noUsage = (date: string): DailyUsage => ({
@@ -17,19 +17,19 @@ const noUsage = (date: string): DailyUsage => ({
 /** Units sent; an older entry has no count of a newer channel. */
 export const sentUnits = (usage: DailyUsage, channel: ChannelName): number => usage[channel] ?? 0;
 
-/** What was sent on `date`, of the counts of a device. */
+/** The usage of `date` among the counts of a device. */
 export const usageOn = (counts: readonly DailyUsage[] | undefined, date: string): DailyUsage =>
   counts?.find((count) => count.date === date) ?? noUsage(date);
 
-/** The counts with `units` more, or less, on `date`, and with what is told with them. */
+/** The counts with `units` added on `date`, which may be negative, and with the threshold `notice`. */
 export function addUsage(
   counts: readonly DailyUsage[] | undefined,
   date: string,
   { channel, units, notice }: { channel: ChannelName; units: number; notice?: UsageThreshold | undefined },
 ): readonly DailyUsage[] {
   const before = usageOn(counts, date);
-  const told = notice === undefined ? before.told : { ...before.told, [channel]: notice };
-  const count = { ...before, [channel]: sentUnits(before, channel) + units, ...(told && { told }) };
+  const notified = notice === undefined ? before.notified : { ...before.notified, [channel]: notice };
+  const count: DailyUsage = { ...before, [channel]: sentUnits(before, channel) + units, ...(notified && { notified }) };
   const others = (counts ?? []).filter((other) => other.date !== date);
   return [...others, count].sort((a, b) => (a.date < b.date ? -1 : 1)).slice(-MAX_DATES);
 }
@@ -37,13 +37,13 @@ export function addUsage(
 const NEAR_LIMIT: UsageThreshold = 80;
 const AT_LIMIT: UsageThreshold = 100;
 
-/** What is to be told once `used` units of `limit` are used; undefined when nothing is, or was already. */
+/** The threshold that `used` units of `limit` have crossed; undefined if none, or if it was notified before. */
 export function crossedThreshold(
   used: number,
   limit: number | null,
   notified: UsageThreshold | undefined,
 ): UsageThreshold | undefined {
-  // Where nothing may be sent nothing is used up.
+  // A limit of 0 is never used up.
   if (limit === null || limit === 0) return undefined;
   const percent = (used * 100) / limit;
   const threshold = percent >= AT_LIMIT ? AT_LIMIT : percent >= NEAR_LIMIT ? NEAR_LIMIT : undefined;

@@ -1,40 +1,38 @@
+import type { ClockStamp } from '../clock/restamp.js';
 import type { Device } from '../../schema/devices/device.js';
-import type { Entry } from '../../schema/entry.js';
 import { CHANNELS, type ChannelName } from '../../schema/channels.js';
 import type { Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 
-export type ClockStamp = Pick<Entry, 'at' | 'boot' | 'up'>;
-
-/** A message of the outbox as it is now. It is replaced, never changed. */
+/** A message of the outbox. Immutable: a change replaces it. */
 export type Message = Omit<NewMessage, 'suppressed'> & {
   readonly id: string;
   readonly state: MessageState;
   readonly reason: string | null;
   readonly attempts: number;
-  /** the local date on which its units count; null while none do */
+  /** the local date whose quota its units count against; null: none yet */
   readonly date: string | null;
   readonly queued: ClockStamp;
-  /** the clock was in doubt when it was queued, so that its age is not known yet */
-  readonly doubted?: true;
+  /** the clock was not trusted when it was queued, so its age is unknown */
+  readonly untrusted?: true;
   readonly settled: ClockStamp | null;
   readonly references: readonly string[];
   readonly deliveries: readonly Delivery[];
 };
 
-/** An alert goes before what a user has posted. */
+/** Messages of alerts are sent before those that users post. */
 export const isFromAlert = ({ cause }: Pick<Message, 'cause'>): boolean => cause.alert !== undefined;
 
 export const expiryOf = ({ queued, ttl }: Pick<Message, 'queued' | 'ttl'>): number =>
   Date.parse(queued.at) + ttl * 1000;
 
-/** How many units a device may send by a channel on one local day; null: no limit. */
+/** Units that a device may send over a channel per local date; null: no limit. */
 export const quotaOf = (device: Device | undefined, channel: ChannelName): number | null =>
   device?.[CHANNELS[channel].limitField] ?? null;
 
 /** The reason in entries of older versions. */
 const OLD_CANCELED = 'cancelled';
 
-/** A message as it is shown. */
+/** A message as the API returns it. */
 export function viewMessage(message: Message): MessageView {
   const { id, deviceId, channel, to, subject = null, text, units, state, attempts, cause } = message;
   return {

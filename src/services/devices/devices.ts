@@ -108,7 +108,7 @@ export function createDevices(options: DevicesOptions): Devices {
 }
 
 const view = ({ state, time }: Context, device: Device): DeviceView =>
-  viewDevice(device, state.heard.get(device.id), usageOn(state.sent.get(device.id), time.date()), time.trustedNow());
+  viewDevice(device, state.lastSeen.get(device.id), usageOn(state.sent.get(device.id), time.date()), time.trustedNow());
 
 function find({ state }: Context, user: User, deviceId: string): Result<Device> {
   const device = state.devices.get(deviceId);

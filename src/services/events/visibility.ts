@@ -61,7 +61,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
   /** None for a finished message that is no longer kept. */
   function messageEvents({ n, kind, v }: MessageEntry, user: User): FeedEvent[] {
     const id = kind === 'message' ? String(n) : v.id;
-    const message = state.waiting.get(id) ?? state.settled.get(id);
+    const message = state.outbox.get(id) ?? state.finishedMessages.get(id);
     if (message === undefined || !canSee(user, message.deviceId, state.groups)) return [];
     return [{ id: n, type: 'message', data: { deviceId: message.deviceId, message: viewMessage(message) } }];
   }

@@ -104,19 +104,19 @@ const take = ({ options, backoff, isStopped }: ChannelWorkerState): Promise<Mess
   return exclusive(async () => {
     const overdue = queuedMessages(options).filter((message) => isOverdue(message, time));
     if (overdue.length > 0) await store.append(overdue.map((message) => expired(message, options)));
-    backoff.retainOnly(store.state.waiting);
+    backoff.retainOnly(store.state.outbox);
     const message = isStopped ? undefined : nextMessage(options, backoff);
     if (message === undefined) return undefined;
     await store.append([{ kind: 'message-begun', v: { id: message.id, date: time.date() } }]);
-    return store.state.waiting.get(message.id);
+    return store.state.outbox.get(message.id);
   });
 };
 
 const queuedMessages = ({ name, store }: ChannelWorkerOptions): Message[] =>
-  [...store.state.waiting.values()].filter(({ channel, state }) => channel === name && state === 'queued');
+  [...store.state.outbox.values()].filter(({ channel, state }) => channel === name && state === 'queued');
 
 const isOverdue = (message: Message, { quality, trustedNow }: ChannelWorkerOptions['time']): boolean =>
-  quality() !== 'none' && message.doubted !== true && expiryOf(message) <= trustedNow();
+  quality() !== 'none' && message.untrusted !== true && expiryOf(message) <= trustedNow();
 
 function isWithinQuota({ deviceId, units }: Message, { name, store, time }: ChannelWorkerOptions): boolean {
   const limit = quotaOf(store.state.devices.get(deviceId), name);

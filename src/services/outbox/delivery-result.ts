@@ -48,7 +48,7 @@ function quotaNoticeFor(
   if (date === null || limit === null) return undefined;
   const count = usageOn(sent.get(deviceId), date);
   const used = sentUnits(count, channel) - units + counted;
-  const percent = crossedThreshold(used, limit, count.told?.[channel]);
+  const percent = crossedThreshold(used, limit, count.notified?.[channel]);
   if (percent === undefined) return undefined;
   const alert = limitAlert(channel, { percent, used, limit, date }, now);
   return { percent, alert: { kind: 'alert', v: { deviceId, alert, source: GATEWAY_SOURCE } } };

@@ -46,7 +46,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     createChannelWorker({ name, channel: channels[name], store, alertMessages, time, exclusive, timers, logger }),
   );
   /** messages that were being sent when the previous run ended */
-  const interrupted = [...state.waiting.values()].filter((message) => message.state === 'sending');
+  const interrupted = [...state.outbox.values()].filter((message) => message.state === 'sending');
   let stopPolling = (): void => undefined;
   let unsubscribe = (): void => undefined;
 
@@ -55,7 +55,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   async function finishInterrupted(): Promise<void> {
-    const left = interrupted.filter(({ id }) => state.waiting.get(id)?.state === 'sending');
+    const left = interrupted.filter(({ id }) => state.outbox.get(id)?.state === 'sending');
     interrupted.length = 0;
     if (left.length === 0) return;
     const settled = left.map(({ id, units, deviceId, channel }): Change => {

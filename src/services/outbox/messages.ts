@@ -56,7 +56,7 @@ export function createMessages(options: MessagesOptions): Messages {
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
-    const message = state.waiting.get(id) ?? state.settled.get(id);
+    const message = state.outbox.get(id) ?? state.finishedMessages.get(id);
     const isVisible = message !== undefined && canSee(user, message.deviceId, state.groups);
     return isVisible ? success(message) : failure('not_found', `message ${id} not found`);
   }
@@ -68,7 +68,7 @@ export function createMessages(options: MessagesOptions): Messages {
 
   return {
     list: (user, { deviceId, channel, state: wantedState }) =>
-      [...state.waiting.values(), ...state.settled.values()]
+      [...state.outbox.values(), ...state.finishedMessages.values()]
         .filter((message) => deviceId === undefined || message.deviceId === deviceId)
         .filter((message) => channel === undefined || message.channel === channel)
         .filter((message) => wantedState === undefined || message.state === wantedState)

@@ -33,7 +33,7 @@ export type OutboxOptions = {
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, formats, ttl, time, timers, logger } = options;
-  const { waiting } = store.state;
+  const { outbox } = store.state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
   const exclusive = createMutex();
   const alertMessages = createAlertMessages({ store, time, formats, ttl, exclusive });
@@ -52,11 +52,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     alertMessages,
     messages,
     status: () => ({
-      waiting: waiting.size,
+      waiting: outbox.size,
       channels: CHANNEL_NAMES.flatMap((name) => {
         const status = channels[name]?.status();
         if (status === undefined) return [];
-        const own = [...waiting.values()].filter(({ channel }) => channel === name).length;
+        const own = [...outbox.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
       }),
     }),

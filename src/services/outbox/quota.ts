@@ -13,15 +13,15 @@ const MAX_WAITING = 10_000;
 
 /** A check against the quotas as they are now; usage is what was sent today and is still queued. */
 export function createQuotaCheck(
-  { devices, waiting, sent }: Pick<Store['state'], 'devices' | 'waiting' | 'sent'>,
+  { devices, outbox, sent }: Pick<Store['state'], 'devices' | 'outbox' | 'sent'>,
   today: () => string,
 ): QuotaCheck {
   const usedByKey = new Map<string, number>();
-  let total = waiting.size;
+  let total = outbox.size;
 
   function used({ deviceId, channel }: Pick<NewMessage, 'deviceId' | 'channel'>): number {
     let queued = 0;
-    for (const message of waiting.values()) {
+    for (const message of outbox.values()) {
       const isSame = message.deviceId === deviceId && message.channel === channel;
       if (isSame && message.state === 'queued') queued += message.units;
     }

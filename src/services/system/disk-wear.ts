@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const MIN_ELAPSED_MS = 3_600_000;
 
 export type DiskWearOptions = {
-  readonly store: Pick<Store, 'appended' | 'written' | 'state'>;
+  readonly store: Pick<Store, 'appendTotals' | 'writeTotals' | 'state'>;
   readonly time: Pick<Time, 'now' | 'monotonic'>;
   readonly sizes: StoreSizes;
   /** size of the newest snapshot */
@@ -24,8 +24,8 @@ export type DiskWearOptions = {
 export function createDiskWear({ store, time, sizes, stateBytes, blockBytes }: DiskWearOptions): () => WearStatus {
   const startedAt = time.monotonic();
   return () => {
-    const { entries, records, bytes } = store.appended();
-    const written = store.written();
+    const { entries, records, bytes } = store.appendTotals();
+    const written = store.writeTotals();
     const elapsed = time.monotonic() - startedAt;
     const perDay = DAY_MS / Math.max(elapsed, 1);
     const daily = predictWear(

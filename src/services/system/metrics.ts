@@ -24,7 +24,7 @@ export type Metrics = {
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 export type MetricsOptions = {
-  readonly store: Pick<Store, 'status' | 'appended' | 'state'>;
+  readonly store: Pick<Store, 'status' | 'appendTotals' | 'state'>;
   readonly wear: () => WearStatus;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licenses'>;
@@ -111,8 +111,13 @@ function addStoreMetrics(register: Registry, { store }: MetricsOptions): void {
   addGauge(register, 'store_segments', 'Segments of the log.', () => store.status().segments);
   addGauge(register, 'store_writable', '1 while entries can be appended.', () => Number(store.status().writable));
   addGauge(register, 'store_losses', 'Losses found since the start.', () => store.status().losses.length);
-  addCounter(register, 'store_appended_entries_total', 'Entries made durable.', () => store.appended().entries);
-  addCounter(register, 'store_appended_bytes_total', 'Bytes of entries made durable.', () => store.appended().bytes);
+  addCounter(register, 'store_appended_entries_total', 'Entries made durable.', () => store.appendTotals().entries);
+  addCounter(
+    register,
+    'store_appended_bytes_total',
+    'Bytes of entries made durable.',
+    () => store.appendTotals().bytes,
+  );
 }
 
 function addWriteMetrics(register: Registry, { wear }: MetricsOptions): void {
@@ -191,7 +196,7 @@ function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
 }
 
 function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions): void {
-  const { waiting, settled } = store.state;
+  const { outbox: queued, finishedMessages } = store.state;
   new Gauge({
     name: 'waypost_channel_ready',
     help: '1 while the channel can send messages.',
@@ -208,7 +213,7 @@ function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions
     registers: [register],
     collect() {
       for (const channel of CHANNEL_NAMES) for (const state of MESSAGE_STATES) this.set({ channel, state }, 0);
-      for (const messages of [waiting, settled]) {
+      for (const messages of [queued, finishedMessages]) {
         for (const { channel, state } of messages.values()) this.inc({ channel, state });
       }
     },

@@ -109,14 +109,16 @@ function createTrustState(options: ClockTrustOptions): TrustState {
     assessment,
     lastTrusted: trustedTime(options, assessment),
     // After a run that ended with an untrusted clock, its records wait for an entry with a trusted one.
-    unwrittenQuality: needsEntry(options, assessment) || store.state.doubts.length > 0 ? assessment.quality : undefined,
+    unwrittenQuality:
+      needsEntry(options, assessment) || store.state.untrusted.length > 0 ? assessment.quality : undefined,
     cancelPoll: undefined,
   };
 }
 
 type Evidence = { readonly ntp: boolean | null; readonly rtc: number | null; readonly wasBehind: boolean };
 
-const newestEntryMs = ({ store }: Pick<ClockTrustOptions, 'store'>): number => Date.parse(store.state.newest);
+const newestEntryMs = ({ store }: Pick<ClockTrustOptions, 'store'>): number =>
+  Date.parse(store.state.latestTrustedTime);
 
 function assess(options: ClockTrustOptions, evidence: Evidence): ClockAssessment {
   const { clock, gps } = options;

@@ -8,7 +8,7 @@ import type { ClockReadings, ClockTrust } from './clock-trust.js';
 export type ClockViewOptions = {
   readonly clock: Clock;
   readonly trust: Pick<ClockTrust, 'quality' | 'reason' | 'sourceReadings'>;
-  readonly state: Pick<Store['state'], 'newest'>;
+  readonly state: Pick<Store['state'], 'latestTrustedTime'>;
   readonly date: () => string;
   readonly timeZone: string;
 };
@@ -19,7 +19,7 @@ export const createClockView =
   () => {
     const now = clock.now();
     const quality = trust.quality();
-    const newest = state.newest === '' ? null : Date.parse(state.newest);
+    const newest = state.latestTrustedTime === '' ? null : Date.parse(state.latestTrustedTime);
     return {
       now: toIso(now),
       quality,

@@ -7,11 +7,11 @@ import type { BackupFile, BackupFoot, BackupHead, BackupSecrets } from './backup
 import { createByteReader } from './byte-reader.js';
 
 const MAX_LINE_BYTES = 65_536;
-/** A segment is at most 64 MiB and a batch; the state is smaller. Anything larger is no backup of ours. */
+/** A segment has at most 64 MiB and one batch; the state is smaller. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const FILE_NAME = /^(?:state\.json|log\/\d{12,}(?:\.sorted)?\.jsonl)$/;
 
-/** What stands in a backup, in its order. */
+/** The parts of a backup, in order. */
 export type BackupPart =
   | ({ readonly part: 'head' } & BackupHead)
   | ({ readonly part: 'secrets' } & BackupSecrets)
@@ -21,14 +21,14 @@ export type BackupPart =
 type BackupLine = Partial<BackupHead & BackupFile & BackupSecrets & BackupFoot>;
 
 /**
- * Reads a backup part by part, each file whole. Throws, naming the file and why, when it is not as it was written;
- * only the foot says that all before it is good.
+ * Reads a backup part by part, each file as a whole. Throws if the backup is damaged; only the foot confirms that
+ * everything before it is valid.
  */
 export async function* readBackup(path: string, onProgress?: (share: number) => void): AsyncGenerator<BackupPart> {
   try {
     yield* readParts(path, onProgress);
   } catch (error) {
-    throw new WaypostError('validation_failed', `${path} can not be restored: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `${path} cannot be restored: ${messageOf(error)}`);
   }
 }
 
@@ -45,23 +45,24 @@ async function* readParts(path: string, onProgress?: (share: number) => void): A
   try {
     for (let index = 0; ; index += 1) {
       const text = await reader.line(MAX_LINE_BYTES);
-      if (text === undefined) throw new Error('its end is missing, it was not written to the end');
+      if (text === undefined) throw new Error('the backup is incomplete');
       const line = JSON.parse(text.toString('utf8')) as BackupLine;
       if (index === 0) {
-        if (line.waypost !== 'backup') throw new Error('it is no backup of Waypost');
+        if (line.waypost !== 'backup') throw new Error('it is not a Waypost backup');
         if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
       }
       if (line.sha256 !== undefined) {
-        if (line.sha256 !== sum.digest('hex')) throw new Error('its checksum does not hold, the file is damaged');
-        if (line.files !== files || line.bytes !== fileBytes) throw new Error('its end speaks of other files');
-        if ((await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error('something follows its end');
+        if (line.sha256 !== sum.digest('hex')) throw new Error('wrong checksum, the file is damaged');
+        if (line.files !== files || line.bytes !== fileBytes)
+          throw new Error('its end names another number of files or bytes');
+        if ((await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error('data after its end');
         yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
         return;
       }
       sum.update(text).update('\n');
       if (line.file !== undefined && line.bytes !== undefined) {
         if (!FILE_NAME.test(line.file) || line.bytes > MAX_FILE_BYTES)
-          throw new Error(`${line.file} in it is no file of a store`);
+          throw new Error(`${line.file} is not a file of a store`);
         const bytes = await reader.take(line.bytes);
         sum.update(bytes);
         files += 1;
@@ -75,7 +76,7 @@ async function* readParts(path: string, onProgress?: (share: number) => void): A
       onProgress?.(source.bytesRead / size);
     }
   } finally {
-    // Whoever stops early, be it for damage, has the file closed as well.
+    // Also closes the file if the caller stops early or the backup is damaged.
     unzipped.destroy();
     source.destroy();
     if (!source.closed) await new Promise<void>((closed) => source.once('close', closed));

@@ -14,14 +14,14 @@ import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
 import { parseState } from '../state/state.js';
 
 /**
- * A backup is one file, gzip over lines: a head, then for each file of the store a line with its name and size and its
- * bytes as they are, then a foot with the SHA-256 of all before it. `zcat` shows it.
+ * A backup is one gzip file of lines: a head, then for each file of the store a line with its name and size followed by
+ * its bytes, then a foot with the SHA-256 of everything before it. `zcat` shows it.
  */
 export type BackupHead = {
   readonly waypost: 'backup';
   readonly version: 1;
   readonly made: string;
-  /** of the store in it; 1 when left out */
+  /** format of the store; 1 if omitted */
   readonly format?: number;
 };
 export type BackupFile = { readonly file: string; readonly bytes: number };
@@ -36,16 +36,16 @@ export type BackupOptions = {
   readonly file: string;
   /** UTC */
   readonly made: string;
-  /** without one the backup has no secrets: after a restore everyone signs in again */
+  /** without one, the backup has no secrets: after a restore every user signs in again */
   readonly passphrase?: string | undefined;
-  /** told the share done, 0 to 1 */
+  /** called with the share done, 0 to 1 */
   readonly onProgress?: (share: number) => void;
 };
 
 /**
- * Writes a backup. It holds all that was acknowledged before it began: the state is read first, then the log, whose
- * closed segments never change and whose newest one only grows. Rejects with `store_unavailable` when so much was dropped
- * meanwhile that the two do not meet.
+ * Writes a backup with everything that was acknowledged before it started: it reads the state first, then the log, whose
+ * closed segments never change and whose newest segment only grows. Rejects with `store_unavailable` if retention dropped
+ * segments that this state does not cover.
  */
 export async function writeBackup({ folder, file, made, passphrase, onProgress }: BackupOptions): Promise<BackupFoot> {
   const sum = createHash('sha256');
@@ -91,7 +91,7 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
 
 type BackupContent = { readonly name: string; readonly bytes: Buffer; readonly share: number };
 
-/** The log newest first: retention drops the oldest, so what it takes away meanwhile leaves no hole. */
+/** The log newest first: retention drops the oldest segments, so a concurrent drop leaves no gap. */
 async function* storeFiles(folder: string): AsyncGenerator<BackupContent> {
   const state = (await readIfExists(join(folder, 'state.json'))) ?? (await readIfExists(join(folder, 'state.1.json')));
   if (state !== undefined) yield { name: 'state.json', bytes: state, share: 0 };
@@ -101,25 +101,25 @@ async function* storeFiles(folder: string): AsyncGenerator<BackupContent> {
     if (found === undefined) {
       const oldest = segments[index - 1]?.first ?? Infinity;
       if (oldest <= lastEntryOf(state) + 1) return;
-      // The state read above is older than what was dropped: what it lacks is nowhere in the backup.
-      throw new WaypostError('store_unavailable', 'much history was dropped while the backup was written: try again');
+      // The dropped entries are newer than the state read above: they would be missing from the backup.
+      throw new WaypostError('store_unavailable', 'store.retention dropped history during the backup: try again');
     }
     yield { ...found, share: (index + 1) / segments.length };
   }
 }
 
-/** Number of the last entry that a snapshot, as bytes, holds. */
+/** Number of the last entry in the bytes of a snapshot. */
 const lastEntryOf = (state: Buffer | undefined): number =>
   state === undefined ? 0 : parseState(state.toString('utf8').split('\n', 1)[0] ?? '').n;
 
-/** A segment may be sorted, and its raw file go, while it is asked for. */
+/** A running gateway may sort the segment, and remove its raw file, at the same time. */
 async function readSegment(
   folder: string,
   { first, sorted }: SegmentFiles,
 ): Promise<Omit<BackupContent, 'share'> | undefined> {
   for (const name of sorted ? [sortedName(first)] : [rawName(first), sortedName(first)]) {
     const bytes = await readIfExists(join(folder, name));
-    // Of the newest segment only whole lines are taken: the last write may be under way.
+    // Complete lines only: the last write to the newest segment may be in progress.
     if (bytes !== undefined) return { name: `log/${name}`, bytes: bytes.subarray(0, bytes.lastIndexOf(LF) + 1) };
   }
   return undefined;

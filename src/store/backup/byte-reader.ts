@@ -1,10 +1,10 @@
 const LF = 10;
 
-/** A stream of bytes, taken by the line or by number. */
+/** Reads a byte stream by lines or by counts. */
 export type ByteReader = {
-  /** the next line without its line feed; undefined at the end. Throws when there is none within `most` bytes. */
+  /** the next line without its line feed; undefined at the end. Throws if it is longer than `maxBytes`. */
   readonly line: (maxBytes: number) => Promise<Buffer | undefined>;
-  /** exactly `count` bytes. Throws when the stream ends before. */
+  /** exactly `count` bytes. Throws if the stream ends earlier. */
   readonly take: (count: number) => Promise<Buffer>;
 };
 
@@ -27,9 +27,9 @@ export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
           buffered = buffered.subarray(end + 1);
           return line;
         }
-        if (buffered.length > maxBytes) throw new Error('a line has no end');
+        if (buffered.length > maxBytes) throw new Error('a line is too long');
         const next = await nextChunk();
-        if (next === undefined && buffered.length > 0) throw new Error('it ends in the middle of a line');
+        if (next === undefined && buffered.length > 0) throw new Error('the file ends within a line');
         if (next === undefined) return undefined;
         buffered = Buffer.concat([buffered, next]);
       }
@@ -38,7 +38,7 @@ export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
       const pieces = [buffered];
       for (let have = buffered.length; have < count;) {
         const next = await nextChunk();
-        if (next === undefined) throw new Error('it ends in the middle of a file');
+        if (next === undefined) throw new Error('the backup ends within a file');
         pieces.push(next);
         have += next.length;
       }

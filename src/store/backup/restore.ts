@@ -14,44 +14,44 @@ import { emptyState, type ReadonlyState } from '../state/state.js';
 
 export type RestoreOptions = {
   readonly file: string;
-  /** the data folder that gets what the backup holds; no gateway may be running on it */
+  /** the data folder that gets the content of the backup; no gateway may be running on it */
   readonly folder: string;
   /** UTC */
   readonly now: string;
   readonly passphrase?: string | undefined;
-  /** only say what would change */
+  /** only report what would change */
   readonly dryRun: boolean;
   readonly onProgress?: (share: number) => void;
 };
 
-/** What a restore changes, or would. */
+/** What a restore changes, or would change. */
 export type RestoreResult = {
   /** when the backup was made, UTC */
   readonly made: string;
-  /** `before`: null where another version of Waypost wrote what is there, which this one can not read */
+  /** `before`: null if the present store has a format that this version does not read */
   readonly entries: { readonly before: number | null; readonly after: number };
   readonly devices: IdChanges;
   readonly users: IdChanges;
-  /** with secrets, tokens of the backed-up gateway hold again; without, everyone signs in anew */
+  /** true: tokens of the backed-up gateway are valid again; false: every user signs in again */
   readonly secrets: boolean;
-  /** where what was there is kept; null when nothing was there, or nothing was done */
+  /** the folder that keeps the previous content; null: there was none, or a dry run */
   readonly kept: string | null;
 };
 
-/** By id: what the restored folder has and the present one has not, the other way round, and what is not the same. */
+/** By id: only in the backup, only in the present store, different in the two. */
 export type IdChanges = { readonly added: string[]; readonly removed: string[]; readonly changed: string[] };
 
-/** Puts a backup in the place of the data folder's content, which is kept beside it. Everything is checked first. */
+/** Replaces the content of the data folder by a backup, after checking all of it. The previous content is kept. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { file, folder, now, passphrase, dryRun, onProgress } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Looking does no harm to a gateway that runs.
+  // A dry run works while a gateway runs.
   const lock = dryRun ? undefined : await lockFolder(folder, now);
   const stamp = now.replaceAll(':', '');
   const incoming = join(folder, `restoring-${stamp}`);
   try {
     const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
-    // One of a former Waypost is brought up to date; the backup itself stays as it is.
+    // Converts a store of an older format; the backup itself stays unchanged.
     await migrate({ folder: incoming, now, by: '', backup: false });
     const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
     const before = isKnown ? await openReadonlyStore(folder) : undefined;
@@ -83,8 +83,8 @@ async function unpack(
     if (part.part === 'head') {
       const { format = 1 } = part;
       if (format > FORMAT) {
-        const what = `${file} holds a store of format ${format}, this Waypost reads up to ${FORMAT}`;
-        throw new WaypostError('conflict', `${what}: restore it with the Waypost that wrote it, or a later one`);
+        const what = `${file} has a store of format ${format}, this Waypost supports up to ${FORMAT}`;
+        throw new WaypostError('conflict', `${what}: restore it with the version that wrote it, or a later one`);
       }
       ({ made } = part);
       await writeFormat(incoming, { version: format, by: '', backup: null });
@@ -92,7 +92,7 @@ async function unpack(
     if (part.part === 'file') await replaceFile(join(incoming, part.name), [part.bytes]);
     if (part.part === 'secrets' && passphrase !== undefined) {
       const keys = decryptSecrets(part.secrets, passphrase);
-      if (keys === undefined) throw new WaypostError('invalid_credentials', `the passphrase is not that of ${file}`);
+      if (keys === undefined) throw new WaypostError('invalid_credentials', `wrong passphrase for ${file}`);
       await replaceFile(join(incoming, 'keys.json'), [keys]);
       secrets = true;
     }
@@ -100,19 +100,19 @@ async function unpack(
   return { made, secrets };
 }
 
-/** The files of a store; what else is in the folder stays where it is. */
+/** Files of a store; everything else in the folder stays. */
 const isStoreFile = (name: string): boolean => /^(?:log|keys\.json|state\.|format\.json|migrating-)/.test(name);
 
 async function swap(folder: string, incoming: string, previousName: string): Promise<string | null> {
   const present = (await readdir(folder)).filter(isStoreFile);
   const arriving = await readdir(incoming);
-  // The format is there as long as there is a log that it speaks of.
+  // format.json leaves last: it describes the log as long as that is there.
   const leaving = present
     .filter((name) => name !== 'keys.json' || arriving.includes('keys.json'))
     .sort((a, b) => Number(a === 'format.json') - Number(b === 'format.json'));
   if (leaving.length > 0) await mkdir(join(folder, previousName), { mode: 0o700 });
   for (const name of leaving) await rename(join(folder, name), join(folder, previousName, name));
-  // The log comes last: a start that finds keys and no log takes the folder for damaged, not for new.
+  // The log arrives last: keys without a log mean a damaged folder, not a new one.
   const rank = (name: string): number => ['format.json', 'state.json', 'log'].indexOf(name);
   for (const name of arriving.sort((a, b) => rank(a) - rank(b))) {
     await rename(join(incoming, name), join(folder, name));

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 
-/** Secrets for a backup, locked with a passphrase: scrypt and AES-256-GCM. All fields but the cost in base64url. */
+/** Secrets in a backup, encrypted with a passphrase: scrypt and AES-256-GCM. All fields but the cost are base64url. */
 export type EncryptedSecrets = {
   readonly kdf: 'scrypt';
   readonly N: number;
@@ -10,7 +10,7 @@ export type EncryptedSecrets = {
   readonly data: string;
 };
 
-/** 64 MiB and about 200 ms: a passphrase is easier to guess than a key. */
+/** Takes 64 MiB and about 200 ms, because a passphrase is easier to guess than a key. */
 const COST = 65_536;
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export function encryptSecrets(secrets: Buffer, passphrase: string): EncryptedSe
   return { kdf: 'scrypt', N: COST, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), data: text(data) };
 }
 
-/** The secrets, or undefined when the passphrase is another one. */
+/** The secrets; undefined if the passphrase is wrong. */
 export function decryptSecrets(encrypted: EncryptedSecrets, passphrase: string): Buffer | undefined {
   const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
   if (encrypted.N > COST) return undefined;

@@ -10,34 +10,34 @@ import { inspect } from './inspect.js';
 import { findSegments, describeLoss, sortedName } from '../log/segment.js';
 import { verifyIndex } from '../log/sorted-segment.js';
 
-/** Something in the data folder that is not as it should be. */
+/** A problem in the data folder. */
 export type Finding = {
   readonly file: string;
   readonly what: string;
-  /** `loss`: data are gone; `fault`: nothing is lost yet; `note`: nothing to do */
+  /** `loss`: data is lost; `fault`: nothing is lost yet; `note`: nothing to do */
   readonly weight: 'loss' | 'fault' | 'note';
-  /** what to do about it */
+  /** how to fix it */
   readonly remedy: string;
 };
 
 export type FolderCheck = {
   readonly entries: number;
   readonly segments: number;
-  /** the newest time that a good clock stamped, as the newest snapshot has it; empty: none */
-  readonly newest: string;
+  /** the newest time of a trusted clock in the newest snapshot, UTC; empty: none */
+  readonly latestTrustedTime: string;
   readonly findings: readonly Finding[];
 };
 
-const LOST_REMEDY = 'restore a backup, if one has it';
+const LOST_REMEDY = 'restore a backup that contains it';
 const REPAIR_REMEDY = 'stop the gateway and run: waypost check --repair';
 
 const PASSES = 3;
-/** What a gateway is in the middle of takes a few syncs. */
+/** Long enough for the few syncs that an operation of a running gateway takes. */
 const PASS_INTERVAL_MS = 300;
 
 /**
- * Reads the whole data folder, every line of it, and changes nothing. A gateway may be running on it: what is half done
- * at one look is done at the next, so that only what is found each time counts.
+ * Reads every line in the data folder and changes nothing. Works while a gateway runs: an operation that is half done in
+ * one pass is done in the next, so only findings of every pass count.
  */
 export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
   await assertSupported(folder, FORMAT);
@@ -71,7 +71,7 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
   for (const path of found.leftovers) {
     findings.push({
       file: path,
-      what: 'was left behind by a crash; its segment is there as well',
+      what: 'left over from a crash; its segment is complete',
       weight: 'note',
       remedy: REPAIR_REMEDY,
     });
@@ -82,7 +82,7 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
     onProgress?.((index + 1) / segments.length);
   }
   findings.push(...(await checkFiles(folder)), ...(await checkFiles(log)));
-  return { entries: found.last, segments: segments.length, newest: found.state.newest, findings };
+  return { entries: found.last, segments: segments.length, latestTrustedTime: found.state.latestTrustedTime, findings };
 }
 
 async function checkSorted(log: string, first: number): Promise<Finding[]> {
@@ -96,33 +96,33 @@ async function checkSorted(log: string, first: number): Promise<Finding[]> {
     }
     const wrong = await verifyIndex(log, first);
     if (wrong !== null)
-      findings.push({ file: path, what: `its index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });
+      findings.push({ file: path, what: `the index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });
   } catch (error) {
-    findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'look at the disk' });
+    findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'check the disk' });
   }
   return findings;
 }
 
-/** Files that are no part of a store that is well, or that others can read. */
+/** Leftover files, and files that other users can read. */
 async function checkFiles(folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     if (name.includes('.corrupt-')) {
-      const remedy = 'keep it until you know what was in it';
-      findings.push({ file, what: 'was set aside as damaged', weight: 'note', remedy });
+      const remedy = 'keep it until you know what it contains';
+      findings.push({ file, what: 'bytes saved as corrupt', weight: 'note', remedy });
     }
     if (name.endsWith('.tmp'))
-      findings.push({ file, what: 'was not written to the end', weight: 'note', remedy: REPAIR_REMEDY });
+      findings.push({ file, what: 'incomplete file of an interrupted write', weight: 'note', remedy: REPAIR_REMEDY });
     const mode = await modeOf(file);
     if ((mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
-      findings.push({ file, what: 'can be read by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
+      findings.push({ file, what: 'readable by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
     }
   }
   return findings;
 }
 
-/** Nobody can read what is gone by now. */
+/** 0 if the file is gone by now. */
 async function modeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).mode;

@@ -5,17 +5,17 @@ import { latestValidState, readSnapshotFiles, type SnapshotFile } from '../state
 import type { State } from '../state/state.js';
 import { scanSegments, type LogScan } from '../log/scan-segments.js';
 
-/** A data folder as it is found, without a lock: a gateway may be running on it. */
+/** A data folder as found, without a lock: a gateway may be running on it. */
 export type Inspection = LogScan & {
   readonly snapshots: readonly SnapshotFile[];
-  /** the newest snapshot that holds */
+  /** the newest valid snapshot */
   readonly state: State;
 } & ReturnType<typeof createLossLog>;
 
-/** A gateway sorts and drops segments and writes snapshots while it is looked at. */
+/** A running gateway sorts and drops segments and writes snapshots during the inspection. */
 const MAX_TRIES = 100;
 
-/** Looks until snapshot and log belong together and no file has gone meanwhile. */
+/** Repeats until snapshot and log belong together and no file disappeared meanwhile. */
 export async function inspect(folder: string, suffix?: string): Promise<Inspection> {
   for (let tries = 1; ; tries++) {
     try {
@@ -26,7 +26,7 @@ export async function inspect(folder: string, suffix?: string): Promise<Inspecti
         { path: join(folder, 'log'), corruptSuffix: suffix, report: lossLog.report },
         state.n,
       );
-      // What a newer snapshot covers may have been dropped: it would look lost.
+      // Retention may have dropped what a newer snapshot covers: it would be misreported as lost.
       if (latestValidState(await readSnapshotFiles(folder)).n === state.n || tries === MAX_TRIES) {
         return { ...found, ...lossLog, snapshots, state };
       }

@@ -5,7 +5,7 @@ import { inspect } from './inspect.js';
 import { describeLoss } from '../log/segment.js';
 import type { ReadonlyState } from '../state/state.js';
 
-/** The data folder as it stands, for looking alone: no lock is taken, so a gateway may be running on it. */
+/** Read access to a data folder without a lock: a gateway may be running on it. */
 export type ReadonlyStore = {
   readonly state: ReadonlyState;
   readonly history: Pick<History, 'locations' | 'alerts'>;
@@ -13,7 +13,7 @@ export type ReadonlyStore = {
   readonly close: () => Promise<void>;
 };
 
-/** What is appended after the opening is not seen. With a `suffix` missing indexes are made on the way, and kept. */
+/** Entries appended after opening are not visible. With a `suffix`, missing indexes are rebuilt and saved. */
 export async function openReadonlyStore(folder: string, suffix?: string): Promise<ReadonlyStore> {
   const { state, segments, tail, missing, losses, report } = await inspect(folder, suffix);
   for (const range of missing) report(describeLoss(range));
@@ -35,15 +35,12 @@ export async function openReadonlyStore(folder: string, suffix?: string): Promis
   };
 }
 
-/** What is read, unless a running gateway has dropped it since the folder was opened. */
+/** Explains a missing file: a running gateway dropped the segment after the folder was opened. */
 async function explainDropped<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') throw error;
-    throw new WaypostError(
-      'conflict',
-      'the gateway dropped old history (store.retention) while it was read: try again',
-    );
+    throw new WaypostError('conflict', 'the gateway dropped old history (store.retention) during the read: try again');
   }
 }

@@ -8,11 +8,11 @@ import { verifyIndex } from '../log/sorted-segment.js';
 import { openStore, type StoreOptions } from '../store.js';
 
 /**
- * Mends what can be mended without guessing: indexes are made anew, damaged lines set aside, what a crash left behind
- * goes away. Then the store is opened and closed once, which cuts a torn tail and writes the state again.
+ * Repairs everything that needs no guess: truncates a torn tail, rebuilds indexes, saves damaged lines as corrupt, removes
+ * leftovers of a crash and writes the state again.
  */
 export async function repairFolder(options: StoreOptions): Promise<void> {
-  // Whoever has the folder is named, and nothing was touched.
+  // Fails here, before any change, if a gateway uses the folder.
   const store = await openStore({ ...options, retention: { days: 0, bytes: 0 } });
   await store.close();
   const { folder, clock } = options;
@@ -21,7 +21,7 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
   for (const { first, sorted } of await findSegments(log)) {
     if (!sorted) continue;
     await saveDamage(join(log, sortedName(first)), suffix);
-    // Without an index the next start makes it.
+    // Opening the store rebuilds a missing index.
     if ((await verifyIndex(log, first)) !== null) await rm(join(log, indexName(first)), { force: true });
   }
   for (const directory of [folder, log]) {

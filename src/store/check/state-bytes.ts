@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of the newest snapshot of the state; 0 before the first one. */
+/** Size of the newest snapshot of the state; 0 before the first one. */
 export const stateBytesOf = (folder: string): number =>
   statSync(join(folder, 'state.json'), { throwIfNoEntry: false })?.size ?? 0;

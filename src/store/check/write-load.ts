@@ -8,23 +8,23 @@ import { stateBytesOf } from './state-bytes.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** What says that it is older was stamped by a clock that had not been set. */
+/** Earlier times come from a clock that was not set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2024, 0, 1);
-/** of the log: a busy depot's last days, a quiet one's last weeks */
+/** of the log: the last days of a busy depot, the last weeks of a quiet one */
 const MAX_BYTES = 32 * 1_048_576;
-/** The newest entry is an instant after the one before; from less than this no day can be told. */
+/** A shorter span does not allow an estimate per day. */
 const MIN_SPAN_MS = 3_600_000;
 
 export type RecentLoad = WriteLoad & {
-  /** ms since 1970: the first and the last of the entries it is told from */
+  /** times of the first and the last entry it is measured from, ms since 1970 */
   readonly from: number;
   readonly to: number;
   readonly entries: number;
 };
 
 /**
- * What was written lately, told from the newest segments of the log, a week of them or 32 MiB: entries of one write have
- * the same stamp. Null where they span less than an hour. A gateway may be running on the folder.
+ * The recent write load, measured from the newest segments of the log: a week, or 32 MiB. Entries of one write have the
+ * same stamp. Null if they span less than an hour. A gateway may be running on the folder.
  */
 export async function readWriteLoad(folder: string): Promise<RecentLoad | null> {
   const log = join(folder, 'log');
@@ -59,7 +59,7 @@ export async function readWriteLoad(folder: string): Promise<RecentLoad | null> 
   };
 }
 
-/** Undefined when it is larger than `most`, unless it is the newest, or is gone by now. */
+/** Undefined if it is larger than `maxBytes` and not the newest, or gone by now. */
 async function readSegmentFile(
   log: string,
   { first, raw, sorted }: SegmentFiles,

@@ -10,21 +10,18 @@ export type NewestQuery = {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
-  /** where the page before ended */
+  /** where the previous page ended */
   readonly before: PagePosition;
   readonly matches: (entry: Entry) => boolean;
 };
 
-/** Streams that are looked up in an index in one turn of the event loop: some ms. */
+/** Streams looked up in an index per turn of the event loop: some ms. */
 const MAX_STREAMS_PER_TURN = 20_000;
 
-/** A segment, and which of the streams have something of the range in it. */
+/** A segment and the streams that have entries of the range in it. */
 type SegmentOverlap = { readonly segment: Segment; readonly streams: readonly StreamName[]; readonly to: number };
 
-/**
- * The `limit + 1` newest entries of all the streams in the range, the newest first. Segments are read from the newest
- * on, and no more of them than it takes.
- */
+/** The `limit + 1` newest entries of all the streams in the range, newest first. Reads only as many segments as needed. */
 export async function findNewest(
   segments: readonly Segment[],
   restampedEntries: RestampedEntries,
@@ -42,10 +39,10 @@ export async function findNewest(
       const read = await segment.read(stream, from, to);
       for (const one of read) if (fits(one) && !restampedEntries.isRestamped(one.entry)) found.push(one);
     }
-    // Whatever the segments to come hold is not later than their own end.
-    const settledFrom = overlaps[index + 1]?.to ?? -Infinity;
+    // The entries of the remaining segments are not later than the end of the next one.
+    const completeFrom = overlaps[index + 1]?.to ?? -Infinity;
     found = newestOf(found, limit);
-    if (found.length > limit && (found.at(-1)?.ms ?? 0) > settledFrom) break;
+    if (found.length > limit && (found.at(-1)?.ms ?? 0) > completeFrom) break;
   }
   return newestOf(found, limit);
 }
@@ -74,7 +71,7 @@ async function findOverlaps(
     lookedUp += streams.length;
     if (lookedUp < MAX_STREAMS_PER_TURN) continue;
     lookedUp = 0;
-    // Whoever waits for an answer is not to wait for all of them.
+    // Other requests must not wait for all segments.
     await nextTurn();
   }
   return overlaps;

@@ -9,15 +9,14 @@ import {
 import type { Entry } from '../../schema/entry.js';
 import type { Segment, StreamName, TimedEntry } from '../log/segment.js';
 
-/** What bears another time than the one it was written at. */
+/** Records whose time differs from the one they were written with. */
 export type RestampedEntries = {
-  /** by its right time, from `from` to `to`, in no order */
+  /** by their right time, from `from` to `to`, unsorted */
   readonly find: (stream: StreamName, from: number, to: number) => Promise<TimedEntry[]>;
-  /** Is the entry, as it was written, to be left where it stands? */
+  /** the entry, as it was written, must be left out: `find` returns it with its right time */
   readonly isRestamped: (entry: Entry) => boolean;
 };
 
-/** `restamps`: by how much clocks were wrong. */
 export function createRestampedEntries(
   segments: () => readonly Segment[],
   restamps: () => readonly Restamp[],

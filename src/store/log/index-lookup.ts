@@ -1,25 +1,25 @@
 import type { StreamIndex } from './segment-index.js';
 
-/** Bytes of the file from one mark to another. */
+/** Offsets in a file, `end` excluded. */
 export type FileRange = { readonly start: number; readonly end: number };
 
-/** The bytes that hold every entry of the stream with `from ≤ ms ≤ to`, from mark to mark. */
+/** The bytes, from mark to mark, that hold every entry of the stream with `from ≤ ms ≤ to`. */
 export function fileRangeOf({ offset, length, marks }: StreamIndex, from: number, to: number): FileRange {
   let start = offset;
   for (let mark = 0; mark < marks.length; mark += 2) {
     const ms = marks[mark] ?? 0;
     const at = marks[mark + 1] ?? 0;
-    // Entries of the same time may stand before the mark that has it.
+    // Entries of the same time may precede the mark with that time.
     if (ms < from) start = at;
     if (ms > to) return { start, end: at };
   }
   return { start, end: offset + length };
 }
 
-/** So many marks are one block: what is read, and kept, to look one record up. */
+/** One block is read, and cached, to look up one record. */
 const MARKS_PER_BLOCK = 16;
 
-/** The blocks of the stream that may hold an entry of that very time: one, or two where one ends and the next begins. */
+/** The blocks of the stream that may hold an entry of this time: one, or two at their border. */
 export function blocksAt({ offset, length, marks }: StreamIndex, ms: number): FileRange[] {
   const found: FileRange[] = [];
   for (let mark = 0; mark < marks.length; mark += 2 * MARKS_PER_BLOCK) {

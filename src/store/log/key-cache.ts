@@ -1,10 +1,10 @@
-/** Keys of records, read from closed segments and kept while they are asked for: a replay asks for its neighbours next. */
+/** Caches keys of records of closed segments: a tracker that sends its records again needs neighboring keys next. */
 export type KeyCache = {
-  /** the keys called `name`, loaded when they are not held; a load that fails is not kept */
+  /** the keys under `name`, loaded if they are not cached; a failed load is not cached */
   readonly get: (name: string, load: () => Promise<ReadonlySet<string>>) => Promise<ReadonlySet<string>>;
 };
 
-/** Holds about `most` keys, the longest unused go first. */
+/** Holds about `maxKeys` keys; evicts the least recently used. */
 export function createKeyCache(maxKeys: number): KeyCache {
   const entries = new Map<string, Promise<ReadonlySet<string>>>();
   const sizes = new Map<string, number>();

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { openFileAt, syncFolder } from '../../disk/durable.js';
+import type { WriteCounter } from '../../disk/write-counters.js';
 import { WaypostError } from '../../errors.js';
 import type { Change, Entry } from '../../schema/entry.js';
-import { openFileAt, syncFolder } from '../../disk/durable.js';
+import { describeIoError } from '../io-error.js';
 import { encodeLine, type EntryStamp } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { rawName, type ReportLoss } from './segment.js';
-import type { WriteCounter } from '../../disk/write-counters.js';
-import { describeIoError } from '../io-error.js';
 
-/** How many changes share one sync, unless a single batch has more: no caller waits for a whole flood. */
+/** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const MAX_GROUP_CHANGES = 5_000;
-/** Beyond this many waiting appends new ones are refused: the disk does not keep up. */
+/** Appends that may wait; more are refused, because the disk is too slow. */
 const MAX_PENDING = 20_000;
 
 export type LogClock = { readonly now: () => number; readonly monotonic: () => number; readonly boot: string };
@@ -19,30 +19,30 @@ export type LogOptions = {
   readonly folder: string;
   readonly clock: LogClock;
   readonly segmentBytes: number;
-  /** number the next entry gets */
+  /** number of the next entry */
   readonly next: number;
-  /** the segment to go on with, if there is one with room */
+  /** the segment to continue, if there is one with room */
   readonly active?: RawSegment;
-  /** entries of one batch, on stable storage now, and how many bytes they take */
+  /** called with the entries of one batch once they are on stable storage, and their size */
   readonly onStored: (entries: readonly Entry[], bytes: number) => void;
-  /** a new segment was begun; the former one, if any, is complete */
+  /** called when a new segment was started; the previous one, if any, is complete */
   readonly onSegmentStarted: (started: RawSegment, complete: RawSegment | undefined) => void;
-  /** hears of entries that are damaged when they are read */
+  /** called when a read finds a damaged entry */
   readonly report: ReportLoss;
-  /** opens the file of a new segment; a test brings one that fails */
+  /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
-  /** hears what is written */
+  /** counts what is written */
   readonly counter?: WriteCounter;
 };
 
 export type Log = {
   /** All the changes or none, in one batch; resolves once they are on stable storage, rejects with `store_unavailable`. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
-  /** Resolves once the disk has answered, whatever it said, in its turn behind what waits already; writes nothing. */
+  /** Resolves once the disk has responded, with success or an error, after the appends already waiting; writes nothing. */
   readonly probe: () => Promise<void>;
   /** why the last write failed; null while writing works */
   readonly problem: () => string | null;
-  /** waits for what is under way; nothing can be appended any more */
+  /** waits for pending appends; later ones are refused */
   readonly close: () => Promise<void>;
 };
 
@@ -57,154 +57,171 @@ type Batch = {
   readonly lengths: readonly number[];
 };
 
-/** The log's one writer. Whoever waits while a sync runs shares the next one; a lone caller waits for nobody. */
-export function createLog(options: LogOptions): Log {
-  const { folder, clock, segmentBytes, onStored, onSegmentStarted, report, open = openFileAt, counter } = options;
-  let { next } = options;
-  const pending: PendingAppend[] = [];
-  let writing: Promise<void> | undefined;
-  let segment = options.active;
-  /** the last good part of a segment that is not written to any more, until the next one is begun */
-  let abandoned: RawSegment | undefined;
-  let problem: string | null = null;
-  let closed = false;
+type LogState = {
+  readonly options: LogOptions;
+  readonly pending: PendingAppend[];
+  /** number of the next entry */
+  next: number;
+  /** resolves once nothing is pending; undefined: no write is under way */
+  writing: Promise<void> | undefined;
+  segment: RawSegment | undefined;
+  /** a segment that is no longer written to, until the next one is started */
+  abandoned: RawSegment | undefined;
+  problem: string | null;
+  isClosed: boolean;
   /** of the last write, µs since the boot */
-  let lastUp = 0;
+  lastUp: number;
+};
 
-  /** The segment to write to; begun anew when there is none, it is full, or a failed sync has spoilt it. */
-  async function writableSegment(): Promise<RawSegment> {
-    if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
-    const complete = segment ?? abandoned;
-    // An empty segment of the same number can only be what a failed write left: it holds nothing that counts.
-    const file = await open(join(folder, rawName(next)), 'w+', counter);
-    try {
-      await syncFolder(folder, counter);
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-    const started = createRawSegment(next, file, report);
-    segment = started;
-    abandoned = undefined;
-    onSegmentStarted(started, complete);
-    return started;
-  }
-
-  function numberEntries(group: readonly PendingAppend[]): { batches: Batch[]; bytes: Buffer } {
-    const at = new Date(clock.now()).toISOString();
-    const { boot } = clock;
-    // Each write has a stamp of its own: what a crash cut is known by it.
-    lastUp = Math.max(Math.round(clock.monotonic() * 1000), lastUp + 1);
-    const text: string[] = [];
-    let n = next;
-    const batches = group.map((caller): Batch => {
-      const { changes } = caller;
-      const end = changes.length > 1 ? n + changes.length - 1 : undefined;
-      const lengths: number[] = [];
-      const entries = changes.map((change): Entry => {
-        const stamp: EntryStamp =
-          end === undefined ? { n, at, boot, up: lastUp / 1000 } : { n, at, boot, up: lastUp / 1000, end };
-        const line = encodeLine(stamp, change);
-        text.push(line);
-        lengths.push(Buffer.byteLength(line));
-        n += 1;
-        // Spreading both into a new object takes longer than all of the line.
-        return Object.assign(stamp, change);
-      });
-      return { caller, entries, lengths };
-    });
-    return { batches, bytes: Buffer.from(text.join('')) };
-  }
-
-  /** Puts `bytes` on stable storage at the end of the segment given back, or throws with nothing of them counting. */
-  async function writeDurably(bytes: Buffer): Promise<RawSegment> {
-    const target = await writableSegment();
-    try {
-      await target.file.write(bytes, target.bytes());
-    } catch (error) {
-      await target.file.truncate(target.bytes()).catch(() => {
-        abandon(target);
-      });
-      throw error;
-    }
-    try {
-      await target.file.sync();
-    } catch (error) {
-      // The kernel may have dropped the data and call the next sync a success: this file is not trusted again.
-      abandon(target);
-      await target.file.truncate(target.bytes()).catch(() => undefined);
-      throw error;
-    }
-    return target;
-  }
-
-  /** What counts in the segment ends here; the next one begins with the next number, which voids what follows. */
-  function abandon(target: RawSegment): void {
-    segment = undefined;
-    abandoned = target;
-  }
-
-  async function write(group: readonly PendingAppend[]): Promise<void> {
-    const { batches, bytes } = numberEntries(group);
-    let target: RawSegment;
-    try {
-      target = await writeDurably(bytes);
-    } catch (error) {
-      problem = describeIoError(error);
-      const refusal = new WaypostError('store_unavailable', 'the store can not write at present: try again', {
-        cause: error,
-      });
-      for (const { reject } of group) reject(refusal);
-      return;
-    }
-    // A sync with nothing to write succeeds on a full disk as well.
-    if (bytes.length > 0) problem = null;
-    for (const { caller, entries, lengths } of batches) {
-      for (const [index, entry] of entries.entries()) target.add(entry, lengths[index] ?? 0);
-      next += entries.length;
-      const size = lengths.reduce((sum, length) => sum + length, 0);
-      if (size > 0) onStored(entries, size);
-      caller.resolve(entries);
-    }
-  }
-
-  async function writePending(): Promise<void> {
-    while (pending.length > 0) {
-      await write(pending.splice(0, groupSize(pending)));
-    }
-    writing = undefined;
-  }
-
-  const enqueue = (changes: readonly Change[]): Promise<readonly Entry[]> =>
-    new Promise((resolve, reject) => {
-      pending.push({ changes, resolve, reject });
-      // What else this turn of the event loop brings is in the same group.
-      writing ??= new Promise((turn) => setImmediate(turn)).then(writePending);
-    });
-
+/** The only writer of the log. Callers that arrive during a sync share the next one; a single caller does not wait. */
+export function createLog(options: LogOptions): Log {
+  const log: LogState = {
+    options,
+    pending: [],
+    next: options.next,
+    writing: undefined,
+    segment: options.active,
+    abandoned: undefined,
+    problem: null,
+    isClosed: false,
+    lastUp: 0,
+  };
   return {
     append(changes) {
-      if (closed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
-      if (pending.length >= MAX_PENDING) {
-        return Promise.reject(new WaypostError('store_unavailable', 'the disk does not keep up: try again'));
+      if (log.isClosed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
+      if (log.pending.length >= MAX_PENDING) {
+        return Promise.reject(new WaypostError('store_unavailable', 'the disk is too slow: try again'));
       }
-      return enqueue(changes);
+      return enqueue(log, changes);
     },
     async probe() {
-      // However many wait: a refusal on their account would be ours, and say nothing of the disk.
-      if (!closed) await enqueue([]).catch(() => undefined);
+      // Not subject to MAX_PENDING: a refusal would not be a response of the disk.
+      if (!log.isClosed) await enqueue(log, []).catch(() => undefined);
     },
-    problem: () => problem,
+    problem: () => log.problem,
     async close() {
-      closed = true;
-      await writing;
+      log.isClosed = true;
+      await log.writing;
     },
   };
 }
 
-/** How many of those waiting go into one group: at least one. */
+const enqueue = (log: LogState, changes: readonly Change[]): Promise<readonly Entry[]> =>
+  new Promise((resolve, reject) => {
+    log.pending.push({ changes, resolve, reject });
+    // Appends of the same turn of the event loop join the group.
+    log.writing ??= new Promise((turn) => setImmediate(turn)).then(() => writePending(log));
+  });
+
+async function writePending(log: LogState): Promise<void> {
+  const { pending } = log;
+  while (pending.length > 0) await writeGroup(log, pending.splice(0, groupSize(pending)));
+  log.writing = undefined;
+}
+
+/** How many of the pending appends go into one group: at least one. */
 function groupSize(pending: readonly PendingAppend[]): number {
   let changes = 0;
   const end = pending.findIndex((one) => (changes += one.changes.length) > MAX_GROUP_CHANGES);
   return end < 0 ? pending.length : Math.max(1, end);
+}
+
+async function writeGroup(log: LogState, group: readonly PendingAppend[]): Promise<void> {
+  const { batches, bytes } = numberEntries(log, group);
+  let target: RawSegment;
+  try {
+    target = await writeDurably(log, bytes);
+  } catch (error) {
+    log.problem = describeIoError(error);
+    const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', {
+      cause: error,
+    });
+    for (const { reject } of group) reject(refusal);
+    return;
+  }
+  // A sync with nothing to write also succeeds on a full disk.
+  if (bytes.length > 0) log.problem = null;
+  for (const { caller, entries, lengths } of batches) {
+    for (const [index, entry] of entries.entries()) target.add(entry, lengths[index] ?? 0);
+    log.next += entries.length;
+    const size = lengths.reduce((sum, length) => sum + length, 0);
+    if (size > 0) log.options.onStored(entries, size);
+    caller.resolve(entries);
+  }
+}
+
+function numberEntries(log: LogState, group: readonly PendingAppend[]): { batches: Batch[]; bytes: Buffer } {
+  const { clock } = log.options;
+  const at = new Date(clock.now()).toISOString();
+  const { boot } = clock;
+  // Every write has its own stamp, by which recovery finds the write that a crash cut.
+  log.lastUp = Math.max(Math.round(clock.monotonic() * 1000), log.lastUp + 1);
+  const up = log.lastUp / 1000;
+  const text: string[] = [];
+  let n = log.next;
+  const batches = group.map((caller): Batch => {
+    const { changes } = caller;
+    const end = changes.length > 1 ? n + changes.length - 1 : undefined;
+    const lengths: number[] = [];
+    const entries = changes.map((change): Entry => {
+      const stamp: EntryStamp = end === undefined ? { n, at, boot, up } : { n, at, boot, up, end };
+      const line = encodeLine(stamp, change);
+      text.push(line);
+      lengths.push(Buffer.byteLength(line));
+      n += 1;
+      // Spreading both into a new object takes longer than encoding the line.
+      return Object.assign(stamp, change);
+    });
+    return { caller, entries, lengths };
+  });
+  return { batches, bytes: Buffer.from(text.join('')) };
+}
+
+/** Puts `bytes` on stable storage at the end of the returned segment. If it throws, none of the bytes count. */
+async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
+  const target = await writableSegment(log);
+  try {
+    await target.file.write(bytes, target.bytes());
+  } catch (error) {
+    await target.file.truncate(target.bytes()).catch(() => {
+      abandon(log, target);
+    });
+    throw error;
+  }
+  try {
+    await target.file.sync();
+  } catch (error) {
+    // The kernel may have dropped the data and report success for the next sync: the file is not trusted again.
+    abandon(log, target);
+    await target.file.truncate(target.bytes()).catch(() => undefined);
+    throw error;
+  }
+  return target;
+}
+
+/** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */
+async function writableSegment(log: LogState): Promise<RawSegment> {
+  const { folder, segmentBytes, onSegmentStarted, report, open = openFileAt, counter } = log.options;
+  const { segment, next } = log;
+  if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
+  const complete = segment ?? log.abandoned;
+  // An existing segment with this number is what a failed write left: nothing in it counts.
+  const file = await open(join(folder, rawName(next)), 'w+', counter);
+  try {
+    await syncFolder(folder, counter);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  const started = createRawSegment(next, file, report);
+  log.segment = started;
+  log.abandoned = undefined;
+  onSegmentStarted(started, complete);
+  return started;
+}
+
+/** Ends the segment here. The next one starts with the next number, which voids everything behind the last entry. */
+function abandon(log: LogState, target: RawSegment): void {
+  log.segment = undefined;
+  log.abandoned = target;
 }

@@ -1,22 +1,22 @@
 import { rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../disk/durable.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import { syncFolder } from '../../disk/durable.js';
 import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
 import { indexName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { sortSegment } from './sorted-segment.js';
 
-/** What is done behind the writers' back, one after the other. Each may fail: the log has it all, it is done later. */
+/** Background tasks, one after the other. Each may fail: the log has everything, and a later run repeats the task. */
 export type Maintenance = {
-  /** writes the state, so that a start need not read the log before it */
+  /** writes the state, so that a start reads less of the log */
   readonly writeSnapshot: () => void;
   /** rewrites a complete segment sorted */
   readonly sortSegment: (raw: RawSegment) => void;
-  /** drops the segments that retention lets go */
+  /** drops the segments that exceed retention */
   readonly applyRetention: () => void;
-  /** resolves once all of them so far are done */
+  /** resolves once all tasks so far are done */
   readonly done: () => Promise<void>;
 };
 
@@ -27,11 +27,11 @@ export type MaintenanceOptions = {
   readonly logger: Logger;
   /** writes the snapshot; resolves with the number of its last entry */
   readonly saveState: () => Promise<number>;
-  /** the last entry of the snapshot, and of the one before it, as found at start */
-  readonly covered: readonly [present: number, former: number];
+  /** the last entries of the two snapshots found at start */
+  readonly covered: readonly [current: number, previous: number];
   readonly segments: () => readonly Segment[];
   readonly replace: (segment: Segment, by: readonly Segment[]) => void;
-  /** resolves once no query reads a segment that was replaced */
+  /** resolves once no query reads a replaced segment */
   readonly queriesDone: () => Promise<void>;
 };
 
@@ -40,9 +40,9 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   let [current, previous] = options.covered;
   let last = Promise.resolve();
 
-  const runTask = (what: string, work: () => Promise<void>): void => {
+  const runTask = (name: string, work: () => Promise<void>): void => {
     last = last.then(work).catch((error: unknown) => {
-      logger.warn({ reason: messageOf(error) }, `${what} failed; it is done later`);
+      logger.warn({ reason: messageOf(error) }, `${name} failed, will be repeated`);
     });
   };
 
@@ -50,7 +50,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     replace(segment, []);
     await queriesDone();
     await segment.close();
-    // The segment goes before its index: an index without a segment says nothing.
+    // The segment goes before its index: an index without a segment is harmless.
     for (const name of [sortedName, rawName, indexName])
       await rm(join(logFolder.path, name(segment.first)), { force: true });
   }
@@ -64,7 +64,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     },
     sortSegment(raw) {
       runTask(`sorting the segment of entry ${raw.first}`, async () => {
-        // Retention may have dropped it meanwhile: its descriptor is closed, and may be that of another file by now.
+        // Retention may have dropped it: its descriptor is closed and may by now belong to another file.
         if (!segments().includes(raw)) return;
         const sorted = await sortSegment(logFolder, raw);
         replace(raw, [sorted]);
@@ -80,7 +80,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
         for (const segment of dropped) await drop(segment);
         if (dropped.length === 0) return;
         await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
-        logger.info({ upTo: dropped.at(-1)?.last() }, 'old history was dropped by store.retention');
+        logger.info({ upTo: dropped.at(-1)?.last() }, 'old history dropped by store.retention');
       });
     },
     done: () => last,

@@ -16,26 +16,26 @@ import {
   type TimedEntry,
 } from './segment.js';
 
-/** A segment in order of arrival: the one being written, or one not sorted yet. Its index is in memory. */
+/** A segment in order of arrival: the one being written to, or one not sorted yet. Its index is in memory. */
 export type RawSegment = Segment & {
   readonly file: OpenFile;
-  /** the next entry: its line takes `length` bytes and is on stable storage */
+  /** adds the next entry; its line has `length` bytes and is on stable storage */
   readonly add: (entry: Entry, length: number) => void;
-  /** skips bytes that hold no entry, so that the next one is added after them */
+  /** skips bytes that hold no entry; the next entry follows them */
   readonly skipTo: (offset: number) => void;
   readonly streams: () => ReadonlyMap<StreamName, TimeSpan & { readonly rows: readonly IndexRow[] }>;
 };
 
-/** Records of different tags are different ones, at once; those of the same tag are read. Their keys would take 450 bytes each. */
+/** Records with different tags differ; only those with the same tag are read. Their keys would take 450 bytes each. */
 type TaggedIndexRow = IndexRow & { readonly tag: number };
 type RawStream = { from: number; to: number; count: number; readonly rows: TaggedIndexRow[] };
 
-/** Signed, as then it is a small integer that needs no memory beside the row's. */
+/** Signed, so that it is a small integer without an allocation of its own. */
 const tagOf = (key: string): number => crc32(key) | 0;
-/** of an entry that is not a record: never looked for */
+/** of entries that are not records: never looked up */
 const NO_TAG = 0;
 
-/** `report` hears of entries that are damaged when they are read. */
+/** `report` is called with damaged entries when they are read. */
 export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
   const streams = new Map<StreamName, RawStream>();
   const tags = new Set<number>();
@@ -54,7 +54,7 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
 
   async function readRows(rows: readonly IndexRow[]): Promise<TimedEntry[]> {
     if (rows.length === 0) return [];
-    // One read over the whole stretch beats one for each line: the bytes are in the page cache.
+    // One read over the whole range is faster than one per line: the bytes are in the page cache.
     const start = rows.reduce((low, { offset }) => Math.min(low, offset), Infinity);
     const end = rows.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
     const text = await file.read(start, end - start);

@@ -6,18 +6,18 @@ import { scanSegments, type RawSegmentScan, type LogScan } from './scan-segments
 
 const LF = 10;
 
-/** The log made fit to be gone on with. */
+/** The log, repaired and ready to be appended to. */
 export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'unusable'> & {
-  /** segments that a former run had no time to sort */
+  /** segments that a previous run did not sort */
   readonly unsorted: readonly RawSegment[];
-  /** the one to go on writing to */
+  /** the segment to continue */
   readonly active: RawSegment | undefined;
 };
 
 /**
- * Mends what a crash may have left. A torn tail of the newest segment is cut: it was never acknowledged. Damage
- * anywhere else is set aside and named; what follows it is used. A log that can not be used is not touched.
- * `covered`: number of the last entry that the snapshot holds; 0 without one.
+ * Repairs the log after a crash. A torn tail of the newest segment is truncated: it was never acknowledged. Damage
+ * anywhere else is saved as corrupt and reported, and the entries after it are used. An unusable log is not touched.
+ * `covered`: number of the last entry in the snapshot; 0 without one.
  */
 export async function recover(folder: LogFolder, covered: number): Promise<RecoveredLog> {
   const found = await scanSegments(folder, covered);
@@ -28,11 +28,11 @@ export async function recover(folder: LogFolder, covered: number): Promise<Recov
   }
   for (const range of found.missing) report(describeLoss(range));
   if (suffix === undefined) return { ...found, unsorted: [], active: undefined };
-  // What can not be removed or mended is tried again at the next start.
+  // The next start retries what cannot be removed or repaired.
   for (const path of found.leftovers) await unlink(path).catch(() => undefined);
   const unrepaired = new Set<RawSegment>();
   for (const raw of found.raw) await repairSegment(raw).catch(() => unrepaired.add(raw.segment));
-  // Behind damage nothing is written: the segment is closed, sorted without it, and voided by the name of the next.
+  // A damaged segment is closed and sorted without the damage; the number of the next segment voids the rest.
   const active = found.raw.find(
     ({ newest, damages, segment }) => newest && damages.length === 0 && !unrepaired.has(segment),
   )?.segment;
@@ -42,11 +42,11 @@ export async function recover(folder: LogFolder, covered: number): Promise<Recov
 async function repairSegment({ segment, newest, bytes, entries, end }: RawSegmentScan): Promise<void> {
   for (const { offset, length } of entries) {
     const lineFeed = offset + length - 1;
-    // The entry is whole without it; other tools want it.
+    // The entry is valid without it, but other tools need it.
     if (bytes[lineFeed] !== LF) await segment.file.write(Buffer.of(LF), lineFeed).catch(() => undefined);
   }
   if (newest && end < bytes.length) await segment.file.truncate(end);
-  // A process that was killed ahead of its sync leaves lines that are read here and are not on the disk yet. Who is shown
-  // them takes them for stored; and the next segment may begin right behind them.
+  // A process that was killed before its sync leaves lines that can be read but are not on the disk yet. Clients that see
+  // them rely on them, and the next segment may start right after them.
   if (newest) await segment.file.sync();
 }

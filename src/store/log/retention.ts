@@ -1,21 +1,20 @@
 import type { Segment } from './segment.js';
 
-/** How much history is kept: `days` since it arrived, `bytes` of the whole log; 0 for no limit. */
+/** How much history is kept: `days` since it arrived, `bytes` of the whole log; 0: no limit. */
 export type Retention = { readonly days: number; readonly bytes: number };
 
 const DAY_MS = 86_400_000;
-/** What says that it is older was stamped by a clock that had not been set. */
+/** Earlier times come from a clock that was not set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2024, 0, 1);
 
-/** When the last entry of the segment at `place` came at the latest: one stamped wrongly came before those after it. */
+/** The latest time at which the segment's last entry can have arrived: with a wrong stamp, that of a later segment. */
 const arrivedBy = (segments: readonly Segment[], index: number): number =>
   segments.find((segment, at) => at >= index && segment.lastWrittenAt() >= EARLIEST_PLAUSIBLE)?.lastWrittenAt() ??
   Infinity;
 
 /**
- * The segments that may go, oldest first. `covered`: the last entry that both generations of the snapshot hold; what
- * came after it must stay, since the state could not be made again without it. The newest segment always stays.
- * `now`: ms since 1970.
+ * The segments that exceed retention, oldest first. `covered`: the last entry in both snapshots; later entries stay,
+ * because the state could not be rebuilt without them. The newest segment always stays. `now`: ms since 1970.
  */
 export function segmentsToDrop(
   segments: readonly Segment[],

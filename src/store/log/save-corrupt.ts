@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { replaceFile } from '../../disk/durable.js';
 import type { Damage } from './scan.js';
 
-/** What the names of things set aside at `now` (ISO 8601) end with. */
+/** The end of the names of files saved as corrupt at `now` (ISO 8601). */
 export const corruptSuffix = (now: string): string => `corrupt-${now.replaceAll(':', '')}`;
 
 /**
- * Says in words what can not be read, and keeps it beside its file, as `<file>.<suffix>`. A disk that does not take it
- * does not keep what is good from being used. Without a suffix nothing is kept: somebody only looks.
+ * Describes damaged bytes and saves them next to their file, as `<file>.<suffix>`. If that fails, the valid bytes are
+ * still used. Without a suffix nothing is saved: the caller only inspects the folder.
  */
 export async function saveCorruptBytes(
   path: string,
@@ -25,6 +25,6 @@ export async function saveCorruptBytes(
 
 const save = (file: string, damaged: readonly Buffer[]): Promise<string> =>
   replaceFile(file, damaged).then(
-    () => `, kept in ${basename(file)}`,
-    () => ', and could not be kept aside',
+    () => `, saved as ${basename(file)}`,
+    () => ', and could not be saved',
   );

@@ -15,31 +15,31 @@ import {
 } from './segment.js';
 import { openSortedSegment, type SortedSegment } from './sorted-segment.js';
 
-/** The log as it is found on disk. */
+/** The log as found on disk. */
 export type LogScan = {
   /** oldest first */
   readonly segments: readonly Segment[];
   readonly raw: readonly RawSegmentScan[];
-  /** where a crash left a segment both raw and sorted: the file that is not used */
+  /** the unused files of segments that a crash left both raw and sorted */
   readonly leftovers: readonly string[];
-  /** entries after the snapshot's, by number */
+  /** entries after the snapshot, by number */
   readonly tail: readonly Entry[];
-  /** number of the last entry there was, be it lost: it is not given again */
+  /** number of the last entry that existed, even if it is lost: it is not assigned again */
   readonly last: number;
-  /** numbers that should be there and are not */
+  /** numbers of lost entries */
   readonly missing: readonly EntryRange[];
-  /** why nothing may be written to this log; null where all is well */
+  /** why this log must not be written to; null: it may be */
   readonly unusable: string | null;
 };
 
-/** A segment written in order, and what its file holds. */
+/** A raw segment and the content of its file. */
 export type RawSegmentScan = SegmentScan & {
   readonly segment: RawSegment;
   readonly newest: boolean;
   readonly bytes: Buffer;
 };
 
-/** Reads the log without mending it. `covered`: number of the last entry that the snapshot holds; 0 without one. */
+/** Reads the log without repairing it. `covered`: number of the last entry in the snapshot; 0 without one. */
 export async function scanSegments(folder: LogFolder, covered: number): Promise<LogScan> {
   const found = await findSegments(folder.path);
   const segments: Segment[] = [];
@@ -53,7 +53,7 @@ export async function scanSegments(folder: LogFolder, covered: number): Promise<
   );
   for (const [index, { first, raw, sorted }] of found.entries()) {
     const read = raw ? await readRaw(folder, first, { before: found[index + 1]?.first, covered }) : undefined;
-    // The sorted one was made of the raw one, and perhaps not to its end: the raw one counts, unless it has suffered.
+    // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
     if (read !== undefined && (!sorted || (read.damages.length === 0 && read.entries.length > 0))) {
       if (sorted) leftovers.push(join(folder.path, sortedName(first)));
       segments.push(read.segment);
@@ -80,7 +80,7 @@ export async function scanSegments(folder: LogFolder, covered: number): Promise<
   };
 }
 
-/** A long history has hundreds of indexes, and waiting for one after the other is most of a start. */
+/** A long history has hundreds of indexes; opening them one by one would take most of a start. */
 const MAX_CONCURRENT_OPENS = 32;
 
 async function openSortedSegments(
@@ -117,7 +117,7 @@ async function readRaw(
   return { ...found, segment, newest: options.before === undefined, bytes };
 }
 
-/** Data were here, and the state can not be made from what is left. To go on as if it were a first start would be a lie. */
+/** Data existed and the state cannot be rebuilt from what is left: the store must not look like a new installation. */
 function describeUnusable(
   path: string,
   segments: readonly Segment[],
@@ -126,14 +126,14 @@ function describeUnusable(
 ): string | null {
   const first = segments[0]?.first ?? 1;
   if (first > 1) {
-    return `${path} begins with entry ${first} and no readable state.json holds what came before: restore a backup`;
+    return `${path} starts with entry ${first}, and no readable state.json covers the entries before it: restore a backup`;
   }
   const damaged = raws.filter(({ damages }) => damages.length > 0).map(({ segment }) => basename(segment.file.path));
   if (tail.length > 0 || damaged.length === 0) return null;
-  return `nothing in ${path} can be read (${damaged.join(', ')}): restore a backup`;
+  return `no entry in ${path} can be read (${damaged.join(', ')}): restore a backup`;
 }
 
-/** Numbers up to `last` that should be there and are not: between segments and within them. */
+/** Numbers up to `last` that are lost, between segments and within them. */
 function findMissingRanges(segments: readonly Segment[], covered: number, last: number): EntryRange[] {
   let next = segments[0]?.first ?? covered + 1;
   const ranges = segments.flatMap((segment): EntryRange[] => {

@@ -2,37 +2,37 @@ import type { Entry } from '../../schema/entry.js';
 import { decodeLine } from './entry-codec.js';
 
 const LF = 10;
-/** What a disk gives for a sector that was never written; the log itself has no such bytes. */
+/** Content of a sector that was never written; the log has no such bytes. */
 const UNWRITTEN = Buffer.from([0, 0]);
 const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;
 
-/** A stretch of a file; `length` includes the line feed. */
+/** A range of a file; `length` includes the line feed. */
 export type Damage = { readonly offset: number; readonly length: number };
 export type ScannedEntry = Damage & { readonly entry: Entry };
 export type EntryLine = Damage & { readonly entry: Entry | undefined };
 
-/** What a segment's bytes hold: good entries in file order, and what can not be read. */
+/** Content of a segment: valid entries in file order, and damage. */
 export type SegmentScan = {
   readonly entries: readonly ScannedEntry[];
-  /** whole lines that are not as they were written, also those behind the last good one */
+  /** complete lines that are not valid, also behind the last valid one */
   readonly damages: readonly Damage[];
-  /** just after the last good line that counts; what follows it is the tail */
+  /** end of the last valid line that counts; the tail follows */
   readonly end: number;
-  /** how many entries the damaged lines behind the last good one held */
+  /** number of entries in the damaged lines behind the last valid one */
   readonly lostAtEnd: number;
 };
 
-/** What tells apart a write that a crash cut from damage done later. */
+/** Distinguishes a write that a crash cut from later damage. */
 export type SegmentScanOptions = {
-  /** the next segment's first entry: what a failed write left from there on is void; left out for the newest segment */
+  /** first entry of the next segment: a failed write left entries from there on void; omitted for the newest segment */
   readonly before?: number | undefined;
-  /** number of the last entry that the snapshot holds: up to there everything was acknowledged */
+  /** number of the last entry in the snapshot: everything up to it was acknowledged */
   readonly covered?: number;
 };
 
 /**
- * The lines of entries with these numbers, and those whose number can not be read. Every line is looked at, so that it
- * is found in a file in any order; the others are not decoded, which is what takes the time.
+ * The lines of entries with these numbers, and the lines whose number cannot be read. Visits every line, because the file
+ * may be in any order, but does not decode the others: decoding takes most of the time.
  */
 export function* readLinesInRange(bytes: Buffer, { from, to }: { from: number; to: number }): Generator<EntryLine> {
   for (let start = 0; start < bytes.length;) {
@@ -51,11 +51,11 @@ export function* readLinesInRange(bytes: Buffer, { from, to }: { from: number; t
 const NUMBER_OFFSET = '{"n":'.length;
 const MAX_NUMBER_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 
-/** The number that the line beginning there says it has; NaN when that is none. */
+/** The number in the line that starts there; NaN if there is none. */
 const numberAt = (bytes: Buffer, start: number): number =>
   parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
 
-/** Every line of `bytes`, good or not. */
+/** Every line of `bytes`, valid or not. */
 export function* readLines(bytes: Buffer): Generator<EntryLine> {
   for (let offset = 0; offset < bytes.length;) {
     const lineFeed = bytes.indexOf(LF, offset);
@@ -67,7 +67,7 @@ export function* readLines(bytes: Buffer): Generator<EntryLine> {
   }
 }
 
-/** The byte that is hurt may be a line feed: then two good entries look like one bad line. */
+/** A damaged line feed makes two valid entries look like one bad line. */
 function* splitBadLine(bad: Buffer, offset: number): Generator<EntryLine> {
   let from = 0;
   for (const match of bad.toString('latin1').matchAll(END_OF_ENTRY)) {
@@ -80,7 +80,7 @@ function* splitBadLine(bad: Buffer, offset: number): Generator<EntryLine> {
   if (from < bad.length) yield { offset: offset + from, length: bad.length - from, entry: undefined };
 }
 
-/** Reads a segment written in order. An entry counts only if its number is below `before` and if its batch is whole. */
+/** Reads a raw segment. An entry counts only if its number is below `before` and its batch is complete. */
 export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanOptions = {}): SegmentScan {
   const newest = before === undefined;
   const found = [...readLines(bytes)].filter(({ entry }) => entry === undefined || newest || entry.n < before);
@@ -90,7 +90,7 @@ export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanO
   const good = entries.at(-1);
   const behind = damages.filter(({ offset }) => good === undefined || offset > good.offset);
   const lostAtEnd = countEntries(behind.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
-  // Numbers below `before` and those in the snapshot were given to batches that were stored whole.
+  // Batches with numbers below `before`, and those in the snapshot, were stored completely.
   if (newest) dropCutBatch(entries, covered, lostAtEnd);
   const last = entries.at(-1);
   return { entries, damages, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
@@ -99,9 +99,9 @@ export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanO
 const hasLineFeed = (bytes: Buffer, { offset, length }: Damage): boolean => bytes[offset + length - 1] === LF;
 
 /**
- * How many of the lines come before the cut that a crash made in the last write. A sector that did not get to the disk
- * reads as zeros, or the file ends early. All entries of one write have the same stamp, and a write begins only when
- * the one before is synced: so zeros with entries of two later writes behind them can not be a cut.
+ * How many of the lines precede the cut that a crash made in the last write. A sector that did not reach the disk reads
+ * as zeros, or the file ends early. All entries of one write have the same stamp, and a write starts only after the
+ * previous one is synced: zeros that are followed by entries of two later writes are not a cut.
  */
 function findCut(bytes: Buffer, found: readonly EntryLine[], covered: number): number {
   const last = found.findLast(({ entry }) => entry !== undefined)?.entry;
@@ -116,14 +116,14 @@ function findCut(bytes: Buffer, found: readonly EntryLine[], covered: number): n
   return cut < 0 ? found.length : cut;
 }
 
-/** The last batch counts only if its last entry is there, or was: a lost line counts like a good one. */
+/** The last batch counts only if its last entry is present or was lost to damage. */
 function dropCutBatch(entries: ScannedEntry[], covered: number, lostAtEnd: number): void {
   const last = entries.at(-1)?.entry;
   if (last?.end === undefined || last.n + lostAtEnd >= last.end || last.end <= covered) return;
   while (entries.at(-1)?.entry.end === last.end) entries.pop();
 }
 
-/** How many entries damaged lines held, judged by what is left of their beginnings and ends. */
+/** Estimates the number of entries in damaged lines by the starts and ends that are left. */
 function countEntries(damaged: readonly Buffer[]): number {
   const text = Buffer.concat(damaged).toString('latin1');
   const starts = text.match(/\{"n":\d+,"at":"/g)?.length ?? 0;

@@ -16,17 +16,17 @@ import {
   type StreamName,
 } from './segment.js';
 
-/** A read starts and ends at a mark, so it reads this many entries too many at most. */
+/** A read starts and ends at a mark, so it reads at most this many extra entries per end. */
 const ENTRIES_PER_MARK = 64;
 
-/** Where a stream stands in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
+/** Position of a stream in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
 export type StreamIndex = TimeSpan & {
   readonly offset: number;
   readonly length: number;
   readonly marks: readonly number[];
 };
 
-/** What is known of a sorted segment without reading it. */
+/** Describes a sorted segment without reading it. */
 export type SegmentIndex = {
   readonly version: 1;
   readonly first: number;
@@ -36,12 +36,12 @@ export type SegmentIndex = {
   readonly until: number;
   /** numbers of entries that are lost */
   readonly missing: readonly EntryRange[];
-  /** offsets of lines that can not be read, as far as known: told once */
+  /** offsets of known damaged lines: reported once */
   readonly damaged: readonly number[];
   readonly streams: ReadonlyMap<StreamName, StreamIndex>;
 };
 
-/** The index of a stream from its rows as they stand in the sorted file. */
+/** The index of a stream from its rows in the sorted file. */
 export function indexStream(rows: readonly IndexRow[]): StreamIndex {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return { offset: 0, length: 0, count: 0, from: 0, to: 0, marks: [] };
@@ -50,14 +50,14 @@ export function indexStream(rows: readonly IndexRow[]): StreamIndex {
   return { offset: first.offset, length, count: rows.length, from: first.ms, to: last.ms, marks };
 }
 
-/** What a sorted segment holds, found by reading all of it. */
+/** Content of a sorted segment, read completely. */
 export type BuiltIndex = {
   readonly index: SegmentIndex;
   readonly damages: readonly Damage[];
   readonly entries: readonly Entry[];
 };
 
-/** `last` is the number of the last entry it should hold, if that is known. */
+/** `last`: number of the last entry it should contain, if known. */
 export function buildIndex(bytes: Buffer, first: number, last = first - 1): BuiltIndex {
   const rows = new Map<StreamName, IndexRow[]>();
   const entries: Entry[] = [];
@@ -89,7 +89,7 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1): Buil
   return { index, damages, entries };
 }
 
-/** The index is sealed like a line of the log: a wrong offset would make good entries look lost. */
+/** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
 const serializeIndex = (index: SegmentIndex): string =>
   appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) }).slice(0, -1));
 
@@ -98,7 +98,7 @@ export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serial
 export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteCounter): Promise<void> =>
   replaceFile(join(folder, indexName(index.first)), [Buffer.from(serializeIndex(index))], { counter });
 
-/** The index of a segment of `bytes` bytes; undefined when it is missing, damaged, or not of this file. */
+/** The index of a segment with `bytes` bytes; undefined if it is missing, damaged, or of another file. */
 export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {
   try {
     const line = (await readFile(join(folder, indexName(first)))).subarray(0, -1);

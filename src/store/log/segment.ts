@@ -6,52 +6,52 @@ import type { KeyCache } from './key-cache.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
 
 /**
- * The log is kept in segments, named by the number of their first entry. A segment is written in order of arrival
- * (`<first>.jsonl`); once closed it is rewritten with the entries of each stream together and in order of time
- * (`<first>.sorted.jsonl`), which makes a range of one device cheap to read.
+ * The log consists of segments, named by the number of their first entry. A segment is written in order of arrival
+ * (`<first>.jsonl`). When it is closed, it is rewritten with the entries of each stream together and in order of time
+ * (`<first>.sorted.jsonl`), so that a range of one device is cheap to read.
  */
 export type Segment = {
   /** number of the first entry */
   readonly first: number;
-  /** number of the last entry; `first - 1` when there is none */
+  /** number of the last entry; `first - 1` if there is none */
   readonly last: () => number;
   readonly bytes: () => number;
-  /** when its last entry was written, ms since 1970 */
+  /** time of its last entry, ms since 1970 */
   readonly lastWrittenAt: () => number;
-  /** numbers between the first and the last that are lost */
+  /** lost numbers between the first and the last */
   readonly missing: () => readonly EntryRange[];
-  /** the times of a stream's earliest and latest entry; undefined: none of it is here */
+  /** the times of a stream's earliest and latest entry; undefined: the segment has none of it */
   readonly span: (stream: StreamName) => TimeSpan | undefined;
   /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly TimedEntry[]>;
-  /** the entries with these numbers, in the order of arrival, but for those that are lost */
+  /** the entries with these numbers in order of arrival, without lost ones */
   readonly readNumbers: (range: EntryRange) => Promise<readonly Entry[]>;
-  /** is this very record in it? */
+  /** the segment contains this exact record */
   readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
-  /** no read may be under way; the segment can not be used any more */
+  /** no read may be running; the segment cannot be used afterwards */
   readonly close: () => Promise<void>;
 };
 
-/** The folder of the log, and what may be done in it. */
+/** The folder of the log, with what reading and writing it reports to. */
 export type LogFolder = {
   readonly path: string;
-  /** names what is set aside: `corrupt-<time>`; undefined: nothing is changed by looking */
+  /** ends the names of files saved as corrupt: `corrupt-<time>`; undefined: the folder is only inspected, never changed */
   readonly corruptSuffix: string | undefined;
-  /** hears what is missing or can not be read, now and whenever a segment is read */
+  /** called with what is missing or damaged, now and whenever a segment is read */
   readonly report: ReportLoss;
-  /** for who asks again and again whether a record is there */
+  /** speeds up repeated duplicate checks */
   readonly keyCache?: KeyCache;
-  /** hear what is written */
+  /** count what is written */
   readonly writeCounters?: WriteCounters;
 };
 
 /** Numbers of entries, both ends included. */
 export type EntryRange = { readonly from: number; readonly to: number };
 
-/** Hears what was lost, in words; the same loss may be told again. */
+/** Called with a description of a loss; the same loss may be reported again. */
 export type ReportLoss = (loss: string) => void;
 
-/** Keeps each loss once, in the order told; `onNew` hears of it the first time. */
+/** Keeps each loss once, in the order reported; calls `onNew` the first time. */
 export function createLossLog(onNew?: ReportLoss): { readonly losses: readonly string[]; readonly report: ReportLoss } {
   const losses: string[] = [];
   return {
@@ -64,11 +64,10 @@ export function createLossLog(onNew?: ReportLoss): { readonly losses: readonly s
   };
 }
 
-/** The one way to say that entries are lost. */
 export const describeLoss = ({ from, to }: EntryRange): string =>
   from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
 
-/** The numbers from `first` to `last` that are not among `numbers`, which are in order. */
+/** The numbers from `first` to `last` that are not in `numbers`, which is sorted. */
 export function findMissing(numbers: Iterable<number>, first: number, last: number): EntryRange[] {
   const missing: EntryRange[] = [];
   let next = first;
@@ -80,12 +79,12 @@ export function findMissing(numbers: Iterable<number>, first: number, last: numb
   return missing;
 }
 
-/** Entries that are asked for together: the locations of a device, its alerts, and everything else. */
+/** Entries that are read together: the locations of a device, its alerts, or everything else. */
 export type StreamName = string;
 export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
 export type TimedEntry = { readonly ms: number; readonly entry: Entry };
 
-/** Where one entry stands in its file; `ms` since 1970, UTC. */
+/** Position of one entry in its file; `ms` since 1970, UTC. */
 export type IndexRow = { readonly ms: number; readonly n: number; readonly offset: number; readonly length: number };
 
 export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: number }): number =>
@@ -100,7 +99,7 @@ export const rawName = (first: number): string => `${stem(first)}.jsonl`;
 export const sortedName = (first: number): string => `${stem(first)}.sorted.jsonl`;
 export const indexName = (first: number): string => `${stem(first)}.index.json`;
 
-/** Both files are there only if a crash came between making the sorted one and removing the raw one. */
+/** Both files exist only after a crash between writing the sorted one and removing the raw one. */
 export type SegmentFiles = { readonly first: number; readonly raw: boolean; readonly sorted: boolean };
 
 const emptyIfAbsent = (error: unknown): string[] => {
@@ -108,7 +107,7 @@ const emptyIfAbsent = (error: unknown): string[] => {
   throw error;
 };
 
-/** The segments in `folder`, oldest first; none where there is no such folder. */
+/** The segments in `folder`, oldest first; empty if the folder does not exist. */
 export async function findSegments(folder: string): Promise<SegmentFiles[]> {
   const names = new Set(await readdir(folder).catch(emptyIfAbsent));
   const firsts = [...names].flatMap((name) => /^(\d{12,})(?:\.sorted)?\.jsonl$/.exec(name)?.[1] ?? []);

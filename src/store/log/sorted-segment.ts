@@ -32,18 +32,18 @@ import {
 } from './segment.js';
 
 const COPY_BYTES = 256 * 1024;
-/** Rows that are checked and sorted in one turn of the event loop, or one stream: some ms. */
+/** Rows checked and sorted per turn of the event loop, at least one stream: some ms. */
 const MAX_ROWS_PER_TURN = 4_000;
 
 export type SortedSegment = Segment & {
-  /** reads all of it, in no order of number */
+  /** reads all of it, not in order of number */
   readonly entries: () => Promise<readonly Entry[]>;
 };
 
 /**
- * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index is there before the file it
- * describes gets its name, so a sorted segment without one can only be damage. The raw file is left to the caller; what
- * has become unreadable in it is set aside and told.
+ * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index exists before the sorted file gets
+ * its name, so a sorted segment without an index means damage. The caller removes the raw file; what has become
+ * unreadable in it is saved as corrupt and reported.
  */
 export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
   const { path, corruptSuffix: suffix, report, writeCounters } = folder;
@@ -55,7 +55,7 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   let bytes = 0;
   let checked = 0;
   for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    // Whoever waits for an answer is not to wait for a whole segment.
+    // Requests must not wait for a whole segment.
     if (checked > MAX_ROWS_PER_TURN) {
       checked = 0;
       await nextTurn();
@@ -93,7 +93,7 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   return createSortedSegment(folder, index);
 }
 
-/** Opens a sorted segment by its index; one that is missing or wrong is made anew from the segment itself. */
+/** Opens a sorted segment by its index; a missing or wrong index is rebuilt from the segment. */
 export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
   const { size } = await stat(join(folder.path, sortedName(first)));
   return createSortedSegment(
@@ -102,15 +102,15 @@ export async function openSortedSegment(folder: LogFolder, first: number): Promi
   );
 }
 
-/** What is wrong with the index of a sorted segment, read whole; null when it is as the segment says. */
+/** Reads a whole sorted segment and compares its index; returns what is wrong, or null. */
 export async function verifyIndex(folder: string, first: number): Promise<string | null> {
   const bytes = await readFile(join(folder, sortedName(first)));
   const stored = await readIndex(folder, first, bytes.length);
-  if (stored === undefined) return 'is missing or can not be read';
-  return isSameIndex(stored, buildIndex(bytes, first, stored.last).index) ? null : 'does not fit it';
+  if (stored === undefined) return 'is missing or damaged';
+  return isSameIndex(stored, buildIndex(bytes, first, stored.last).index) ? null : 'does not match it';
 }
 
-/** Reads all of the segment, makes its index anew, sets aside what is damaged and tells what is lost. */
+/** Reads the whole segment, rebuilds its index, saves damage as corrupt and reports what is lost. */
 async function rebuildIndex(
   { path, corruptSuffix: suffix, report, writeCounters }: LogFolder,
   first: number,
@@ -121,14 +121,14 @@ async function rebuildIndex(
   const { index, damages } = buildIndex(bytes, first, last);
   for (const loss of await saveCorruptBytes(file, bytes, damages, suffix)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
-  // Without it the next start reads the segment again, and that is all.
+  // Without the index the next start reads the segment again.
   if (suffix !== undefined) await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
   return index;
 }
 
 /**
- * Damage in a sorted segment is found when it is read, not at start, which would take the longer the more history there
- * is. The file stays as it is, so that offsets hold; its index remembers what is lost.
+ * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
+ * stays unchanged, so that offsets stay valid; its index records what is lost.
  */
 function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
   const { first, last, bytes, until } = opened;
@@ -136,7 +136,7 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
   let index = opened;
   let rebuilding: Promise<void> | undefined;
 
-  /** Resolves once damage at these offsets is known and told. */
+  /** Resolves once damage at these offsets is recorded and reported. */
   async function reportDamage(offsets: readonly number[]): Promise<void> {
     if (offsets.every((offset) => index.damaged.includes(offset))) return;
     rebuilding ??= rebuildIndex(folder, first, last).then((found) => {
@@ -146,7 +146,7 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     await rebuilding;
   }
 
-  /** the entries between two marks */
+  /** the valid entries in the range; reports the others */
   async function entriesInRange({ start, end }: FileRange): Promise<Entry[]> {
     const file = await openFileAt(path, 'r');
     const found: Entry[] = [];
@@ -163,7 +163,7 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     return found;
   }
 
-  /** the good entries among lines of the file, once what is damaged is told */
+  /** the valid entries of these lines; reports the others first */
   async function intactEntries(all: Iterable<EntryLine>): Promise<Entry[]> {
     const found = [...all];
     await reportDamage(found.flatMap(({ entry, offset }) => (entry === undefined ? offset : [])));
@@ -206,7 +206,7 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
   };
 }
 
-/** The rows' bytes in their order, copied together in pieces. */
+/** The bytes of the rows, in order, in chunks. */
 function* concatRows(source: Buffer, rows: readonly IndexRow[]): Generator<Buffer> {
   let piece: Buffer[] = [];
   let size = 0;

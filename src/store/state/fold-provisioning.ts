@@ -2,14 +2,14 @@ import type { ProvisioningReceipt, UnitWork } from '../../schema/provisioning/re
 import { trimMap } from './trim-map.js';
 import type { State } from './state.js';
 
-/** Of more the oldest are in the log alone, and then nowhere. */
+/** Older receipts are only in the log. */
 const MAX_RECEIPTS = 2_000;
-/** Who plugs in more without ever finishing one loses what the first had before. */
+/** With more unfinished trackers, the previous settings of the oldest are forgotten. */
 const MAX_UNFINISHED = 1_000;
 
 type ProvisioningState = Pick<State, 'unfinished' | 'receipts'>;
 
-/** `at`: when it was begun. */
+/** `at`: when the work started, UTC. */
 export function onUnitStarted({ unfinished }: ProvisioningState, work: UnitWork, at: string): void {
   unfinished.delete(work.hardwareId);
   unfinished.set(work.hardwareId, { ...work, at });

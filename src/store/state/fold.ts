@@ -1,146 +1,113 @@
-import { isLastLocation } from '../../domain/records/last-location.js';
-import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
+import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
+import { isLastLocation } from '../../domain/records/last-location.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
 import { applyClock, isUntrusted, noteUndated } from './fold-clock.js';
-import { onSending, onSettled, dropOldUsage, onReturned, onQueued, onAlertSeries, onDelivery } from './fold-outbox.js';
-import { onUnitStarted, onUnitFinished } from './fold-provisioning.js';
+import { dropOldUsage, onAlertSeries, onDelivery, onQueued, onReturned, onSending, onSettled } from './fold-outbox.js';
+import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import type { State } from './state.js';
 
-/** Further back no clock is put that is believed. */
+/** Local dates that are kept. No trusted clock is put back further. */
 const MAX_DAYS = 64;
 
-/** Applies one entry to the state, in place. The same entries give the same state, always: no clock, no chance. */
+/** Applies one entry to the state, in place. Deterministic: the same entries always give the same state. */
 export function applyEntry(state: State, entry: Entry): void {
   state.n = entry.n;
-  // Stored times are all UTC with milliseconds, so that their order is that of their text.
-  if (entry.at > state.newest && !isUntrusted(state, entry)) state.newest = entry.at;
-  switch (entry.kind) {
-    case 'gateway':
-      state.gatewayId = entry.v.id;
-      break;
-    case 'user':
-      state.users.set(entry.v.id, entry.v);
-      break;
-    case 'user-removed':
-      for (const own of [state.users, state.credentials, state.passwords, state.logins, state.usage]) {
-        own.delete(entry.v.id);
-      }
-      break;
-    case 'credential':
-      state.credentials.set(entry.v.userId, entry.v);
-      break;
-    case 'credential-removed':
-      state.credentials.delete(entry.v.userId);
-      break;
-    case 'password':
-      state.passwords.set(entry.v.userId, entry.v.hash);
-      break;
-    case 'login':
-      state.logins.set(entry.v.userId, entry.at);
-      break;
-    case 'device':
-      state.devices.set(entry.v.id, entry.v);
-      break;
-    case 'device-removed':
-      // What was heard of it stays: the history does, and it may be registered again.
-      state.devices.delete(entry.v.id);
-      break;
-    case 'group':
-      state.groups.set(entry.v.id, entry.v);
-      break;
-    case 'group-removed':
-      state.groups.delete(entry.v.id);
-      break;
-    case 'location': {
-      const { deviceId, location, source, sequence } = entry.v;
-      state.heard.set(deviceId, { at: entry.at, source });
-      noteSequence(state, deviceId, sequence);
-      state.telemetry.delete(deviceId);
-      if (isLastLocation(entry.v, state.lastLocations.get(deviceId))) state.lastLocations.set(deviceId, location);
-      noteUndated(state, entry);
-      break;
-    }
-    case 'alert':
-      if (entry.v.source.protocol !== GATEWAY_SOURCE.protocol) {
-        state.heard.set(entry.v.deviceId, { at: entry.at, source: entry.v.source });
-      }
-      noteSequence(state, entry.v.deviceId, entry.v.sequence);
-      noteUndated(state, entry);
-      break;
-    case 'telemetry': {
-      const { deviceId, values, source, sequence } = entry.v;
-      state.heard.set(deviceId, { at: entry.at, source });
-      noteSequence(state, deviceId, sequence);
-      state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));
-      noteUndated(state, entry);
-      break;
-    }
-    case 'quarantined':
-      addRecord(state.quarantine, entry);
-      break;
-    case 'quarantine-removed': {
-      const { id, reason } = entry.v;
-      const gone = removeDevice(state.quarantine, id, reason);
-      // A device was heard when it was, not when it was adopted.
-      if (gone !== undefined && reason === 'adopted') state.heard.set(id, { at: gone.lastHeard, source: gone.source });
-      break;
-    }
-    case 'usage':
-      for (const usage of entry.v.users) state.usage.set(usage.userId, usage);
-      break;
-    case 'day':
-      state.days = [...state.days, entry.v.date].slice(-MAX_DAYS);
-      dropOldUsage(state, entry);
-      break;
-    case 'clock':
-      applyClock(state, entry);
-      break;
-    case 'notification':
-      state.notifications.set(entry.v.id, entry.v);
-      break;
-    case 'notification-removed':
-      state.notifications.delete(entry.v.id);
-      break;
-    case 'template':
-      state.templates.set(entry.v.id, entry.v);
-      break;
-    case 'template-removed':
-      state.templates.delete(entry.v.id);
-      break;
-    case 'provisioning':
-      state.provisionings.set(entry.v.id, entry.v);
-      break;
-    case 'provisioning-ended':
-      state.provisionings.delete(entry.v.id);
-      break;
-    case 'provisioning-begun':
-      onUnitStarted(state, entry.v, entry.at);
-      break;
-    case 'provisioning-receipt':
-      onUnitFinished(state, entry.v);
-      break;
-    case 'message':
-      onQueued(state, entry, isUntrusted(state, entry));
-      break;
-    case 'message-begun':
-      onSending(state, entry);
-      break;
-    case 'message-returned':
-      onReturned(state, entry);
-      break;
-    case 'message-settled':
-      onSettled(state, entry);
-      break;
-    case 'message-delivery':
-      onDelivery(state, entry);
-      break;
-    case 'alert-series':
-      onAlertSeries(state, entry);
-      break;
-  }
+  // Stored times are all UTC with milliseconds, so they sort as text.
+  if (entry.at > state.latestTrustedTime && !isUntrusted(state, entry)) state.latestTrustedTime = entry.at;
+  // A kind that only a later version writes is ignored: that version may have been downgraded.
+  const fold = (FOLDS as Readonly<Record<string, Fold<Entry> | undefined>>)[entry.kind];
+  fold?.(state, entry);
+}
+
+type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
+type Fold<E extends Entry> = (state: State, entry: E) => void;
+
+const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
+  gateway(state, { v }) {
+    state.gatewayId = v.id;
+  },
+  user: ({ users }, { v }) => users.set(v.id, v),
+  'user-removed'({ users, credentials, passwords, logins, usage }, { v }) {
+    for (const byUser of [users, credentials, passwords, logins, usage]) byUser.delete(v.id);
+  },
+  credential: ({ credentials }, { v }) => credentials.set(v.userId, v),
+  'credential-removed': ({ credentials }, { v }) => credentials.delete(v.userId),
+  password: ({ passwords }, { v }) => passwords.set(v.userId, v.hash),
+  login: ({ logins }, { v, at }) => logins.set(v.userId, at),
+  device: ({ devices }, { v }) => devices.set(v.id, v),
+  // The last contact stays, as the history does: the device may be registered again.
+  'device-removed': ({ devices }, { v }) => devices.delete(v.id),
+  group: ({ groups }, { v }) => groups.set(v.id, v),
+  'group-removed': ({ groups }, { v }) => groups.delete(v.id),
+  location: onLocation,
+  alert: onAlert,
+  telemetry: onTelemetry,
+  quarantined({ quarantine }, entry) {
+    addRecord(quarantine, entry);
+  },
+  'quarantine-removed': onQuarantineRemoved,
+  usage({ usage }, { v }) {
+    for (const one of v.users) usage.set(one.userId, one);
+  },
+  day(state, entry) {
+    state.days = [...state.days, entry.v.date].slice(-MAX_DAYS);
+    dropOldUsage(state, entry);
+  },
+  clock: applyClock,
+  notification: ({ notifications }, { v }) => notifications.set(v.id, v),
+  'notification-removed': ({ notifications }, { v }) => notifications.delete(v.id),
+  template: ({ templates }, { v }) => templates.set(v.id, v),
+  'template-removed': ({ templates }, { v }) => templates.delete(v.id),
+  provisioning: ({ provisionings }, { v }) => provisionings.set(v.id, v),
+  'provisioning-ended': ({ provisionings }, { v }) => provisionings.delete(v.id),
+  'provisioning-begun'(state, { v, at }) {
+    onUnitStarted(state, v, at);
+  },
+  'provisioning-receipt'(state, { v }) {
+    onUnitFinished(state, v);
+  },
+  message(state, entry) {
+    onQueued(state, entry, isUntrusted(state, entry));
+  },
+  'message-begun': onSending,
+  'message-returned': onReturned,
+  'message-settled': onSettled,
+  'message-delivery': onDelivery,
+  'alert-series': onAlertSeries,
+};
+
+function onLocation(state: State, entry: EntryOf<'location'>): void {
+  const { deviceId, location, source, sequence } = entry.v;
+  state.lastSeen.set(deviceId, { at: entry.at, source });
+  noteSequence(state, deviceId, sequence);
+  state.telemetry.delete(deviceId);
+  if (isLastLocation(entry.v, state.lastLocations.get(deviceId))) state.lastLocations.set(deviceId, location);
+  noteUndated(state, entry);
+}
+
+function onAlert(state: State, entry: EntryOf<'alert'>): void {
+  const { deviceId, source, sequence } = entry.v;
+  if (source.protocol !== GATEWAY_SOURCE.protocol) state.lastSeen.set(deviceId, { at: entry.at, source });
+  noteSequence(state, deviceId, sequence);
+  noteUndated(state, entry);
+}
+
+function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
+  const { deviceId, values, source, sequence } = entry.v;
+  state.lastSeen.set(deviceId, { at: entry.at, source });
+  noteSequence(state, deviceId, sequence);
+  state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));
+  noteUndated(state, entry);
+}
+
+function onQuarantineRemoved(state: State, { v: { id, reason } }: EntryOf<'quarantine-removed'>): void {
+  const removed = removeDevice(state.quarantine, id, reason);
+  // The last contact of an adopted device is its last record, not its adoption.
+  if (removed !== undefined && reason === 'adopted')
+    state.lastSeen.set(id, { at: removed.lastHeard, source: removed.source });
 }
 
 function noteSequence(state: State, deviceId: string, sequence: Sequence | undefined): void {

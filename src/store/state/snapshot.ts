@@ -9,20 +9,20 @@ import { FORMAT } from './migrations/index.js';
 import { emptyState, parseState, stringifyState, type State } from './state.js';
 
 /**
- * The state on disk, for lowdb: line 1 is the state, line 2 its SHA-256. The former generation is kept. lowdb's own
- * file adapter never syncs, so that a power cut can leave an empty file; this one syncs file and folder.
+ * The state on disk, for lowdb: line 1 is the state, line 2 its SHA-256. The previous snapshot is kept. lowdb's own file
+ * adapter never syncs, so that a power cut can leave an empty file; this one syncs file and folder.
  */
 export type SnapshotAdapter = Adapter<State> & {
-  /** what had to be set aside on reading, oldest last, in words */
+  /** files found damaged on reading, newest first */
   readonly problems: readonly string[];
 };
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** One file of the two, as it was found; `state` is null where there is none, or a `problem` with it. */
+/** One of the two files as found; `state` is null if the file is missing or has a `problem`. */
 export type SnapshotFile = { readonly path: string; readonly state: State | null; readonly problem: string | null };
 
-/** The newest and the former snapshot of `folder`; nothing is changed by looking. */
+/** The newest and the previous snapshot of `folder`; changes nothing. */
 export const readSnapshotFiles = (folder: string): Promise<SnapshotFile[]> =>
   Promise.all(['state.json', 'state.1.json'].map((name) => readSnapshotFile(join(folder, name))));
 
@@ -41,30 +41,32 @@ async function readSnapshotFile(path: string): Promise<SnapshotFile> {
   }
 }
 
-/** The state to go on from: the newest that is whole, or an empty one. Throws when it is not of the version `known`. */
+/** The newest valid state, or an empty one. Throws if it does not have the version `supported`. */
 export function latestValidState(files: readonly SnapshotFile[], supported = FORMAT): State {
   const [found] = files.flatMap(({ path, state }) => (state === null ? [] : [{ path, state }]));
   if (found === undefined) return emptyState(supported);
   const { version } = found.state;
   if (version === supported) return found.state;
   const hint =
-    version > supported ? 'start the Waypost that wrote it' : 'start the gateway once, which brings it up to date';
+    version > supported
+      ? 'use the Waypost version that wrote it'
+      : 'start the gateway once, which converts it to this version';
   throw new WaypostError(
     'conflict',
     `${found.path} has version ${version}, this Waypost reads version ${supported}: ${hint}`,
   );
 }
 
-/** `suffix` names a file set aside: `corrupt-<time>`. */
+/** `suffix`: ends the name of a file saved as corrupt, `corrupt-<time>`. */
 export function createSnapshotAdapter(
   folder: string,
   suffix: string,
-  { tally: counter, known: supported }: { readonly tally?: WriteCounter; readonly known?: number } = {},
+  { counter, supported }: { readonly counter: WriteCounter; readonly supported: number },
 ): SnapshotAdapter {
   const currentFile = join(folder, 'state.json');
   const previousFile = join(folder, 'state.1.json');
   const problems: string[] = [];
-  /** is what stands in `present` worth keeping as the former generation? */
+  /** the current file may become the previous snapshot */
   let isCurrentValid = true;
 
   return {
@@ -76,10 +78,10 @@ export function createSnapshotAdapter(
         if (problem === null) continue;
         const corruptFile = `${path}.${suffix}`;
         const done = await rename(path, corruptFile).then(
-          () => `was set aside as ${corruptFile}`,
+          () => `was saved as ${corruptFile}`,
           (renameError: unknown) => {
             if (path === currentFile) isCurrentValid = false;
-            return `could not be set aside (${messageOf(renameError)})`;
+            return `could not be renamed (${messageOf(renameError)})`;
           },
         );
         problems.push(`${path} is damaged (${problem}) and ${done}`);
@@ -100,12 +102,12 @@ export function createSnapshotAdapter(
   };
 }
 
-/** The text of a snapshot: the state, and its checksum. */
+/** The text of a snapshot: the state and its checksum. */
 export const appendChecksum = (body: string): string => `${body}\n{"sha256":"${sha256(body)}"}\n`;
 
-/** The state in it; throws when a bit of it is not as it was written. */
+/** The state in the text of a snapshot; throws if a single bit has changed. */
 export function verifyChecksum(text: string): string {
   const [body = '', check = ''] = text.split('\n');
-  if (check !== `{"sha256":"${sha256(body)}"}`) throw new Error('its checksum does not hold');
+  if (check !== `{"sha256":"${sha256(body)}"}`) throw new Error('wrong checksum');
   return body;
 }

@@ -2,31 +2,29 @@ import {
   emptyQuarantine,
   recordKeyOf,
   type MutableUnknownDevice,
-  type QuarantinedRecord,
   type Quarantine,
+  type QuarantinedRecord,
   type ReadonlyQuarantine,
 } from '../../domain/devices/quarantine.js';
-import type { Message } from '../../domain/messages/message.js';
-import type { UntrustedPeriod, RecordEntry, Restamp } from '../../domain/clock/restamp.js';
+import type { LastContact } from '../../domain/devices/device.js';
+import type { ClockStamp, RecordEntry, Restamp, UntrustedPeriod } from '../../domain/clock/restamp.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
-import type { Device, Source } from '../../schema/devices/device.js';
+import type { Message } from '../../domain/messages/message.js';
+import type { Credential, User } from '../../schema/accounts/user.js';
+import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
-import type { AlertSeries, ApiUsage, Entry, Sequence, TelemetryValues } from '../../schema/entry.js';
-import type { Location } from '../../schema/records/location.js';
+import type { AlertSeries, ApiUsage, Sequence, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
-import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Template } from '../../schema/provisioning/template.js';
-import type { Credential, User } from '../../schema/accounts/user.js';
+import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
+import type { Location } from '../../schema/records/location.js';
 import { FORMAT } from './migrations/index.js';
 
-/** When and where a device was last heard; UTC. */
-export type LastContact = { readonly at: string; readonly source: Source };
-
 /**
- * The log folded up to entry `n`. It holds entities and the latest of each device, never history, so it stays small.
- * Maps, not objects: an id may be `__proto__`.
+ * The log folded up to entry `n`: entities and the latest of each device, never history, so it stays small. Maps instead
+ * of objects, because an id may be `__proto__`. The names are those in state.json: a change needs a migration.
  */
 export type State = {
   version: number;
@@ -37,56 +35,56 @@ export type State = {
   readonly credentials: Map<string, Credential>;
   /** hashes by user id */
   readonly passwords: Map<string, string>;
-  /** by user id: when a token was last given out, UTC */
+  /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
   readonly groups: Map<string, Group>;
-  /** by device id: the newest credible fix, not the newest arrival */
+  /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
   /** by device id */
-  readonly heard: Map<string, LastContact>;
-  /** by device id: up to where the records of each of its last epochs are stored, newest epoch last */
+  readonly lastSeen: Map<string, LastContact>;
+  /** by device id: for each of its last epochs the highest number stored, newest epoch last */
   readonly sequences: Map<string, readonly Sequence[]>;
-  /** by device id: what it told since its last location */
+  /** by device id: telemetry since the last location */
   readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
   readonly usage: Map<string, ApiUsage>;
   readonly notifications: Map<string, NotificationRule>;
-  /** the outbox, by id and in the order they came: messages that are to be sent, or are being sent */
-  readonly waiting: Map<string, Message>;
-  /** messages that nothing happens with any more, the last ones */
-  readonly settled: Map<string, Message>;
-  /** by device id: what was sent on the last dates on which anything was */
+  /** by id, in order of arrival: messages queued or being sent */
+  readonly outbox: Map<string, Message>;
+  /** by id: the last messages that are finished */
+  readonly finishedMessages: Map<string, Message>;
+  /** by device id: usage on the last dates that have any */
   readonly sent: Map<string, readonly DailyUsage[]>;
-  /** by rule, device and alert, who was raised last comes last */
+  /** by rule, device and alert, most recently raised last */
   readonly series: Map<string, AlertSeries>;
   readonly templates: Map<string, Template>;
-  /** those that go on, by id */
+  /** running sessions, by id */
   readonly provisionings: Map<string, Provisioning>;
-  /** by hardware id: trackers that may be half set */
+  /** by hardware id: trackers that may be half configured */
   readonly unfinished: Map<string, UnfinishedWork>;
-  /** by id, the last ones, in their order */
+  /** by id: the last ones, in order */
   readonly receipts: Map<string, ProvisioningReceipt>;
-  /** what came under ids that are not registered */
+  /** records of unknown devices */
   readonly quarantine: Quarantine;
-  /** the newest time of a clock that was not in doubt, UTC; empty: none yet */
-  newest: string;
-  /** local dates that were told to have begun, in the order they were told; the last ones */
+  /** the newest time of a trusted clock, UTC; empty: none yet */
+  latestTrustedTime: string;
+  /** the last local dates announced as started, in that order */
   days: readonly string[];
-  /** since when the clock of the last run is in doubt; none: it is not */
-  doubts: readonly UntrustedPeriod[];
-  /** by how much clocks that were in doubt turned out to be wrong */
+  /** periods of the last run in which its clock is not trusted; empty: the clock is trusted */
+  untrusted: readonly UntrustedPeriod[];
+  /** by how much untrusted clocks turned out to be wrong */
   restamps: readonly Restamp[];
-  /** by device id: what was last stamped in doubt */
+  /** by device id: what an untrusted clock stamped last */
   undated: Map<string, Undated>;
 };
 
 export type Undated = {
-  readonly heard: Pick<Entry, 'at' | 'boot' | 'up'>;
+  readonly lastSeen: ClockStamp;
   readonly location?: RecordEntry;
 };
 
-/** What everyone but the fold may do with the state: look. */
+/** The state for every reader but the fold. */
 export type ReadonlyState = {
   readonly [Field in keyof State]: State[Field] extends Map<infer Key, infer Value>
     ? ReadonlyMap<Key, Value>
@@ -106,13 +104,13 @@ export const emptyState = (version = FORMAT): State => ({
   devices: new Map(),
   groups: new Map(),
   lastLocations: new Map(),
-  heard: new Map(),
+  lastSeen: new Map(),
   sequences: new Map(),
   telemetry: new Map(),
   usage: new Map(),
   notifications: new Map(),
-  waiting: new Map(),
-  settled: new Map(),
+  outbox: new Map(),
+  finishedMessages: new Map(),
   sent: new Map(),
   series: new Map(),
   templates: new Map(),
@@ -120,14 +118,14 @@ export const emptyState = (version = FORMAT): State => ({
   unfinished: new Map(),
   receipts: new Map(),
   quarantine: emptyQuarantine(),
-  newest: '',
+  latestTrustedTime: '',
   days: [],
-  doubts: [],
+  untrusted: [],
   restamps: [],
   undated: new Map(),
 });
 
-/** The state as plain JSON, maps as objects; those of the quarantine as lists, since their order counts. */
+/** The state as plain JSON, maps as objects; those of the quarantine as lists, because their order matters. */
 export const stringifyState = ({ quarantine, ...others }: State): string =>
   JSON.stringify({
     ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, mapToObject(value)])),
@@ -136,7 +134,7 @@ export const stringifyState = ({ quarantine, ...others }: State): string =>
 
 const mapToObject = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
 
-/** The inverse of `stringifyState`; fields that a former version did not have are empty. */
+/** The inverse of `stringifyState`; fields that a previous version did not have are empty. */
 export function parseState(text: string): State {
   const state = emptyState();
   const stored = JSON.parse(text) as Record<string, object | undefined>;

@@ -1,4 +1,4 @@
-/** Of more than `most` those are forgotten that came first. */
+/** Removes the oldest entries above `maxSize`. */
 export function trimMap(map: Map<string, unknown>, maxSize: number): void {
   for (const oldest of map.keys()) {
     if (map.size <= maxSize) return;

@@ -15,7 +15,7 @@ import { fixAt } from '../../support/records.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
 const at = '2026-11-21T08:00:00.000Z';
-const smallLimits: QuarantineLimits = { devices: 3, ofOne: 4, records: 8, chars: 100_000 };
+const smallLimits: QuarantineLimits = { devices: 3, perDevice: 4, records: 8, chars: 100_000 };
 
 const fix = (deviceId: string, second: number): TrackerChange => ({
   kind: 'location',
@@ -115,7 +115,7 @@ describe('what is kept of an id that is not registered', () => {
             addRecord(quarantine, { n: n + 1, at, v }, smallLimits);
             heard += Number(isNew);
             expect(quarantine.devices.get(step.id)?.records.size).to.be.at.most(
-              Math.min(before + 1, smallLimits.ofOne),
+              Math.min(before + 1, smallLimits.perDevice),
             );
           } else {
             const released = removeDevice(quarantine, step.id, step.reason)?.records.size ?? 0;

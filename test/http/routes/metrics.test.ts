@@ -110,7 +110,7 @@ describe('the metrics of two gateways in one process', () => {
     const options = {
       store: {
         status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
-        appended: () => ({ entries: 0, records: 0, bytes: 0 }),
+        appendTotals: () => ({ entries: 0, records: 0, bytes: 0 }),
         state: emptyState(),
       },
       wear: noWear,

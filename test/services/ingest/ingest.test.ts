@@ -166,7 +166,7 @@ describe('taking in records', () => {
 
   it('says by what a device was heard', async () => {
     await receive(report([1]));
-    expect(store.state.heard.get('bus')).to.deep.equal({ at: '2026-11-21T08:00:00.000Z', source });
+    expect(store.state.lastSeen.get('bus')).to.deep.equal({ at: '2026-11-21T08:00:00.000Z', source });
   });
 
   it('stores an alert once: the same names at the same time are the same alert', async () => {

@@ -35,7 +35,7 @@ describe('the dispatcher', () => {
     const { run, store, email, queue, pass } = await outboxWith();
     const seen: unknown[] = [];
     email.answerBy(({ id }) => {
-      seen.push([...store.state.waiting.values()].map((message) => `${message.id} ${message.state}`));
+      seen.push([...store.state.outbox.values()].map((message) => `${message.id} ${message.state}`));
       return { outcome: 'sent', references: [id] };
     });
     await queue();
@@ -281,7 +281,7 @@ describe('the dispatcher', () => {
       ['sent', '+34600000001'],
       ['sent', '+34600000001'],
     ]);
-    expect(store.state.heard.get('bus')).to.equal(undefined);
+    expect(store.state.lastSeen.get('bus')).to.equal(undefined);
     await run.dispatcher.stop();
   });
 

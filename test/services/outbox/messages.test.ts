@@ -94,7 +94,7 @@ describe('messages of users', () => {
     const id = posted.ok ? posted.value.id : '';
     const v = { id, state: 'suppressed' as const, reason: 'cancelled', counted: 0, references: [] };
     await store.append([{ kind: 'message-settled', v }]);
-    expect(store.state.settled.get(id)?.reason).to.equal('cancelled');
+    expect(store.state.finishedMessages.get(id)?.reason).to.equal('cancelled');
     expect(run.messages.get(writer, id)).to.deep.nested.include({ 'value.reason': 'canceled' });
     expect(run.messages.list(writer, {}).map(({ reason }) => reason)).to.deep.equal(['canceled']);
   });

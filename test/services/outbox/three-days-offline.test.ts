@@ -29,10 +29,10 @@ async function run(seed: number) {
     testChannel.become('unavailable');
     testChannel.answerBy((message) => {
       delivered.push({ date: localDate(outbox.clock.now(), TIME_ZONE), id: message.id, channel });
-      const others = [...store.state.waiting.values()].filter(
+      const others = [...store.state.outbox.values()].filter(
         (other) => other.channel === channel && other.state === 'queued',
       );
-      const own = store.state.waiting.get(message.id);
+      const own = store.state.outbox.get(message.id);
       if (own !== undefined && !isFromAlert(own) && others.some(isFromAlert)) overtaken.push(message.id);
       if (random.below(10) > 0) return sentOutcome;
       hanging.add(message.id);

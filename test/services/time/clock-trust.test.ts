@@ -198,7 +198,7 @@ describe('the trust in the clock', () => {
         expect(valueOf(await store.history.locations({ deviceId: 'bus', ...long })).records).to.deep.equal([]);
         expect(store.state.lastLocations.get('bus')?.dateTime).to.equal('2026-11-25T11:40:00.000Z');
         expect(store.state.lastLocations.get('van')?.dateTime).to.equal('2026-11-25T11:50:00.000Z');
-        expect(store.state.heard.get('bus')?.at).to.equal('2026-11-25T11:40:00.000Z');
+        expect(store.state.lastSeen.get('bus')?.at).to.equal('2026-11-25T11:40:00.000Z');
       };
       await check();
       await end();
@@ -229,7 +229,7 @@ describe('the trust in the clock', () => {
       clock.step(Date.parse(TRUE_TIME) - clock.now());
       await pass(10_000);
       expect(await seen('bus')).to.deep.equal([]);
-      expect(store.state.doubts).to.deep.equal([]);
+      expect(store.state.untrusted).to.deep.equal([]);
     });
   });
 });

@@ -36,7 +36,7 @@ describe('a backup', () => {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
 
-  /** A store of many segments, backed up while it is being written to; resolves with what was acknowledged before. */
+  /** Backs up a store of many segments during writes; resolves with the number of fixes acknowledged before. */
   async function backUpUnderLoad(passphrase?: string): Promise<number> {
     const store = await openTestStore(at('data'), { snapshotBytes: 10_000 });
     await openKeys(at('data'));
@@ -49,7 +49,7 @@ describe('a backup', () => {
     return 200;
   }
 
-  it('of a running gateway holds all that was acknowledged before it began, and nothing half', async () => {
+  it('a backup under load has everything acknowledged before it started, and only complete batches', async () => {
     const acknowledged = await backUpUnderLoad();
     expect(await restore()).to.deep.include({ made, secrets: false, kept: null });
     const store = await openTestStore(at('restored'));
@@ -62,7 +62,7 @@ describe('a backup', () => {
     await store.close();
   });
 
-  /** Removes the oldest segments, as retention does, once the backup has read one of the log. */
+  /** Removes the oldest segments, as retention does, once the backup has read a segment. */
   const dropAllBut =
     (kept: number) =>
     (share: number): void => {
@@ -71,7 +71,7 @@ describe('a backup', () => {
       for (const name of names.sort().slice(0, -kept)) rmSync(join(at('data/log'), name));
     };
 
-  it('can be restored when retention has dropped history while it was written', async () => {
+  it('a backup is valid if retention dropped history during it', async () => {
     await backUpUnderLoad();
     await writeBackup({ folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) });
     await restore();
@@ -83,21 +83,21 @@ describe('a backup', () => {
     await store.close();
   });
 
-  it('is not made at all when retention has dropped what its state does not hold yet', async () => {
-    const former = await openTestStore(at('data'));
-    await former.append([{ kind: 'device', v: device('bus') }]);
-    await former.close();
+  it('a backup fails if retention dropped entries that its state does not cover', async () => {
+    const store = await openTestStore(at('data'));
+    await store.append([{ kind: 'device', v: device('bus') }]);
+    await store.close();
     const state = readFileSync(at('data/state.json'));
     await backUpUnderLoad();
     rmSync(at('b.gz'));
     writeFileSync(at('data/state.json'), state);
     const options = { folder: at('data'), file: at('b.gz'), made, onProgress: dropAllBut(3) };
     const error: unknown = await writeBackup(options).catch((reason: unknown) => reason);
-    expect(String(error)).to.match(/dropped while the backup was written: try again/);
+    expect(String(error)).to.match(/dropped history during the backup: try again/);
     expect(readdirSync(folder()).filter((name) => name.startsWith('b.gz'))).to.deep.equal([]);
   });
 
-  it('has no secrets without a passphrase, and with one nobody can read them', async () => {
+  it('a backup has no secrets without a passphrase, and only encrypted ones with it', async () => {
     await backUpUnderLoad();
     const secret = (JSON.parse(readFileSync(at('data/keys.json'), 'utf8')) as { jwtSecret: string }).jwtSecret;
     expect(gunzipSync(readFileSync(at('b.gz'))).toString())
@@ -107,12 +107,12 @@ describe('a backup', () => {
     expect(gunzipSync(readFileSync(at('b.gz'))).toString())
       .to.not.contain('jwtSecret')
       .and.not.contain(secret);
-    expect(await refusal({ passphrase: 'wrong horse' })).to.match(/the passphrase is not that of .*b\.gz/);
+    expect(await refusal({ passphrase: 'wrong horse' })).to.match(/wrong passphrase for .*b\.gz/);
     expect(await restore({ passphrase: 'correct horse' })).to.include({ secrets: true });
     expect(readFileSync(at('restored/keys.json'), 'utf8')).to.contain(secret);
   });
 
-  it('says what a restore would change, and changes nothing when only asked', async () => {
+  it('a dry run reports what a restore would change, and changes nothing', async () => {
     await backUpUnderLoad();
     const present = await openTestStore(at('restored'));
     await present.append([
@@ -128,18 +128,18 @@ describe('a backup', () => {
     await present.close();
   });
 
-  it('keeps what was there before a restore', async () => {
+  it('a restore keeps the previous content', async () => {
     await backUpUnderLoad();
     const present = await openTestStore(at('restored'));
     await present.append([locationOf('van', fixAt(7))]);
     await present.close();
     const { kept } = await restore();
-    const former = await openTestStore(kept ?? '');
-    expect(await everyLocation(former, 'van')).to.deep.equal([fixAt(7)]);
-    await former.close();
+    const previous = await openTestStore(kept ?? '');
+    expect(await everyLocation(previous, 'van')).to.deep.equal([fixAt(7)]);
+    await previous.close();
   });
 
-  it('is refused as a whole when a single byte of it has changed or is missing', async () => {
+  it('a backup with a single changed or missing byte is refused as a whole', async () => {
     await backUpUnderLoad();
     const good = readFileSync(at('b.gz'));
     const plain = gunzipSync(good);
@@ -147,19 +147,19 @@ describe('a backup', () => {
       const bad = Buffer.from(plain);
       bad[offset] = (bad[offset] ?? 0) ^ 1;
       writeFileSync(at('b.gz'), gzipSync(bad));
-      expect(await refusal(), `byte ${offset}`).to.match(/can not be restored/);
+      expect(await refusal(), `byte ${offset}`).to.match(/cannot be restored/);
     }
     writeFileSync(at('b.gz'), good);
     truncateSync(at('b.gz'), good.length - 20);
-    expect(await refusal()).to.match(/can not be restored/);
+    expect(await refusal()).to.match(/cannot be restored/);
     writeFileSync(at('b.gz'), 'no gzip');
-    expect(await refusal()).to.match(/b\.gz can not be restored/);
+    expect(await refusal()).to.match(/b\.gz cannot be restored/);
     expect(readdirSync(at('restored')).filter((name) => name !== 'lock')).to.deep.equal([]);
   });
 
-  it('can not write outside of the folder', async () => {
+  it('a backup cannot write outside of the folder', async () => {
     const text = `{"waypost":"backup","version":1}\n{"file":"../evil","bytes":2}\nx\n`;
     writeFileSync(at('b.gz'), gzipSync(text));
-    expect(await refusal()).to.match(/evil in it is no file of a store/);
+    expect(await refusal()).to.match(/evil is not a file of a store/);
   });
 });

@@ -11,7 +11,7 @@ import { useFolder } from '../../support/folder.js';
 import { fixAt, locationOf } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
 
-describe('checking a data folder', () => {
+describe('checkFolder', () => {
   const folder = useFolder();
   const inLog = (name: string): string => join(folder(), 'log', name);
   const repair = (): Promise<void> =>
@@ -41,16 +41,16 @@ describe('checking a data folder', () => {
     await store.close();
   });
 
-  it('finds nothing where all is well, and counts', async () => {
+  it('an intact folder has no findings, and entries and segments are counted', async () => {
     expect(await checkFolder(folder())).to.deep.equal({
       entries: 60,
       segments: 4,
-      newest: '2026-11-21T08:00:00.000Z',
+      latestTrustedTime: '2026-11-21T08:00:00.000Z',
       findings: [],
     });
   });
 
-  it('changes nothing, whatever it finds', async () => {
+  it('a check changes nothing, whatever it finds', async () => {
     writeFileSync(join(folder(), 'state.json'), 'x');
     writeFileSync(inLog('000000000001.index.json'), 'x');
     const before = content();
@@ -58,7 +58,7 @@ describe('checking a data folder', () => {
     expect(content()).to.deep.equal(before);
   });
 
-  it('finds nothing under a gateway that sorts, snapshots and drops segments all the time', async () => {
+  it('a gateway that sorts, snapshots and drops segments during the check causes no findings', async () => {
     const store = await openTestStore(folder(), { snapshotBytes: 5_000, retention: { days: 0, bytes: 40_000 } });
     let second = 60;
     const looking = new AbortController();
@@ -82,30 +82,30 @@ describe('checking a data folder', () => {
     }
   });
 
-  it('names a snapshot that does not hold, and repair sets it aside', async () => {
+  it('a damaged snapshot is reported, and repair saves it as corrupt', async () => {
     writeFileSync(join(folder(), 'state.json'), 'x', { mode: 0o600 });
-    expect(await findings()).to.deep.equal(['fault: its checksum does not hold']);
+    expect(await findings()).to.deep.equal(['fault: wrong checksum']);
     await repair();
-    expect(await findings()).to.deep.equal(['note: was set aside as damaged']);
+    expect(await findings()).to.deep.equal(['note: bytes saved as corrupt']);
   });
 
-  it('names an index that is missing or does not fit, and repair makes it anew', async () => {
+  it('a missing or wrong index is reported, and repair rebuilds it', async () => {
     unlinkSync(inLog('000000000001.index.json'));
     const others = readdirSync(join(folder(), 'log')).filter((name) => name.endsWith('.index.json'));
     const other = inLog(others.at(-1) ?? '');
     writeFileSync(other, readFileSync(other, 'utf8').replace('"count":', '"count":1'));
-    expect((await findings()).filter((text) => text.includes('its index'))).to.have.length(2);
+    expect((await findings()).filter((text) => text.includes('the index'))).to.have.length(2);
     await repair();
     expect(await findings()).to.deep.equal([]);
   });
 
-  it('names damaged lines in closed segments, and repair sets them aside', async () => {
+  it('damaged lines in closed segments are reported, and repair saves them as corrupt', async () => {
     const path = inLog('000000000001.sorted.jsonl');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"n":3,', '"n":4,'));
     expect((await findings()).join()).to.match(/loss: bytes \d+ to \d+ are damaged/);
     await repair();
     expect((await findings()).join())
-      .to.match(/note: was set aside as damaged/)
+      .to.match(/note: bytes saved as corrupt/)
       .and.to.match(/loss: .*missing/);
     const store = await openTestStore(folder());
     expect(await everyLocation(store, 'bus')).to.deep.equal(
@@ -116,7 +116,7 @@ describe('checking a data folder', () => {
     await store.close();
   });
 
-  it('will not repair under a running gateway', async () => {
+  it('repair is refused while a gateway uses the folder', async () => {
     const store = await openTestStore(folder());
     const refused = await repair().catch((error: unknown) => String(error));
     expect(refused).to.match(/in use by another Waypost/);

@@ -8,12 +8,12 @@ import { useFolder } from '../../support/folder.js';
 import { deviceOf, fixAt, locationOf } from '../../support/records.js';
 import { openTestStore } from '../../support/store.js';
 
-describe('entries by their number', () => {
+describe('readNumbers', () => {
   const folder = useFolder();
   const sorted = async (): Promise<string[]> =>
     (await readdir(join(folder(), 'log'))).filter((name) => name.endsWith('.sorted.jsonl')).sort();
 
-  /** Sixty entries of several streams, in batches and alone, the fixes in no order of time. */
+  /** Sixty entries of several streams, in batches and alone, the fixes not in order of time. */
   async function fill(store: Store): Promise<Entry[]> {
     const entries = [...(await store.append([{ kind: 'device', v: deviceOf('bus') }]))];
     for (let second = 0; entries.length < 60; second++) {
@@ -27,7 +27,7 @@ describe('entries by their number', () => {
   const namesOf = (entries: readonly Entry[] | undefined): string[] | undefined =>
     entries?.map(({ n, kind, v }) => JSON.stringify([n, kind, v]));
 
-  it('come in the order of arrival, over closed segments and the open one, after a restart too', async () => {
+  it('entries are returned in order of arrival, from closed segments and the open one, also after a restart', async () => {
     const store = await openTestStore(folder());
     const entries = await fill(store);
     const range = { from: 7, to: entries.length - 2 };
@@ -41,7 +41,7 @@ describe('entries by their number', () => {
     await again.close();
   });
 
-  it('are not given out when the first of them was dropped by retention', async () => {
+  it('a range whose first entry was dropped by retention returns undefined', async () => {
     const store = await openTestStore(folder(), { retention: { days: 0, bytes: 6_000 }, snapshotBytes: 1_000 });
     const last = (await fill(store)).length;
     await eventually('retention drops a segment', () => {
@@ -53,7 +53,7 @@ describe('entries by their number', () => {
     await store.close();
   });
 
-  it('leave out what is damaged, tell it, and give what stands beside it', async () => {
+  it('a damaged entry is left out and reported, and its neighbors are returned', async () => {
     const store = await openTestStore(folder());
     const entries = await fill(store);
     await eventually('closed segments are sorted', async () => (await sorted()).length > 0);
@@ -71,13 +71,13 @@ describe('entries by their number', () => {
   });
 });
 
-describe('who listens to the store', () => {
+describe('subscribe', () => {
   const folder = useFolder();
 
-  it('hears every append, folded already, before its writer does; and no more once he has left', async () => {
+  it('a listener is called with every append, after the fold and before the writer resumes, until it unsubscribes', async () => {
     const store = await openTestStore(folder());
     const received: string[] = [];
-    const leave = store.subscribe((entries) => {
+    const unsubscribe = store.subscribe((entries) => {
       received.push(`${entries.map(({ n }) => n).join()} of ${store.state.n}`);
     });
     const appends = [
@@ -87,7 +87,7 @@ describe('who listens to the store', () => {
     await Promise.all(appends);
     expect(received.filter((one) => one.includes('of'))).to.deep.equal(['1 of 1', '2,3 of 3']);
     expect(received.indexOf('1 of 1')).to.be.lessThan(received.indexOf('stored 1'));
-    leave();
+    unsubscribe();
     await store.append([locationOf('bus', fixAt(4))]);
     expect(received).to.have.lengthOf(4);
     await store.close();

@@ -16,7 +16,7 @@ const alertOf = (deviceId: string, second: number, name = 'SOSButton'): Change =
 });
 const always = { deviceIds: ids, from: 0, to: Date.parse('9999-12-31T00:00:00Z'), limit: 10_000 };
 
-/** All of them, page by page. */
+/** Every alert that the query finds, page by page. */
 async function readAllPages(store: Store, query: Partial<NewestAlertsQuery> = {}): Promise<DeviceAlert[]> {
   const found: DeviceAlert[] = [];
   let cursor: string | undefined;
@@ -30,10 +30,10 @@ async function readAllPages(store: Store, query: Partial<NewestAlertsQuery> = {}
 }
 const timesOf = (alerts: readonly DeviceAlert[]): string[] => alerts.map(({ dateTime }) => dateTime);
 
-describe('the newest alerts of several devices', () => {
+describe('newestAlerts', () => {
   const folder = useFolder();
 
-  it('come newest first over many segments, whatever the order of arrival, each once, page by page', async () => {
+  it('alerts are returned newest first over many segments, each once, whatever the order of arrival, page by page', async () => {
     const store = await openTestStore(folder());
     const seconds = Array.from({ length: 300 }, (_, second) => (second * 7919) % 300);
     for (const second of seconds) {
@@ -58,7 +58,7 @@ describe('the newest alerts of several devices', () => {
     await again.close();
   });
 
-  it('of one moment are told apart by when they came, and a page may end between them', async () => {
+  it('alerts of the same moment are ordered by arrival, and a page may end between them', async () => {
     const store = await openTestStore(folder());
     for (const name of ['a', 'b', 'c', 'd', 'e']) await store.append(ids.map((id) => alertOf(id, 1, name)));
     const all = await readAllPages(store, { limit: 2 });
@@ -69,7 +69,7 @@ describe('the newest alerts of several devices', () => {
     await store.close();
   });
 
-  it('stand at their right time once it is known that the clock was wrong', async () => {
+  it('alerts have their right time once the clock turned out to be wrong', async () => {
     const clock = createTestClock();
     const store = await openTestStore(folder(), { clock });
     const now = (): number => (clock.now() - Date.parse(at(0))) / 1_000;
@@ -87,7 +87,7 @@ describe('the newest alerts of several devices', () => {
     await store.close();
   });
 
-  it('are refused with a cursor that was never given out', async () => {
+  it('an invalid cursor is refused', async () => {
     const store = await openTestStore(folder());
     const page = await store.history.newestAlerts({ ...always, cursor: 'x' });
     expect(page).to.include({ ok: false, code: 'validation_failed' });

@@ -7,19 +7,19 @@ const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre
 const encode = (): Buffer => Buffer.from(encodeLine(stamp, change));
 
 describe('a line of the log', () => {
-  it('gives back the entry it was made of', () => {
+  it('decoding returns the encoded entry', () => {
     const { crc, ...entry } = { crc: '', ...decodeLine(encode().subarray(0, -1)) };
     expect(entry).to.deep.equal({ ...stamp, ...change });
     expect(crc).to.match(/^[0-9a-f]{8}$/);
   });
 
-  it('is one line of JSON that any tool can read', () => {
+  it('an entry is one line of JSON that any tool can read', () => {
     const text = encode().toString();
     expect(text.indexOf('\n')).to.equal(text.length - 1);
     expect(JSON.parse(text)).to.include({ n: 17, kind: 'location' });
   });
 
-  it('is not believed once any single byte of it has changed', () => {
+  it('a line with any single changed byte is rejected', () => {
     const good = encode().subarray(0, -1);
     for (let index = 0; index < good.length; index++) {
       for (const flip of [0x01, 0x20, 0x80]) {
@@ -30,7 +30,7 @@ describe('a line of the log', () => {
     }
   });
 
-  it('is not believed once it is cut', () => {
+  it('a truncated line is rejected', () => {
     const good = encode().subarray(0, -1);
     for (let length = 0; length < good.length; length++)
       expect(decodeLine(good.subarray(0, length))).to.equal(undefined);

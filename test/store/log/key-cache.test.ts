@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { createKeyCache } from '../../../src/store/log/key-cache.js';
 
-describe('the cache of record keys', () => {
+describe('createKeyCache', () => {
   const keys = (count: number): Promise<ReadonlySet<string>> =>
     Promise.resolve(new Set(Array.from({ length: count }, (_, i) => String(i))));
 
-  it('loads what it does not hold, once, also for those who ask meanwhile', async () => {
+  it('concurrent callers share one load', async () => {
     const cache = createKeyCache(100);
     let loads = 0;
     const load = (): Promise<ReadonlySet<string>> => keys((loads += 1));
@@ -16,7 +16,7 @@ describe('the cache of record keys', () => {
     expect(loads).to.equal(1);
   });
 
-  it('forgets the longest unused once it holds too many', async () => {
+  it('the least recently used keys are evicted first', async () => {
     const cache = createKeyCache(100);
     const loaded: string[] = [];
     const get = (name: string): Promise<unknown> =>
@@ -28,7 +28,7 @@ describe('the cache of record keys', () => {
     expect(loaded).to.deep.equal(['a', 'b', 'c', 'b']);
   });
 
-  it('does not hold on to a load that failed', async () => {
+  it('a failed load is not cached', async () => {
     const cache = createKeyCache(100);
     const failed = await cache
       .get('a', () => Promise.reject(new Error('EIO')))

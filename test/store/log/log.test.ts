@@ -13,9 +13,9 @@ import { fixAt, locationOf } from '../../support/records.js';
 
 type Call = 'open' | 'write' | 'sync' | 'truncate';
 
-describe('the log', () => {
+describe('createLog', () => {
   const folder = useFolder();
-  /** the calls that fail while they are in here */
+  /** calls in this set fail */
   const failing = new Set<Call>();
   const calls: Call[] = [];
   let stored: Entry[];
@@ -74,13 +74,13 @@ describe('the log', () => {
     return tail.map(({ n }) => n);
   };
 
-  it('lets many callers share one sync', async () => {
+  it('callers of the same moment share one sync', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, second) => add(second)));
     expect(calls.filter((call) => call === 'sync')).to.have.length(1);
     expect(stored).to.have.length(100);
   });
 
-  it('changes nothing in memory when the write fails, and goes on in the same segment when it works again', async () => {
+  it('a failed write changes nothing in memory, and writing resumes in the same segment', async () => {
     await add(1);
     failing.add('write');
     expect(await outcome(add(2))).to.equal('store_unavailable');
@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(await recovered()).to.deep.equal([1, 2]);
   });
 
-  it('never trusts a segment again whose sync has failed', async () => {
+  it('a segment whose sync failed is never written to again', async () => {
     await add(1);
     failing.add('sync');
     expect(await outcome(add(2))).to.equal('store_unavailable');
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(await recovered()).to.deep.equal([1, 2]);
   });
 
-  it('voids by its name what a failed write left in the segment before', async () => {
+  it('the number of the next segment voids what a failed write left in the previous one', async () => {
     await add(1);
     failing.add('sync').add('truncate');
     expect(await outcome(add(2))).to.equal('store_unavailable');
@@ -114,23 +114,23 @@ describe('the log', () => {
     expect(stored.map((entry) => entry.kind === 'location' && entry.v.location)).to.deep.equal([fixAt(1), fixAt(3)]);
   });
 
-  it('answers a probe once what waited before is stored, with nothing written for it', async () => {
+  it('a probe resolves once earlier appends are stored, and writes nothing', async () => {
     const written = (): string => readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8');
     await add(1);
     const before = written();
     await log.probe();
     expect(written()).to.equal(before);
     expect(calls.filter((call) => call === 'sync')).to.have.length(2);
-    const [, behind] = await Promise.all([add(2), log.probe().then(() => stored.length)]);
-    expect(behind).to.equal(2);
+    const [, storedBefore] = await Promise.all([add(2), log.probe().then(() => stored.length)]);
+    expect(storedBefore).to.equal(2);
     expect(
       calls.filter((call) => call === 'sync'),
-      'a sync that is shared',
+      'one shared sync',
     ).to.have.length(3);
     expect(await recovered()).to.deep.equal([1, 2]);
   });
 
-  it('answers a probe also when the disk refuses, and takes no probe that succeeds for the end of a trouble', async () => {
+  it('a probe also resolves when the disk fails, and a successful one does not end the problem', async () => {
     await add(1);
     failing.add('write');
     expect(await outcome(add(2))).to.equal('store_unavailable');
@@ -145,7 +145,7 @@ describe('the log', () => {
     expect(await recovered()).to.deep.equal([1, 2]);
   });
 
-  it('begins the first segment anew when nothing in it counts', async () => {
+  it('the first segment is started again if nothing in it counts', async () => {
     failing.add('sync').add('truncate');
     expect(await outcome(add(1))).to.equal('store_unavailable');
     failing.clear();
@@ -153,14 +153,14 @@ describe('the log', () => {
     expect(await recovered()).to.deep.equal([1]);
   });
 
-  it('refuses while no segment can be begun, and begins one as soon as it can', async () => {
+  it('appends fail while no segment can be started, and succeed as soon as one can', async () => {
     failing.add('open');
     expect(await outcome(add(1))).to.equal('store_unavailable');
     failing.clear();
     expect(await outcome(add(2))).to.equal('stored');
   });
 
-  it('refuses everything once it is closed', async () => {
+  it('a closed log refuses every append', async () => {
     await log.close();
     expect(await outcome(add(1))).to.equal('store_unavailable');
   });

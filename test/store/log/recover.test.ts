@@ -32,7 +32,7 @@ describe('damage in the log', () => {
     await writeFile(inLog(name), after);
   }
 
-  /** Five fixes, in a segment that is closed and sorted; and a sixth after it. */
+  /** Five fixes in a closed and sorted segment, and a sixth after it. */
   async function fillSorted(): Promise<void> {
     const store = await openTestStore(folder(), { segmentBytes: 1 });
     await store.append([0, 1, 2, 3, 4].map((second) => locationOf('bus', fixAt(second))));
@@ -41,7 +41,7 @@ describe('damage in the log', () => {
     expect(await readdir(join(folder(), 'log'))).to.include(SORTED);
   }
 
-  /** The same in one segment that is still written to, after what is left by a crash: no snapshot covers it. */
+  /** The batches in one raw segment that no snapshot covers, as after a crash. */
   async function fillRaw(...batches: (readonly number[])[]): Promise<void> {
     const store = await openTestStore(folder(), oneSegment);
     for (const batch of batches) await store.append(batch.map((second) => locationOf('bus', fixAt(second))));
@@ -49,26 +49,26 @@ describe('damage in the log', () => {
     await rename(join(folder(), 'state.json'), join(folder(), 'no-state'));
   }
 
-  it('of a sorted segment is found when it is read: the entry is named, its line kept aside, the rest used', async () => {
+  it('damage to a sorted segment is found when it is read: the entry is reported, its line saved, the rest used', async () => {
     await fillSorted();
     await change(SORTED, (text) => text.replace('"n":3,', '"n":9,'));
     const store = await openTestStore(folder());
     expect(losses(store)).to.deep.equal([]);
     expect(await found(store)).to.deep.equal(fixes(0, 1, 3, 4, 5));
     expect(losses(store).join('; ')).to.match(
-      /^000000000001\.sorted\.jsonl: bytes \d+ to \d+ are damaged, kept in \S+\.corrupt-\S+; entry 3 is missing$/,
+      /^000000000001\.sorted\.jsonl: bytes \d+ to \d+ are damaged, saved as \S+\.corrupt-\S+; entry 3 is missing$/,
     );
     expect(await found(store)).to.deep.equal(fixes(0, 1, 3, 4, 5));
     expect(losses(store)).to.have.length(2);
     await store.close();
-    const aside = (await readdir(join(folder(), 'log'))).find((name) => name.includes('.corrupt-')) ?? '';
-    expect(await readFile(inLog(aside), 'utf8')).to.match(/^\{"n":9,.*\n$/);
+    const corrupt = (await readdir(join(folder(), 'log'))).find((name) => name.includes('.corrupt-')) ?? '';
+    expect(await readFile(inLog(corrupt), 'utf8')).to.match(/^\{"n":9,.*\n$/);
     const again = await openTestStore(folder());
     expect(losses(again)).to.deep.equal(['entry 3 is missing']);
     await again.close();
   });
 
-  it('of an index costs nothing: it is made anew', async () => {
+  it('a damaged index loses no entry: it is rebuilt', async () => {
     await fillSorted();
     const good = await readFile(inLog(INDEX), 'utf8');
     await change(INDEX, (text) => text.replace('"offset":0', '"offset":9'));
@@ -79,7 +79,7 @@ describe('damage in the log', () => {
     expect(await readFile(inLog(INDEX), 'utf8')).to.equal(good);
   });
 
-  it('of the line feed after an index costs nothing', async () => {
+  it('a missing line feed at the end of an index loses no entry', async () => {
     await fillSorted();
     await change(INDEX, (text) => `${text.trimEnd()}x`);
     const store = await openTestStore(folder());
@@ -88,7 +88,7 @@ describe('damage in the log', () => {
     await store.close();
   });
 
-  it('of an index and its segment names what is lost at the start, when both are read', async () => {
+  it('if an index and its segment are damaged, the start reads both and reports what is lost', async () => {
     await fillSorted();
     await change(INDEX, (text) => text.replace('"offset":0', '"offset":9'));
     await change(SORTED, (text) => text.replace('"n":5,', '"n":6,'));
@@ -98,7 +98,7 @@ describe('damage in the log', () => {
     await store.close();
   });
 
-  it('of a sorted segment cut short is seen by its size', async () => {
+  it('a truncated sorted segment is recognized by its size', async () => {
     await fillSorted();
     await change(SORTED, (text) => text.split('\n').slice(0, 3).join('\n') + '\n');
     const store = await openTestStore(folder());
@@ -107,7 +107,7 @@ describe('damage in the log', () => {
     await store.close();
   });
 
-  it('of a line feed costs nothing, between lines and at the end', async () => {
+  it('damaged line feeds lose no entry, between lines and at the end', async () => {
     await fillRaw([0], [1], [2]);
     const good = await readFile(inLog(RAW), 'utf8');
     await writeFile(inLog(RAW), good.replaceAll('\n', '\b'));
@@ -118,16 +118,16 @@ describe('damage in the log', () => {
     expect(await readFile(inLog(RAW), 'utf8')).to.equal(good);
   });
 
-  it("of a batch's last line costs that line alone, though nothing follows it", async () => {
+  it('damage to the last line of a batch loses only that line, even at the end of the log', async () => {
     await fillRaw([0], [1, 2, 3]);
     await change(RAW, (text) => text.replace('"n":4,', '"n":5,'));
     const store = await openTestStore(folder(), oneSegment);
     expect(await found(store)).to.deep.equal(fixes(0, 1, 2));
-    expect(losses(store).join('; ')).to.match(/ are damaged, kept in \S+; entry 4 is missing$/);
+    expect(losses(store).join('; ')).to.match(/ are damaged, saved as \S+; entry 4 is missing$/);
     await store.close();
   });
 
-  it('is not what a crash has left of a batch: that is cut, and no loss', async () => {
+  it('the rest of a batch that a crash cut is truncated and is not a loss', async () => {
     await fillRaw([0], [1, 2, 3]);
     await change(RAW, (text) => text.slice(0, -20));
     const store = await openTestStore(folder(), oneSegment);
@@ -136,7 +136,7 @@ describe('damage in the log', () => {
     await store.close();
   });
 
-  it('does not free the number of the entry lost, so that the gap is seen at every later start', async () => {
+  it('the number of a lost entry is not assigned again, so every later start reports the gap', async () => {
     await fillRaw([0], [1]);
     await change(RAW, (text) => text.replace('"n":2,', '"n":7,'));
     const store = await openTestStore(folder(), oneSegment);
@@ -152,7 +152,7 @@ describe('damage in the log', () => {
     [RAW, SORTED],
     [SORTED, RAW],
   ] as const) {
-    it(`of ${hurt} costs nothing while ${whole} is there as well`, async () => {
+    it(`damage to ${hurt} loses no entry while ${whole} exists`, async () => {
       await fillRaw([0], [1, 2], [3]);
       await copyFile(inLog(RAW), inLog(SORTED));
       await change(hurt, (text) => text.replace('"n":2,', '"n":7,'));
@@ -163,7 +163,7 @@ describe('damage in the log', () => {
     });
   }
 
-  it('that comes while a segment is written to is named when it is read, and again when it is sorted', async () => {
+  it('damage to the open segment is reported when it is read, and saved when it is sorted', async () => {
     const store = await openTestStore(folder(), { segmentBytes: 1_500 });
     for (const second of [0, 1, 2]) await store.append([locationOf('bus', fixAt(second))]);
     await change(RAW, (text) => text.replace('"n":2,', '"n":7,'));
@@ -171,7 +171,7 @@ describe('damage in the log', () => {
     expect(losses(store)).to.deep.equal(['entry 2 is missing']);
     for (let second = 3; store.status().segments < 2; second++) await store.append([locationOf('bus', fixAt(second))]);
     await eventually('the segment is sorted', () => losses(store).length === 2);
-    expect(losses(store)[1]).to.match(/^000000000001\.jsonl: bytes \d+ to \d+ are damaged, kept in/);
+    expect(losses(store)[1]).to.match(/^000000000001\.jsonl: bytes \d+ to \d+ are damaged, saved as/);
     await store.close();
     const again = await openTestStore(folder());
     expect(losses(again)).to.deep.equal(['entry 2 is missing']);

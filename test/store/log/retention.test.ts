@@ -12,7 +12,7 @@ import { everyLocation, openTestStore } from '../../support/store.js';
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-21T00:00:00Z');
 
-/** Segments of ten entries and 100 bytes, one a day, the newest of today. */
+/** Segments of ten entries and 100 bytes, one per day, the newest of today. */
 const daily = (count: number): Segment[] =>
   Array.from(
     { length: count },
@@ -27,37 +27,37 @@ const daily = (count: number): Segment[] =>
 const firsts = (segments: readonly Segment[]): number[] => segments.map(({ first }) => first);
 
 describe('retention', () => {
-  it('lets the oldest segments go that are older than the days, and no others', () => {
+  it('segments older than `days` are dropped, and no others', () => {
     expect(firsts(segmentsToDrop(daily(10), { days: 7, bytes: 0 }, Infinity, now))).to.deep.equal([1, 11]);
   });
 
-  it('lets the oldest segments go until the log is small enough', () => {
+  it('the oldest segments are dropped until the log fits `bytes`', () => {
     expect(firsts(segmentsToDrop(daily(10), { days: 0, bytes: 750 }, Infinity, now))).to.deep.equal([1, 11, 21]);
   });
 
-  it('never lets go what the snapshots do not hold, nor the newest segment', () => {
+  it('entries that the snapshots do not cover are never dropped, nor is the newest segment', () => {
     expect(firsts(segmentsToDrop(daily(10), { days: 0, bytes: 1 }, 25, now))).to.deep.equal([1, 11]);
     expect(firsts(segmentsToDrop(daily(2), { days: 0, bytes: 1 }, Infinity, now))).to.deep.equal([1]);
   });
 
-  it('takes what was stamped in 1970 for as old as what came after it', () => {
+  it('a segment stamped in 1970 counts as old as the next one with a plausible stamp', () => {
     const wrong = daily(10).map((segment, day) => (day < 4 ? { ...segment, lastWrittenAt: () => 60_000 } : segment));
     expect(firsts(segmentsToDrop(wrong, { days: 7, bytes: 0 }, Infinity, now))).to.deep.equal([]);
     expect(firsts(segmentsToDrop(wrong, { days: 5, bytes: 0 }, Infinity, now + DAY))).to.deep.equal([
       1, 11, 21, 31, 41,
     ]);
-    const allWrong = daily(3).map((segment) => ({ ...segment, until: () => 60_000 }));
+    const allWrong = daily(3).map((segment) => ({ ...segment, lastWrittenAt: () => 60_000 }));
     expect(segmentsToDrop(allWrong, { days: 1, bytes: 0 }, Infinity, now)).to.deep.equal([]);
   });
 
-  it('keeps everything without a limit', () => {
+  it('everything is kept without a limit', () => {
     expect(segmentsToDrop(daily(10), { days: 0, bytes: 0 }, Infinity, now)).to.deep.equal([]);
   });
 
   describe('in the store', () => {
     const folder = useFolder();
 
-    it('drops old segments while it runs, keeps the state, and starts again without a complaint', async () => {
+    it('old segments are dropped while it runs; the state stays, and the next start reports no loss', async () => {
       const options = { snapshotBytes: 8192, retention: { days: 0, bytes: 20_000 } };
       const store = await openTestStore(folder(), options);
       await store.append([{ kind: 'gateway', v: { id: 'gw' } }, locationOf('van', fixAt(0))]);
@@ -76,18 +76,18 @@ describe('retention', () => {
       await again.close();
     });
 
-    it('may drop a segment before its turn to be sorted has come', async () => {
+    it('a segment may be dropped before it was sorted', async () => {
       const options = { segmentBytes: 300, snapshotBytes: 1, retention: { days: 0, bytes: 1000 } };
       const store = await openTestStore(folder(), options);
       for (let second = 0; second < 100; second++) await store.append([locationOf('bus', fixAt(second))]);
-      const trouble = await store.close().catch(String);
-      expect(trouble).to.equal(undefined);
+      const problem = await store.close().catch(String);
+      expect(problem).to.equal(undefined);
       const again = await openTestStore(folder(), options);
       expect(again.status()).to.deep.include({ losses: [], writable: true, entries: 100 });
       await again.close();
     });
 
-    it('counts days from the arrival of a record, not from the time in it', async () => {
+    it('the age of a record counts from its arrival, not from its own time', async () => {
       const clock = createTestClock();
       const options = { clock, snapshotBytes: 1024, retention: { days: 7, bytes: 0 } };
       const store = await openTestStore(folder(), options);
@@ -101,7 +101,7 @@ describe('retention', () => {
       clock.advance(8 * DAY);
       for (let second = 1; second < 60; second++) await store.append([locationOf('bus', fixAt(second))]);
       store.applyRetention();
-      await eventually('what is older than 7 days is gone', () => store.status().segments < 7);
+      await eventually('records older than 7 days are dropped', () => store.status().segments < 7);
       await store.close();
     });
   });

@@ -13,10 +13,10 @@ const settled = (id: number, counted = 1): Change => ({
 const started = (id: number, date = '2026-11-21'): Change => ({ kind: 'message-begun', v: { id: String(id), date } });
 const queued: Change = { kind: 'message', v: messageOf('bus') };
 
-describe('the outbox in the state', () => {
+describe('the fold of the outbox', () => {
   const open = () => createMemoryStore(() => createTestClock());
 
-  it('is the same after it was written and read, in the same order', async () => {
+  it('the state is the same after it was written and read, in the same order', async () => {
     const { state, append } = open();
     for (let i = 0; i < 12; i++) await append([queued]);
     await append([started(3), settled(3), started(11)]);
@@ -24,10 +24,10 @@ describe('the outbox in the state', () => {
     await append([{ kind: 'alert-series', v: series }]);
     const read = parseState(stringifyState(state));
     expect(read).to.deep.equal(state);
-    expect([...read.waiting.keys()]).to.deep.equal([...state.waiting.keys()]);
+    expect([...read.outbox.keys()]).to.deep.equal([...state.outbox.keys()]);
   });
 
-  it('counts a message from when it is begun, and no more of it than went', async () => {
+  it('a message counts from the moment it is sent, with the units that were sent', async () => {
     const { state, append } = open();
     const count = (): unknown => state.sent.get('bus');
     await append([{ kind: 'message', v: messageOf('bus', { channel: 'sms', units: 3 }) }]);
@@ -42,7 +42,7 @@ describe('the outbox in the state', () => {
     ]);
   });
 
-  it('takes nothing of a message that has ended, or is none', async () => {
+  it('entries about finished or unknown messages change nothing', async () => {
     const { state, append } = open();
     await append([queued, started(1), settled(1)]);
     const before = stringifyState(state);
@@ -55,12 +55,12 @@ describe('the outbox in the state', () => {
     expect(stringifyState(state).replace(/"n":\d+/, '')).to.equal(before.replace(/"n":\d+/, ''));
   });
 
-  it('keeps the last ten thousand that have ended, and the counts of eight dates', async () => {
+  it('the last 10,000 finished messages and the usage of eight dates are kept', async () => {
     const { state, append } = open();
     await append([{ kind: 'device', v: deviceOf('bus') }]);
     for (let i = 0; i < 10_010; i++) await append([{ kind: 'message', v: messageOf('bus', { suppressed: 'repeat' }) }]);
-    expect(state.settled.size).to.equal(10_000);
-    expect(state.settled.has('11')).to.equal(false);
+    expect(state.finishedMessages.size).to.equal(10_000);
+    expect(state.finishedMessages.has('11')).to.equal(false);
     for (let day = 1; day <= 12; day++) {
       await append([queued]);
       await append([started(state.n, `2026-11-${String(day).padStart(2, '0')}`)]);
@@ -70,7 +70,7 @@ describe('the outbox in the state', () => {
     );
   });
 
-  it('forgets the counts of a device that is gone once a later day has begun, and not before', async () => {
+  it('the usage of a removed device is forgotten when the next local date starts, not before', async () => {
     const { state, append } = open();
     await append([{ kind: 'device', v: deviceOf('bus') }, queued, started(2)]);
     await append([{ kind: 'device-removed', v: { id: 'bus' } }]);

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.js';
+import { stateFieldNames } from './state-field-names.js';
 
-/** In their order: the first leads from version 1 to 2. One file beside this one, and one line here, for each. */
-export const migrations: readonly Migration[] = [];
+/** In order: the first leads from version 1 to 2. A migration is one file in this folder and one line here. */
+export const migrations: readonly Migration[] = [stateFieldNames];
 
-/** The version of the store that this Waypost reads and writes. */
+/** The version of the store format that this Waypost reads and writes. */
 export const FORMAT = 1 + migrations.length;

@@ -1,12 +1,25 @@
 /**
- * From one version of the store's format to the next; pure, and over plain JSON, as the shapes of former versions are no
- * types any more. Entries stay as many as they are, with their numbers and times.
+ * One step from a version of the store format to the next. Pure functions over plain JSON: the shapes of previous
+ * versions are no longer types. The number of entries, their numbers and their times stay the same.
  */
-export type Migration = {
+export type Migration = LogMigration | StateMigration;
+
+/** Converts the log and the state. Only a backup leads back. */
+export type LogMigration = {
   readonly entry: (change: PlainChange) => PlainChange;
   /** of `state.json`, without its version */
-  readonly state: (state: JsonObject) => JsonObject;
+  readonly state: ConvertState;
 };
 
+/** Converts the state and leaves the log untouched. */
+export type StateMigration = {
+  readonly entry?: undefined;
+  /** of `state.json`, without its version */
+  readonly state: ConvertState;
+  /** the inverse of `state`: `waypost downgrade` converts the store back without loss */
+  readonly back: ConvertState;
+};
+
+export type ConvertState = (state: JsonObject) => JsonObject;
 export type JsonObject = Readonly<Record<string, unknown>>;
 export type PlainChange = { readonly kind: string; readonly v: unknown };
