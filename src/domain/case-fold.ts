@@ -1,2 +1,2 @@
-/** Names that read the same are the same: without regard to case, width, or how an accent was typed. */
+/** Makes names that read the same equal: ignores case, width and the encoding of accents. */
 export const caseFold = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -1,58 +1,58 @@
 /**
- * What a log, its sorted copy and the snapshots of the state cost a disk. A card wears by what reaches it, and that is
- * whole pages and the journal of the file system, not the bytes of a record: of small appends that are synced one by one
- * it is fifty times as much.
+ * The disk writes of a log, its sorted copy and the snapshots of the state. A card wears by what reaches it: whole pages
+ * and the file system's journal, not the bytes of a record. For small appends that are synced one by one this is fifty
+ * times as much.
  */
 
 export const PAGE_BYTES = 4_096;
 /**
- * What ext4 (4 KiB blocks, data=ordered) adds to its journal for one sync: descriptor, inode and commit block; two
- * blocks more for the bitmap and the extents when the file has got a new block. Measured as the sectors a loop device
- * was written, 2,000 appends each: 300 bytes 13.2 KB beside the pages, 3,000 bytes 18.3 KB, 30,000 bytes 20.5 KB.
+ * What ext4 (4 KiB blocks, data=ordered) adds to its journal per sync: descriptor, inode and commit block; two more blocks
+ * for the bitmap and the extents if the file got a new block. Measured as sectors written to a loop device, 2,000 appends
+ * each: 300 bytes 13.2 KB in addition to the pages, 3,000 bytes 18.3 KB, 30,000 bytes 20.5 KB.
  */
 export const SYNC_BYTES = 3 * PAGE_BYTES;
 export const GROWTH_BYTES = 2 * PAGE_BYTES;
-/** a name that was made, changed or removed, and its folder synced */
+/** a name created, changed or removed, and the sync of its folder */
 export const NAME_BYTES = SYNC_BYTES + GROWTH_BYTES;
 
-/** What comes in; all of it measured, or assumed for a depot that is planned. */
+/** Incoming load, measured or assumed. */
 export type WriteLoad = {
-  /** lines of the log: mostly records, and what else changes */
+  /** lines of the log: mostly records, and all other changes */
   readonly entriesPerDay: number;
-  /** of a line of the log */
+  /** average line of the log */
   readonly bytesPerEntry: number;
-  /** writes to the log, each with its sync: a batch is one, and so is what came while the one before was synced */
+  /** synced writes to the log: one per batch, or per group of appends that arrived during the previous sync */
   readonly writesPerDay: number;
-  /** devices, and one more for each that raises alerts: the index of a segment has a line for each */
+  /** devices, plus those that raise alerts: the index of a segment has a line for each */
   readonly streams: number;
-  /** of a snapshot of the state */
+  /** size of a snapshot of the state */
   readonly stateBytes: number;
 };
 
-/** As in the configuration, `store`. */
+/** As configured under `store`. */
 export type StoreSizes = { readonly segmentBytes: number; readonly snapshotBytes: number };
 
-/** A day's. */
+/** Per day. */
 export type DailyWear = {
-  /** handed to the file system: lines, closed segments written again sorted with their indexes, snapshots */
+  /** passed to the file system: lines, closed segments sorted with their indexes, snapshots */
   readonly bytes: { readonly log: number; readonly segments: number; readonly snapshots: number };
   readonly syncs: number;
-  /** what reaches the card of it, by whole pages and the journal of ext4; what the card moves about itself comes on top */
+  /** what of it reaches the card, as whole pages plus the ext4 journal; the card's internal write amplification is extra */
   readonly cardBytes: number;
-  /** by how much the data folder grows until `store.retention` holds it */
+  /** growth of the data folder until `store.retention` limits it */
   readonly growthBytes: number;
 };
 
-/** A line of an index: the name of the stream and where it stands, and a mark for every 64th entry. */
+/** A line of an index: the stream's name and position, and a mark for every 64th entry. */
 const INDEX_STREAM_BYTES = 150;
 const INDEX_MARK_BYTES = 22;
 const ENTRIES_PER_MARK = 64;
 
-/** What a closed segment costs: a name when it is begun; index and sorted file are written, named; the raw one goes. */
+/** Per closed segment: index and sorted file are written; names: the raw file's creation and removal, index, sorted file. */
 const SEGMENT_FILES = 2;
 const SEGMENT_NAMES = 4;
 
-/** The wear of an even load, what is done now and then (sorting, snapshots) spread over the days. */
+/** The wear of a constant load; sorting and snapshots are spread evenly over the days. */
 export function predictWear(load: WriteLoad, { segmentBytes, snapshotBytes }: StoreSizes): DailyWear {
   const { entriesPerDay, bytesPerEntry, writesPerDay, streams, stateBytes } = load;
   const log = entriesPerDay * bytesPerEntry;
@@ -67,7 +67,7 @@ export function predictWear(load: WriteLoad, { segmentBytes, snapshotBytes }: St
     bytes: { log, segments: log + index, snapshots },
     syncs: writesPerDay + replaced + names,
     cardBytes:
-      // A write of a byte or more lies anywhere in its first page.
+      // A write starts anywhere in its first page.
       log +
       writesPerDay * (PAGE_BYTES + SYNC_BYTES + grown * GROWTH_BYTES) +
       (log + index + snapshots) +
@@ -79,13 +79,13 @@ export function predictWear(load: WriteLoad, { segmentBytes, snapshotBytes }: St
 
 function indexBytes(entries: number, streams: number): number {
   const own = Math.min(streams, entries);
-  // The last stretch of a stream is half as long as the others.
+  // The last mark of a stream covers half as many entries on average.
   return own * INDEX_STREAM_BYTES + (entries / ENTRIES_PER_MARK + own / 2) * INDEX_MARK_BYTES;
 }
 
 export const totalBytes = ({ log, segments, snapshots }: DailyWear['bytes']): number => log + segments + snapshots;
 
-/** How long a card lasts, in years, that can be written `fullWrites` times from end to end; Infinity where nothing is. */
+/** Lifetime in years of a card that can be fully written `fullWrites` times; Infinity without writes. */
 export const lifetimeYears = (
   { bytes, fullWrites }: { readonly bytes: number; readonly fullWrites: number },
   cardBytesPerDay: number,

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, TIME_ZONE_NAMES } from '../schema/countries-and-zones.js';
 
-/** `languages`: BCP 47 tags, the best liked first; English where none of them is known. */
+/** `languages`: BCP 47 tags by preference; English if none is supported. */
 
 /** ISO 3166-1 alpha-2 code → name. */
 export function localizedCountries(languages: readonly string[]): Record<string, string> {
@@ -14,7 +14,7 @@ export function localizedTimeZones(languages: readonly string[], now: number): R
   return Object.fromEntries(TIME_ZONE_NAMES.map((timeZone) => [timeZone, describeZone(timeZone, locales, now)]));
 }
 
-/** The language that these come down to: there are only so many, whatever a client likes. */
+/** The supported language for these tags: a bounded set, unlike the tags of clients. */
 export const resolveLanguage = (languages: readonly string[]): string =>
   new Intl.DisplayNames(supportedLocales(languages), { type: 'region' }).resolvedOptions().locale;
 

@@ -3,17 +3,17 @@ import { failure, success, type Result } from '../errors.js';
 import type { Operation, Patch } from '../schema/patch.js';
 import { isObject } from './json.js';
 
-/** A document may be doubled by every `copy` of itself into itself: beyond this many characters it is none of ours. */
+/** Every `copy` of a document into itself doubles it; larger results are refused. */
 const MAX_CHARACTERS = 2_097_152;
 
 type JsonDocument = Readonly<Record<string, unknown>>;
 
-/** `document` with the patch applied, all of it or none; `fixed` names the fields that may not be different after it. */
+/** Applies the patch as a whole or not at all. `fixedFields`: fields that it must not change. */
 export function applyPatch(document: JsonDocument, patch: Patch, fixedFields: readonly string[]): Result<unknown> {
   const result = isJsonPatch(patch) ? applyOperations(document, patch) : success(mergePatch(document, patch));
   if (!result.ok) return result;
   const changed = fixedFields.find((name) => !isSame(fieldOf(document, name), fieldOf(result.value, name)));
-  return changed === undefined ? result : failure('validation_failed', `/${changed} can not be changed`);
+  return changed === undefined ? result : failure('validation_failed', `/${changed} cannot be changed`);
 }
 
 const isJsonPatch = (patch: Patch): patch is readonly Operation[] => Array.isArray(patch);
@@ -22,12 +22,12 @@ function applyOperations(document: JsonDocument, operations: readonly Operation[
   let result: unknown = fastJsonPatch.deepClone(document);
   for (const [index, operation] of operations.entries()) {
     try {
-      // Validation refuses what is not there; `__proto__` and its like are refused as well.
+      // Validation refuses missing paths, and names such as `__proto__`.
       result = fastJsonPatch.applyOperation(result, operation as LibraryOperation, true, true, true, index).newDocument;
     } catch (error) {
       return operationFailure(error, operation, index);
     }
-    // A copy or move onto the whole is made by the library without a look whether there is anything to copy.
+    // For a copy or move onto the root the library does not check that the source exists.
     if (result === undefined) return operationFailure(undefined, operation, index);
     if (operation.op === 'copy' && JSON.stringify(result).length > MAX_CHARACTERS) {
       return failure('validation_failed', `/${index} makes the document too large`);
@@ -39,7 +39,7 @@ function applyOperations(document: JsonDocument, operations: readonly Operation[
 function operationFailure(error: unknown, { op, path }: Operation, index: number): Result<never> {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TEST_OPERATION_FAILED') return failure('conflict', `/${index}: the test of ${path} failed`);
-  return failure('validation_failed', `/${index}: ${op} can not be done at ${path === '' ? 'the whole' : path}`);
+  return failure('validation_failed', `/${index}: ${op} is not possible at ${path === '' ? 'the root' : path}`);
 }
 
 /** RFC 7396, 2: an object is merged, null removes, anything else replaces. */

@@ -10,7 +10,7 @@ export type Telemetry = { readonly dateTime: string; readonly values: TelemetryV
 /** The records a tracker can still send: those of `epoch` from `oldest` on. */
 export type Resume = { readonly epoch: string; readonly oldest: number };
 
-/** Records of one device that belong together: all are stored, or none. */
+/** Records of one device that are stored together or not at all. */
 export type Report = {
   readonly deviceId: string;
   readonly locations: readonly Location[];
@@ -21,7 +21,7 @@ export type Report = {
   readonly sequence?: Sequence;
   /** nothing to store: the tracker asks where to continue */
   readonly resume?: Resume;
-  /** the administrator bound this device to the port by configuration */
+  /** the configuration assigns this device to the port */
   readonly bound: boolean;
 };
 
@@ -37,5 +37,5 @@ export type Receipt = Result<{
   readonly quarantined?: true;
 }>;
 
-/** The only way in for records. Resolves when they are on stable storage, or with the reason why they are not. */
+/** The only way to store records. Resolves once they are on stable storage, or with the reason why they are not. */
 export type Receive = (report: Report) => Promise<Receipt>;

@@ -2,16 +2,16 @@ import type { Group } from '../../schema/devices/group.js';
 import { PRIVILEGES, type Privilege } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
 
-/** What a user may do and see, decided here alone. */
+/** The only place that decides what a user may do and see. */
 
 export const hasPrivilege = (user: Pick<User, 'privileges'>, privilege: Privilege): boolean =>
   user.privileges.includes('admin') || user.privileges.includes(privilege);
 
-/** The groups there are, by id. */
+/** All groups, by id. */
 type GroupsById = ReadonlyMap<string, Group>;
 type UserScope = Pick<User, 'group' | 'deviceId'>;
 
-// A group never changes, it is replaced: its members are looked up many times, put into a set once.
+// A group is replaced, never changed, so the set of its members is built once.
 const memberSets = new WeakMap<Group, ReadonlySet<string>>();
 
 function isMember(group: Group, deviceId: string): boolean {
@@ -20,7 +20,7 @@ function isMember(group: Group, deviceId: string): boolean {
   return members.has(deviceId);
 }
 
-/** A device outside the scope does not exist for the user. Who is bound to a group that is gone sees nothing. */
+/** A device outside the scope does not exist for the user. A user restricted to a removed group sees no device. */
 export function canSee(user: UserScope, deviceId: string, groups: GroupsById): boolean {
   if (user.deviceId !== null && user.deviceId !== deviceId) return false;
   if (user.group === null) return true;
@@ -28,22 +28,22 @@ export function canSee(user: UserScope, deviceId: string, groups: GroupsById): b
   return group !== undefined && isMember(group, deviceId);
 }
 
-/** Is the user bound to part of the devices? Then nothing that could widen that is his to change. */
+/** The user sees only part of the devices, and must not change anything that could widen that. */
 export const isRestricted = (user: UserScope): boolean => user.group !== null || user.deviceId !== null;
 
-/** May he register any device, and so be shown what is heard of those that are none yet? */
+/** The user may register any device, and therefore sees unknown devices. */
 export const canAdopt = (user: UserScope & Pick<User, 'privileges'>): boolean =>
   !isRestricted(user) && hasPrivilege(user, 'devices:write');
 
-/** A group lists its devices, so it is shown to those alone who may see them all. */
+/** A group lists its devices, so only users who may see all of them see the group. */
 export const canSeeGroup = (user: UserScope, group: Pick<Group, 'id'>): boolean =>
   user.deviceId === null && (user.group === null || user.group === group.id);
 
-/** Is what `user` sees no more than what `actor` sees? */
+/** `user` sees no more than `actor`. */
 export const isWithinScope = (actor: UserScope, user: UserScope): boolean =>
   (actor.group === null || actor.group === user.group) && (actor.deviceId === null || actor.deviceId === user.deviceId);
 
-/** May `actor`, who writes users, make `user` what he is, or change him? Nobody gives what he does not have. */
+/** `actor` may create or change `user`: granting more than one has is not possible. */
 export function canManageUser(actor: User, user: UserScope & Pick<User, 'privileges' | 'adminDevices'>): boolean {
   const granted = user.privileges.includes('admin') ? PRIVILEGES : user.privileges;
   const isWithinQuota =
@@ -51,12 +51,12 @@ export function canManageUser(actor: User, user: UserScope & Pick<User, 'privile
   return isWithinQuota && isWithinScope(actor, user) && granted.every((privilege) => hasPrivilege(actor, privilege));
 }
 
-/** Is the account open at `now` (ms since 1970)? */
+/** The account can sign in at `now` (ms since 1970). */
 export const isActive = (user: Pick<User, 'disabled' | 'from' | 'expires'>, now: number): boolean =>
   !user.disabled &&
   (user.from === null || Date.parse(user.from) <= now) &&
   (user.expires === null || Date.parse(user.expires) > now);
 
-/** Someone who can set everything right again, and so must be left. */
+/** An account that can repair every other one; the last of them must not be removed. */
 export const isAdministrator = (user: User, now: number): boolean =>
   isActive(user, now) && !isRestricted(user) && user.privileges.includes('admin');

@@ -3,7 +3,7 @@ import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import { readInstant } from '../clock/instant.js';
 import { hasPrivilege, canManageUser } from './scope.js';
 
-/** What a user may not change of himself, unless he is an administrator: it is what bounds him. */
+/** Fields that limit a user; only administrators change their own. */
 const SCOPE_FIELDS = [
   'privileges',
   'group',
@@ -16,7 +16,7 @@ const SCOPE_FIELDS = [
   'message',
 ] as const satisfies readonly (keyof User)[];
 
-/** A user as a client asked for him, with everything left out at its default. */
+/** A user from a request, with defaults for omitted fields. */
 export function readUser(input: UserInput, stamp: Pick<User, 'id' | 'creation' | 'modification'>): Result<User> {
   const from = readOptionalInstant(input.from, '/from');
   if (!from.ok) return from;
@@ -50,13 +50,15 @@ export const viewUser = (user: User, lastLogin: string | undefined): UserView =>
   lastLogin: lastLogin ?? null,
 });
 
-/** Why `actor` may not make `user` (as he is `former`ly, if there) what is wanted; undefined when he may. */
+/** Why `actor` may not create `user`, or change `previous` to it; undefined if they may. */
 export function refuseUserChange(actor: User, user: User, previous?: User): Failure | undefined {
   if (previous?.id === actor.id && !hasPrivilege(actor, 'admin')) {
     const changed = SCOPE_FIELDS.find((name) => JSON.stringify(user[name]) !== JSON.stringify(previous[name]));
-    return changed === undefined ? undefined : failure('forbidden', `/${changed} is not yours to change`);
+    return changed === undefined
+      ? undefined
+      : failure('forbidden', `/${changed} cannot be changed by the user itself: ask an administrator`);
   }
-  if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'this takes the privilege users:write');
+  if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
   if (canManageUser(actor, user) && (previous === undefined || canManageUser(actor, previous))) return undefined;
-  return failure('forbidden', 'this user may do or see what you may not: ask an administrator');
+  return failure('forbidden', 'this user has more privileges or sees more than you: ask an administrator');
 }

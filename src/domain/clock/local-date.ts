@@ -2,16 +2,16 @@ type ZoneCache = { readonly format: Intl.DateTimeFormat; second: number; date: s
 
 const zones = new Map<string, ZoneCache>();
 
-/** The date on the wall calendar of `timeZone` (IANA) at `now` (ms since 1970): `2026-11-21`. */
+/** The local date in `timeZone` (IANA) at `now` (ms since 1970): `2026-11-21`. */
 export function localDate(now: number, timeZone: string): string {
   let zone = zones.get(timeZone);
   if (zone === undefined) {
-    // The Canadian English short date is the ISO one.
+    // The Canadian English format is the ISO one.
     const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     zone = { format, second: NaN, date: '' };
     zones.set(timeZone, zone);
   }
-  // It is asked for with every request, and no day begins within a second.
+  // Cached, because every request needs it; no date starts within a second.
   const second = Math.floor(now / 1000);
   if (second !== zone.second) {
     zone.date = zone.format.format(now);
@@ -21,12 +21,12 @@ export function localDate(now: number, timeZone: string): string {
 }
 
 const HOUR_S = 3600;
-/** Where a zone crosses the date line the next date may begin two days on. */
+/** In a zone that crosses the date line, the next date may start two days later. */
 const MAX_HOURS = 72;
 
 /**
- * The first instant (ms since 1970) after `now` whose date in `timeZone` is a later one. It is found by looking at the
- * dates alone, so that it is right where the clocks skip midnight, or pass it twice.
+ * The first instant (ms since 1970) after `now` with a later date in `timeZone`. Compares dates only, so it is right if
+ * the clocks skip midnight or pass it twice.
  */
 export function nextMidnight(now: number, timeZone: string): number {
   const today = localDate(now, timeZone);
@@ -47,6 +47,6 @@ export function nextMidnight(now: number, timeZone: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** Days from one local date to a later one; negative to an earlier one. */
+/** Days from one local date to another; negative if that is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

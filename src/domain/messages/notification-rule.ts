@@ -2,11 +2,11 @@ import type { Group } from '../../schema/devices/group.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import { LIMIT_ALERTS } from '../../schema/records/alert-names.js';
 
-/** The names of an alert that meet the rule: none when it is off. What tells of limits has to be asked for by name. */
+/** The alert names that match the rule; none if it is disabled. `all` does not include the daily-limit alerts. */
 export const matchingAlerts = ({ enabled, alerts }: NotificationRule, names: readonly string[]): readonly string[] =>
   enabled ? names.filter((name) => (alerts === 'all' ? !LIMIT_ALERTS.includes(name) : alerts.includes(name))) : [];
 
-/** Is the rule about this device? */
+/** The rule covers this device. */
 export const coversDevice = (
   { devices, groups }: NotificationRule,
   deviceId: string,

@@ -2,13 +2,13 @@ import { isVerified } from '../clock/clock-quality.js';
 import { daysBetween } from '../clock/local-date.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 
-/** A clock that is put right goes back by a day at most; what is further ahead of a proven one was a mistake. */
+/** A correction puts the clock back by a day at most; a date further ahead of a verified clock was an error. */
 const MAX_DAYS_BACK = 1;
 
 /**
- * The day that counters belong to, when the calendar shows `date` and `last` was the last day told to have begun: a clock
- * that is put back brings no quota back. Only a proven one may take a mistake of days back, or nothing would turn for as
- * long.
+ * The local date that quotas count against. `date`: the local date of the clock; `last`: the last date announced. A clock
+ * that is put back does not restore a quota; only a verified clock takes back a date that is days ahead, because the
+ * counters would not reset until then.
  */
 export function quotaDate(date: string, last: string | undefined, quality: ClockQuality): string {
   if (last === undefined || date >= last) return date;

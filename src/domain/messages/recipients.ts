@@ -2,14 +2,14 @@ import type { AlertSeries } from '../../schema/entry.js';
 import { CHANNELS, CHANNEL_NAMES, type ChannelField, type ChannelName } from '../../schema/channels.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 
-/** A rule that an alert has met, and how its series go on with it: one for each name that has met. */
+/** A rule that an alert matches, and the series of each matching name, continued with the alert. */
 export type RuleMatch = {
   readonly rule: NotificationRule;
   readonly series: readonly { readonly series: AlertSeries; readonly isNotified: boolean }[];
 };
 
 export type RecipientAddress = { readonly channel: ChannelName; readonly to: string };
-/** Somebody who is to be told, by which rule; `isQuiet`: he was told of the same a moment ago. */
+/** An address to notify, and by which rule; `isRepeat`: it was notified of the same alert recently. */
 export type Recipient = RecipientAddress & { readonly rule: string; readonly isRepeat: boolean };
 
 export const addressKey = ({ channel, to }: RecipientAddress): string => `${channel} ${to}`;
@@ -20,7 +20,7 @@ type RecipientLists = Readonly<Partial<Record<ChannelField<'recipientsField'>, r
 export const addressesOf = (rule: RecipientLists): readonly RecipientAddress[] =>
   CHANNEL_NAMES.flatMap((channel) => (rule[CHANNELS[channel].recipientsField] ?? []).map((to) => ({ channel, to })));
 
-/** Everybody once, also who is named by several rules: he is told when one of them is not quiet. */
+/** Each address once, even if several rules name it. It is a repeat only if it is one for all of them. */
 export function recipientsOf(matches: readonly RuleMatch[]): readonly Recipient[] {
   const found = new Map<string, Recipient>();
   for (const { rule, series } of matches) {

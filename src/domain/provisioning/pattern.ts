@@ -1,21 +1,21 @@
 import { failure, success, type Result } from '../../errors.js';
 
-/** Does the text have to be filled in for each tracker? */
+/** The value is a text with placeholders. */
 export const isPattern = (value: unknown): value is string => typeof value === 'string' && PLACEHOLDER.test(value);
 
 const PLACEHOLDER = /\{[^{}]*\}/;
 const MAX_DIGITS = 12;
 
 export type PatternValues = {
-  /** who the tracker says it is */
+  /** the id that the tracker reports */
   readonly identity: string;
-  /** of {n}; undefined when none is to be given out */
+  /** value of {n}; undefined: none was allocated */
   readonly number: number | undefined;
-  /** what the list of units has for it */
+  /** the tracker's row in the unit list */
   readonly row: Readonly<Record<string, string>>;
 };
 
-/** The pattern with everything in braces replaced; `validation_failed` when there is nothing to replace it with. */
+/** Replaces every placeholder; `validation_failed` if one has no value. */
 export function fillPattern(pattern: string, { identity, number, row }: PatternValues): Result<string> {
   let missing: string | undefined;
   const text = pattern.replace(/\{([^{}]*)\}/g, (_all, inner: string) => {
@@ -30,12 +30,12 @@ export function fillPattern(pattern: string, { identity, number, row }: PatternV
   if (missing === undefined) return success(text);
   return failure(
     'validation_failed',
-    `{${missing}} of the pattern ${pattern} means nothing: give the list of units a column ${missing}`,
+    `pattern ${pattern}: {${missing}} has no value: add a column ${missing} to the unit list`,
   );
 }
 
 const isDigits = (digits: string | undefined): boolean =>
   digits === undefined || (/^\d{1,2}$/.test(digits) && Number(digits) <= MAX_DIGITS);
 
-/** Does it give out numbers? */
+/** The pattern contains {n}. */
 export const usesCounter = (pattern: unknown): boolean => isPattern(pattern) && /\{n(:\d{1,2})?\}/.test(pattern);

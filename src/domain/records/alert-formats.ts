@@ -6,7 +6,7 @@ const COLUMNS = ['id', 'dateTime', 'alerts', 'latitude', 'longitude', 'text', ..
 
 export const alertFormats = {
   csv: csv<AlertView>(COLUMNS),
-  /** GPX 1.1, a waypoint for each alert that has a place */
+  /** GPX 1.1, a waypoint for each alert with a position */
   gpx: {
     contentType: GPX_TYPE,
     header: () => GPX_HEADER,

@@ -1,15 +1,15 @@
 import type { Location } from '../../schema/records/location.js';
 
-/** Clocks of trackers and gateway differ; a fix further ahead than this is kept, flagged, and never the last. */
+/** A fix further ahead of the gateway's clock is stored, flagged, and never becomes the last location. */
 export const FUTURE_TOLERANCE_MS = 10 * 60 * 1000;
 
-/** Is the fix dated further ahead of `now` (ms since 1970) than clocks may differ? */
+/** The fix is dated too far ahead of `now` (ms since 1970). */
 export const isFuture = ({ dateTime }: Pick<Location, 'dateTime'>, now: number): boolean =>
   Date.parse(dateTime) > now + FUTURE_TOLERANCE_MS;
 
 /**
- * Is the fix the newest credible one, if `last` was it before? `future`: it was flagged as one of the future. Stored
- * times are all UTC with milliseconds, so that their order is that of their text.
+ * The fix replaces `last` as the newest credible one. `future`: it was flagged as too far ahead. Stored times are all UTC
+ * with milliseconds, so they sort as text.
  */
 export const isLastLocation = (
   { location, future }: { readonly location: Location; readonly future?: true },

@@ -27,7 +27,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Location)[];
 
 export const locationFormats = {
-  /** one location a line */
+  /** one location per line */
   ndjson: {
     contentType: 'application/x-ndjson',
     header: () => '',

@@ -2,10 +2,10 @@ import { failure, type Result } from '../../errors.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
 
-/** A location as sent, already valid by its schema, made into the one that is kept. */
+/** Converts a schema-valid location to the stored form. */
 export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
   if (mileage !== undefined && given.milleage !== undefined) {
-    return failure('validation_failed', '/mileage and /milleage are the same field: send one');
+    return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
   }
   const dateTime = readInstant(given.dateTime);
   if (!dateTime.ok) return dateTime;

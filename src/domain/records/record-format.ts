@@ -1,13 +1,13 @@
-/** One way to write records down: a head, a piece for each, and an end, so that a long range need not be held at once. */
+/** An export format: header, one text per record, footer, so that a long range is never in memory as a whole. */
 export type RecordFormat<T> = {
   readonly contentType: string;
   readonly header: (deviceId: string) => string;
-  /** `place`: 0 for the first record */
+  /** `index`: 0 for the first record */
   readonly record: (record: T, index: number) => string;
   readonly footer: () => string;
 };
 
-/** A field of RFC 4180; what a spreadsheet would take for a formula is made plain text. */
+/** A field of RFC 4180; text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function csvField(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -15,7 +15,7 @@ function csvField(value: unknown): string {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** RFC 4180, with a line of names. */
+/** RFC 4180, with a header line. */
 export const csv = <T extends object>(columns: readonly (keyof T & string)[]): RecordFormat<T> => ({
   contentType: 'text/csv; charset=utf-8',
   header: () => `${columns.join(',')}\r\n`,
@@ -35,7 +35,7 @@ function geojsonFeature({ longitude, latitude, altitude, ...properties }: Positi
   return JSON.stringify({ type: 'Feature', geometry: hasPosition ? { type: 'Point', coordinates } : null, properties });
 }
 
-/** RFC 7946, a point for each record. */
+/** RFC 7946, one point per record. */
 export const geojson = <T extends Positioned>(): RecordFormat<T> => ({
   contentType: 'application/geo+json',
   header: (deviceId) => `{"type":"FeatureCollection","name":${JSON.stringify(deviceId)},"features":[\n`,

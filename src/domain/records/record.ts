@@ -1,16 +1,16 @@
 import type { Change } from '../../schema/entry.js';
 
-/** A change that came from a tracker, as opposed to one of the gateway's own. */
+/** A location or an alert, as opposed to the other changes. */
 export type RecordChange = Extract<Change, { kind: 'location' | 'alert' }>;
 
 export const isRecord = <C extends Change>(change: C): change is C & RecordChange =>
   change.kind === 'location' || change.kind === 'alert';
 
-/** What makes a record the same one when it is sent again, and where it is looked for. */
+/** Identifies a duplicate: where to look for it, and its key. */
 export type RecordIdentity = {
-  /** the records it is kept among: one device's of one kind */
+  /** records of one device and one kind */
   readonly stream: string;
-  /** its time, ms since 1970 */
+  /** time of the record, ms since 1970 */
   readonly ms: number;
   readonly key: string;
 };
@@ -18,8 +18,8 @@ export type RecordIdentity = {
 export const streamName = (kind: RecordChange['kind'], deviceId: string): string => `${kind}/${deviceId}`;
 
 /**
- * The same point, or the same alert, of the same device at the same time is the same record, unless its tracker has
- * numbered it as another.
+ * The same position, or the same alert, of the same device at the same time is the same record, unless the tracker gave
+ * it another number.
  */
 export function identityOf(record: RecordChange): RecordIdentity {
   const stream = streamName(record.kind, record.v.deviceId);

@@ -1,19 +1,19 @@
 import type { TelemetryValues, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 
-/** As many as a location may have attributes; of more the oldest are left to the log. */
+/** As many as a location may have attributes; older values are only in the log. */
 const MAX_VALUES = 32;
 
-/** What was told since the last location, with `values` told after it. */
+/** The telemetry since the last location, with `values` added. */
 export function mergeTelemetry(before: TelemetryValues = {}, values: TelemetryValues): TelemetryValues {
-  // A value told again counts as new.
+  // A repeated value counts as new.
   const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(values, name));
   return Object.fromEntries([...kept, ...Object.entries(values)].slice(-MAX_VALUES));
 }
 
 /**
- * What a tracker tells beside its positions has no history of its own: it becomes attributes of the next location,
- * unless that says the same itself. `told`: since the last location that is stored.
+ * Telemetry has no history of its own: it becomes attributes of the next location, unless that has the same value
+ * itself. `stored`: telemetry since the last stored location.
  */
 export function attachTelemetry(changes: readonly TrackerChange[], stored: TelemetryValues = {}): TrackerChange[] {
   let pending = stored;
@@ -22,7 +22,7 @@ export function attachTelemetry(changes: readonly TrackerChange[], stored: Telem
     if (change.kind !== 'location') return change;
     const location = addAttributes(change.v.location, pending);
     pending = {};
-    // Most trackers tell nothing beside: their locations go through untouched.
+    // Most trackers send no telemetry: their locations are not copied.
     return location === change.v.location ? change : { ...change, v: { ...change.v, location } };
   });
 }

@@ -1,20 +1,20 @@
 import type { Location } from '../../schema/records/location.js';
 
-/** What is known of a device whose fixes are thinned. */
+/** State of one device whose fixes are thinned. */
 export type ThinningState = {
-  /** when the fix kept last was taken, ms since 1970 */
+  /** time of the last fix that was kept, ms since 1970 */
   readonly keptAt: number;
   readonly state: string;
   readonly moving: boolean;
 };
 
-/** m/s: what creeps between them is what it was, so that a receiver's noise makes no movement */
+/** m/s; between the two the state stays, so that the noise of a receiver is not a movement */
 const STOPPED_BELOW = 0.5;
 const MOVING_FROM = 1.5;
 
 /**
- * Whether a fix is kept by who keeps one in `interval` seconds: the first, those that are an interval from the one before,
- * and every change of state, which is a text or a yes or no that has become another, or beginning or ceasing to move.
+ * Whether a fix is kept if one per `interval` seconds is. Kept are the first one, each that is an interval away from the
+ * previous one, and every change of state: of a text or boolean attribute, or of moving and stopped.
  */
 export function thin(
   location: Location,
@@ -23,13 +23,13 @@ export function thin(
 ): { readonly keep: boolean; readonly next: ThinningState } {
   const at = Date.parse(location.dateTime);
   const state = stateOf(location);
-  const moves = isMoving(location, previous);
+  const moving = isMoving(location, previous);
   const keep =
     previous === undefined ||
     Math.abs(at - previous.keptAt) >= interval * 1000 ||
     state !== previous.state ||
-    moves !== previous.moving;
-  return { keep, next: { keptAt: keep ? at : previous.keptAt, state, moving: moves } };
+    moving !== previous.moving;
+  return { keep, next: { keptAt: keep ? at : previous.keptAt, state, moving } };
 }
 
 function isMoving({ speed }: Location, previous: ThinningState | undefined): boolean {
@@ -38,7 +38,7 @@ function isMoving({ speed }: Location, previous: ThinningState | undefined): boo
   return previous.moving ? speed > STOPPED_BELOW : speed >= MOVING_FROM;
 }
 
-/** Numbers change with every fix; they are no state. */
+/** Numbers change with every fix and are not part of the state. */
 const stateOf = ({ warningTexts = [], attributes = {} }: Location): string =>
   JSON.stringify([
     warningTexts,
