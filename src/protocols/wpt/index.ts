@@ -1,3 +1,4 @@
+import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import { defineProtocol, type ProtocolContext, type Decoder, type TrackerMessage } from '../protocol.js';
 import { createReplies, WPT_VERSION } from './replies.js';
 import { createFieldReader, parseEpoch, parseSeq } from './fields.js';
@@ -67,7 +68,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
     }
     const refused = rejection.slice(0, MAX_REASON_LENGTH);
     const text = `${type} ${seq} of ${epoch}: ${refused}`;
-    const alert = { dateTime: new Date(receivedAt).toISOString(), alerts: ['seqRefused'], text };
+    const alert = { dateTime: new Date(receivedAt).toISOString(), alerts: [SEQUENCE_ALERTS.refused], text };
     return withDeviceId(trackers, epoch, { type: 'records', sequence, locations: [], alerts: [alert], refused });
   }
 

@@ -27,6 +27,9 @@ export const KNOWN_ALERTS = [
   'Sensor4Off',
 ] as const;
 
+/** The gateway raises these for trackers that number their records. */
+export const SEQUENCE_ALERTS = { lost: 'seqLost', refused: 'seqRefused', conflict: 'seqConflict' } as const;
+
 /** The gateway raises these when 80 % and 100 % of a daily limit are used. A rule for `all` alerts excludes them. */
 export const LIMIT_ALERTS: readonly string[] = Object.values(CHANNELS).flatMap(({ limitAlerts }) =>
   Object.values(limitAlerts),

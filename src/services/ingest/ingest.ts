@@ -4,6 +4,7 @@ import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, success, WaypostError } from '../../errors.js';
 import type { TrackerChange } from '../../schema/entry.js';
+import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
@@ -16,10 +17,6 @@ import {
 } from './resolve-device.js';
 import { createSequences, type SequencedReport, type Sequences } from './sequences.js';
 import { toChanges } from './to-changes.js';
-
-/** Alerts that the gateway raises about the sequence numbers of a tracker's records. */
-const SEQUENCE_LOST = 'seqLost';
-const SEQUENCE_CONFLICT = 'seqConflict';
 
 export type IngestOptions = {
   readonly store: Pick<Store, 'state' | 'history'>;
@@ -65,7 +62,9 @@ export function createIngest(options: IngestOptions): Receive {
       onConflict: (report) => reportConflict(ingest, report),
       gapReport: (report, epoch, from, to) => ({
         ...report,
-        alerts: [gatewayAlert(SEQUENCE_LOST, time.now(), `records ${from} to ${to} of epoch ${epoch} never arrived`)],
+        alerts: [
+          gatewayAlert(SEQUENCE_ALERTS.lost, time.now(), `records ${from} to ${to} of epoch ${epoch} never arrived`),
+        ],
         sequence: { epoch, seq: to },
       }),
     }),
@@ -152,7 +151,7 @@ async function reportConflict(ingest: Ingest, report: SequencedReport): Promise<
   }
   const { epoch, seq } = report.sequence;
   const text = `two different records have number ${seq} of epoch ${epoch}`;
-  const alert = gatewayAlert(SEQUENCE_CONFLICT, Date.parse(location.dateTime), text);
+  const alert = gatewayAlert(SEQUENCE_ALERTS.conflict, Date.parse(location.dateTime), text);
   await storeOrQuarantine(ingest, report.deviceId, changesOf(ingest, { ...report, locations: [], alerts: [alert] }));
 }
 
