@@ -5,8 +5,8 @@ import { COUNTRY_CODES, isCountry, isTimeZone, TIME_ZONE_NAMES } from '../../src
 const winter = Date.UTC(2026, 10, 21, 8);
 const summer = Date.UTC(2026, 6, 21, 8);
 
-describe('countries', () => {
-  it('are the 249 of ISO 3166-1, each with a name of its own', () => {
+describe('localizedCountries', () => {
+  it('the 249 countries of ISO 3166-1 have a name each', () => {
     expect(new Set(COUNTRY_CODES)).to.have.lengthOf(249);
     const names = localizedCountries(['en']);
     expect(Object.keys(names)).to.have.members([...COUNTRY_CODES]);
@@ -14,28 +14,28 @@ describe('countries', () => {
     expect(names).to.include({ ES: 'Spain', DE: 'Germany' });
   });
 
-  it('are named in the language that is liked best of those known, in English if none is', () => {
+  it('the first supported language is used, English if there is none', () => {
     expect(localizedCountries(['es-MX', 'en'])).to.include({ DE: 'Alemania' });
     expect(localizedCountries(['xx-klingon', 'de'])).to.include({ ES: 'Spanien' });
     for (const languages of [[], ['*'], ['not a tag'], ['zz']])
       expect(localizedCountries(languages)).to.include({ ES: 'Spain' });
   });
 
-  it('are not what only looks like one', () => {
+  it('a code that is not in ISO 3166-1 is not a country', () => {
     for (const code of ['es', 'ZZ', 'EU', 'UK', 'XK', '', 'ESP']) expect(isCountry(code), code).to.equal(false);
   });
 });
 
-describe('a language', () => {
-  it('comes down to one of those known, so that there is no end of tags but one of languages', () => {
+describe('resolveLanguage', () => {
+  it('any tags resolve to a supported language, so the number of results is bounded', () => {
     expect(resolveLanguage(['de-DE-u-co-phonebk-x-1', 'en'])).to.equal('de-DE');
     expect(resolveLanguage(['es-XX-x-2'])).to.equal('es');
     for (const languages of [[], ['not a tag'], ['zz']]) expect(resolveLanguage(languages)).to.equal('en');
   });
 });
 
-describe('time zones', () => {
-  it('are those of the time-zone database, those of a new name under it too', () => {
+describe('localizedTimeZones', () => {
+  it('the zones are those of the time-zone database, with new names too', () => {
     for (const name of ['UTC', 'Europe/Madrid', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Santiago']) {
       expect(TIME_ZONE_NAMES).to.include(name);
     }
@@ -43,7 +43,7 @@ describe('time zones', () => {
     for (const name of ['Mars/Phobos', '+01:00', '', 'CEST+1']) expect(isTimeZone(name), name).to.equal(false);
   });
 
-  it('are described with their present offset from UTC', () => {
+  it('a zone is described with its present offset from UTC', () => {
     expect(localizedTimeZones(['en'], winter)).to.include({
       'Europe/Madrid': '(UTC+01:00) Central European Time, Madrid',
     });

@@ -9,8 +9,8 @@ const patched = (patch: Patch, fixed: readonly string[] = []): unknown => {
   return result.ok ? result.value : `${result.code}: ${result.message}`;
 };
 
-describe('a JSON Patch', () => {
-  it('does what RFC 6902 says, with its pointers', () => {
+describe('applyPatch with a JSON Patch', () => {
+  it('operations and pointers follow RFC 6902', () => {
     expect(
       patched([
         { op: 'test', path: '/devices', value: ['a', 'b'] },
@@ -29,7 +29,7 @@ describe('a JSON Patch', () => {
     });
   });
 
-  it('is done whole or not at all, and says which operation could not be done', () => {
+  it('a patch is applied as a whole or not at all, and the error names the failed operation', () => {
     const before = JSON.stringify(document);
     const rename = { op: 'replace', path: '/name', value: 'South' } as const;
     expect(patched([rename, { op: 'remove', path: '/nothing' }])).to.match(/^validation_failed: \/1: remove/);
@@ -39,11 +39,11 @@ describe('a JSON Patch', () => {
     expect(JSON.stringify(document)).to.equal(before);
   });
 
-  it('is in conflict with the present state when a test of it fails', () => {
+  it('a failed test operation is a conflict', () => {
     expect(patched([{ op: 'test', path: '/name', value: 'South' }])).to.equal('conflict: /0: the test of /name failed');
   });
 
-  it('can not copy or move what is not there, not even onto the whole', () => {
+  it('a missing source cannot be copied or moved, not even onto the root', () => {
     for (const op of ['copy', 'move'] as const) {
       for (const from of ['/', '/nothing', '/tags/nothing']) {
         expect(patched([{ op, from, path: '' }]), `${op} ${from}`).to.match(/^validation_failed: \/0: /);
@@ -51,7 +51,7 @@ describe('a JSON Patch', () => {
     }
   });
 
-  it('can not reach what objects inherit from', () => {
+  it('prototypes of objects cannot be reached', () => {
     for (const path of [
       '/__proto__/x',
       '/constructor/prototype/x',
@@ -63,12 +63,12 @@ describe('a JSON Patch', () => {
     expect(({} as { x?: string }).x).to.equal(undefined);
   });
 
-  it('can not double the document without end', () => {
+  it('copies cannot double the document without limit', () => {
     const doubling = Array.from({ length: 40 }, (_, i) => ({ op: 'copy', from: '/tags', path: `/tags/${i}` }) as const);
     expect(patched(doubling)).to.match(/^validation_failed: \/\d+ makes the document too large/);
   });
 
-  it('leaves alone what is not the client’s to change', () => {
+  it('fixed fields cannot be changed', () => {
     for (const patch of [
       [{ op: 'replace', path: '/id', value: 'h' }],
       [{ op: 'remove', path: '/id' }],
@@ -76,15 +76,15 @@ describe('a JSON Patch', () => {
       { id: 'h' },
       { id: null },
     ] as Patch[]) {
-      expect(patched(patch, ['id'])).to.equal('validation_failed: /id can not be changed');
+      expect(patched(patch, ['id'])).to.equal('validation_failed: /id cannot be changed');
     }
     expect(patched([{ op: 'test', path: '/id', value: 'g' }], ['id'])).to.deep.equal(document);
     expect(patched({ id: 'g' }, ['id'])).to.deep.equal(document);
   });
 });
 
-describe('a JSON Merge Patch', () => {
-  it('does what the examples of RFC 7396, appendix A, say', () => {
+describe('applyPatch with a JSON Merge Patch', () => {
+  it('the examples of RFC 7396, appendix A, hold', () => {
     for (const [target, patch, result] of [
       [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
       [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -101,7 +101,7 @@ describe('a JSON Merge Patch', () => {
     }
   });
 
-  it('made of two documents leads from the one to the other', () => {
+  it('the difference of two documents leads from the first to the second', () => {
     const flat = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'constructor', 'toString'), fc.string());
     fc.assert(
       fc.property(flat, flat, (from, to) => {

@@ -2,7 +2,7 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Source } from '../../schema/devices/device.js';
 import { CHANNELS, type ChannelName, type UsageThreshold } from '../../schema/channels.js';
 
-/** What the gateway says of a device by itself: that is no sign of the device. */
+/** Source of the alerts that the gateway raises: they are no contact with the device. */
 export const GATEWAY_SOURCE: Source = { protocol: 'gateway' };
 
 type LimitUsage = {

@@ -8,8 +8,8 @@ import { userOf } from '../../support/users.js';
 const none = new Map<string, Group>();
 const some = fc.uniqueArray(fc.constantFrom<Privilege>(...PRIVILEGES));
 
-describe('what a user may do', () => {
-  it('is what he has the privilege for, and everything for an administrator', () => {
+describe('hasPrivilege', () => {
+  it('a user has their privileges, and an administrator has all', () => {
     fc.assert(
       fc.property(some, fc.constantFrom<Privilege>(...PRIVILEGES), (own, wanted) => {
         expect(hasPrivilege(userOf('u', { privileges: own }), wanted)).to.equal(
@@ -20,8 +20,8 @@ describe('what a user may do', () => {
   });
 });
 
-describe('what a user may see', () => {
-  it('is every device, or the one he is bound to', () => {
+describe('canSee', () => {
+  it('a user sees every device, or only the one they are restricted to', () => {
     expect(canSee(userOf('u'), 'bus', none)).to.equal(true);
     expect(canSee(userOf('u', { deviceId: 'bus' }), 'bus', none)).to.equal(true);
     for (const other of ['van', 'Bus', 'bus ', '']) {
@@ -29,7 +29,7 @@ describe('what a user may see', () => {
     }
   });
 
-  it('is not widened by any privilege', () => {
+  it('no privilege widens what a restricted user sees', () => {
     fc.assert(
       fc.property(some, (own) => {
         expect(canSee(userOf('u', { privileges: own, deviceId: 'bus' }), 'van', none)).to.equal(false);
@@ -38,17 +38,17 @@ describe('what a user may see', () => {
   });
 });
 
-describe('an account', () => {
+describe('isActive', () => {
   const end = Date.UTC(2026, 10, 21, 8);
   const expires = new Date(end).toISOString();
 
-  it('is open until the instant it expires', () => {
+  it('an account is active until the instant it expires', () => {
     expect(isActive(userOf('u'), Number.MAX_SAFE_INTEGER)).to.equal(true);
     expect(isActive(userOf('u', { expires }), end - 1)).to.equal(true);
     expect(isActive(userOf('u', { expires }), end)).to.equal(false);
   });
 
-  it('is never open while it is disabled', () => {
+  it('a disabled account is never active', () => {
     expect(isActive(userOf('u', { disabled: true }), 0)).to.equal(false);
     expect(isActive(userOf('u', { disabled: true, expires }), end - 1)).to.equal(false);
   });

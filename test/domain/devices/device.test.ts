@@ -11,12 +11,12 @@ const expiresOf = (input: Omit<DeviceInput, 'id'>): unknown => {
   return read.ok ? read.value.expires : read.message;
 };
 
-describe('reading a device', () => {
-  it('gives everything that is left out its default', () => {
+describe('readDevice', () => {
+  it('omitted fields get their defaults', () => {
     expect(readDevice({ id: 'bus' })).to.deep.equal({ ok: true, value: deviceOf('bus') });
   });
 
-  it('takes its end from either place, in UTC', () => {
+  it('the expiry is read from either field, in UTC', () => {
     const zoned = '2026-12-01T05:30:00+05:30';
     expect(expiresOf({ expires: zoned })).to.equal(end);
     expect(expiresOf({ limits: { expires: { enabled: true, date: zoned } } })).to.equal(end);
@@ -24,21 +24,21 @@ describe('reading a device', () => {
     expect(expiresOf({ expires: end, limits: { dailySmsLimit: 1 } })).to.equal(end);
   });
 
-  it('has no end when it is switched off, whatever date stands there', () => {
+  it('a disabled expiry has no date, whatever the field contains', () => {
     expect(expiresOf({ expires: null })).to.equal(null);
     expect(expiresOf({ limits: { expires: { enabled: false } } })).to.equal(null);
     expect(expiresOf({ limits: { expires: { enabled: false, date: end } } })).to.equal(null);
     expect(expiresOf({ expires: null, limits: { expires: { enabled: false, date: end } } })).to.equal(null);
   });
 
-  it('refuses two places that disagree, and an end outside the years of four digits', () => {
-    const disagree = '/expires and /limits/expires are one fact and must agree';
+  it('fields that disagree, and an expiry outside the years of four digits, are refused', () => {
+    const disagree = '/expires and /limits/expires must agree: they are the same value';
     expect(expiresOf({ expires: end, limits: { expires: { enabled: false } } })).to.equal(disagree);
     expect(expiresOf({ expires: null, limits: { expires: { enabled: true, date: end } } })).to.equal(disagree);
     expect(expiresOf({ expires: '9999-12-31T23:59:59-00:01' })).to.equal('/expires must be from 1970 to 9999');
   });
 
-  it('tells no limit from a limit of none', () => {
+  it('a limit of 0 differs from no limit', () => {
     const limits = { dailyEmailLimit: 0, dailySmsLimit: null };
     expect(readDevice({ id: 'bus', limits })).to.deep.nested.include({
       'value.dailyEmailLimit': 0,
@@ -49,15 +49,15 @@ describe('reading a device', () => {
 
 const unsent = { date: '2026-11-21', email: 0, sms: 0 };
 
-describe('the view of a device', () => {
-  it('says where and when it was heard, and null before', () => {
+describe('viewDevice', () => {
+  it('the view contains the last contact, and null before the first', () => {
     expect(viewDevice(deviceOf('bus'), undefined, unsent, now)).to.include({ lastSeen: null, source: null });
     const source = { protocol: 'http' };
     const view = viewDevice(deviceOf('bus'), { at: end, source }, unsent, now);
     expect(view).to.include({ lastSeen: end, source });
   });
 
-  it('is valid as input, and makes the same device again', () => {
+  it('a view is valid as input and yields the same device', () => {
     const limit = fc.option(fc.nat(1_000_000));
     const device = fc.record({
       id: fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/),

@@ -8,18 +8,18 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const instant = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 const end = fc.option(instant.map(iso));
 
-describe('the end of a device', () => {
-  it('is the instant itself: a millisecond before it is active still', () => {
+describe('isExpired', () => {
+  it('a device expires at the instant itself, and is active a millisecond before', () => {
     expect(isExpired(deviceOf('a', iso(now + 1)), now)).to.equal(false);
     expect(isExpired(deviceOf('a', iso(now)), now)).to.equal(true);
     expect(isExpired(deviceOf('a', iso(now - 1)), now)).to.equal(true);
   });
 
-  it('never comes to one that has none', () => {
+  it('a device without an expiry never expires', () => {
     expect(isExpired(deviceOf('a'), Number.MAX_SAFE_INTEGER)).to.equal(false);
   });
 
-  it('does not go away again as time goes on', () => {
+  it('an expired device stays expired as time passes', () => {
     fc.assert(
       fc.property(end, instant, instant, (expires, a, b) => {
         const [earlier, later] = [Math.min(a, b), Math.max(a, b)];
@@ -30,12 +30,12 @@ describe('the end of a device', () => {
   });
 });
 
-describe('licences in use', () => {
-  it('are none without devices', () => {
+describe('countUsedLicenses', () => {
+  it('no devices use no licenses', () => {
     expect(countUsedLicenses([], now)).to.equal(0);
   });
 
-  it('are one for each device that is not expired, in any order, never more as time goes on', () => {
+  it('every non-expired device uses one license, in any order, and never more as time passes', () => {
     fc.assert(
       fc.property(fc.array(end, { maxLength: 50 }), instant, fc.nat(), (ends, at, later) => {
         const devices = ends.map((expires, i) => deviceOf(`d${i}`, expires));

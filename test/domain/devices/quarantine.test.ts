@@ -26,7 +26,7 @@ const secondsOf = (quarantine: Quarantine, id: string): number[] =>
     change.kind === 'location' ? (Date.parse(change.v.location.dateTime) - Date.parse(fixAt(0).dateTime)) / 1000 : NaN,
   );
 
-/** A quarantine to which things happen one after the other. */
+/** A quarantine that is added to. */
 function createQuarantine(limits: QuarantineLimits = smallLimits) {
   const quarantine = emptyQuarantine();
   let n = 0;
@@ -38,15 +38,15 @@ function createQuarantine(limits: QuarantineLimits = smallLimits) {
   };
 }
 
-/** What is said in total is what is there. */
+/** The totals equal the sums over the devices. */
 function expectSums({ devices, records, chars }: Quarantine): void {
   const all = [...devices.values()].flatMap((device) => [...device.records.values()]);
   expect(records).to.equal(all.length);
   expect(chars).to.equal(all.reduce((sum, { change }) => sum + JSON.stringify(change).length, 0));
 }
 
-describe('what is kept of an id that is not registered', () => {
-  it('is every record once, in the order of arrival, and where it was last', () => {
+describe('the quarantine', () => {
+  it('every record is kept once, in order of arrival, with the last location', () => {
     const { quarantine, add } = createQuarantine();
     add(fix('a', 2), fix('a', 1), fix('a', 2));
     expect(secondsOf(quarantine, 'a')).to.deep.equal([2, 1]);
@@ -57,7 +57,7 @@ describe('what is kept of an id that is not registered', () => {
     expectSums(quarantine);
   });
 
-  it('is bounded of each: its oldest go, counted; up to where its numbers were kept is known still', () => {
+  it('each device is bounded: its oldest records are dropped and counted, its highest number stays', () => {
     const { quarantine, add } = createQuarantine();
     for (let seq = 1; seq <= 6; seq += 1) {
       const { v } = fix('a', seq) as Extract<TrackerChange, { kind: 'location' }>;
@@ -70,7 +70,7 @@ describe('what is kept of an id that is not registered', () => {
     expectSums(quarantine);
   });
 
-  it('is bounded in all, by records and by length: the oldest go, whosever they are', () => {
+  it('the total is bounded by records and by length: the oldest of all devices are dropped', () => {
     for (const most of [smallLimits, { ...smallLimits, records: 100, chars: 8 * JSON.stringify(fix('a', 1)).length }]) {
       const { quarantine, add } = createQuarantine(most);
       add(fix('a', 1), fix('a', 2), fix('b', 3), fix('b', 4), fix('b', 5), fix('c', 6), fix('c', 7), fix('c', 8));
@@ -82,7 +82,7 @@ describe('what is kept of an id that is not registered', () => {
     }
   });
 
-  it('leaves room for others as long as they were heard since', () => {
+  it('a new device displaces the least recently seen one', () => {
     const { quarantine, add } = createQuarantine();
     add(fix('a', 1), fix('b', 2), fix('c', 3), fix('a', 4));
     expect(devicesToDisplace(quarantine, new Set(['a', 'c']), 3)).to.deep.equal([]);
@@ -94,7 +94,7 @@ describe('what is kept of an id that is not registered', () => {
     expectSums(quarantine);
   });
 
-  it('whatever happens, is what was heard and was not dropped, adopted or discarded, and comes whole out of a snapshot', () => {
+  it('after any changes, it has what arrived and was not dropped, adopted or discarded, also after a snapshot', () => {
     const ids = ['__proto__', '7', '10', 'a', 'constructor'];
     const adding = fc.record({ id: fc.constantFrom(...ids), second: fc.integer({ min: 0, max: 12 }) });
     const removing = fc.record({
@@ -105,7 +105,7 @@ describe('what is kept of an id that is not registered', () => {
       fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: adding }, removing), { maxLength: 60 }), (steps) => {
         const state = emptyState();
         let now = state;
-        let [heard, gone] = [0, 0];
+        let [added, released] = [0, 0];
         for (const [n, step] of steps.entries()) {
           const { quarantine } = now;
           if ('second' in step) {
@@ -113,28 +113,28 @@ describe('what is kept of an id that is not registered', () => {
             const v = fix(step.id, step.second);
             const isNew = !secondsOf(quarantine, step.id).includes(step.second);
             addRecord(quarantine, { n: n + 1, at, v }, smallLimits);
-            heard += Number(isNew);
+            added += Number(isNew);
             expect(quarantine.devices.get(step.id)?.records.size).to.be.at.most(
               Math.min(before + 1, smallLimits.perDevice),
             );
           } else {
-            const released = removeDevice(quarantine, step.id, step.reason)?.records.size ?? 0;
-            gone += step.reason === 'displaced' ? 0 : released;
+            const removed = removeDevice(quarantine, step.id, step.reason)?.records.size ?? 0;
+            released += step.reason === 'displaced' ? 0 : removed;
           }
-          expect(quarantine.records + quarantine.dropped + gone).to.equal(heard);
+          expect(quarantine.records + quarantine.dropped + released).to.equal(added);
           expect(quarantine.records).to.be.at.most(smallLimits.records);
           expectSums(quarantine);
           const read = parseState(stringifyState(now));
           expect([...read.quarantine.devices]).to.deep.equal([...quarantine.devices]);
           expect(read).to.deep.equal(now);
-          // Half of the way is gone on with as it was read.
+          // Halfway, the test continues with the parsed state.
           if (n % 2 === 0) now = read;
         }
       }),
     );
   });
 
-  it('holds no more than a few megabytes of whoever sends under ever new ids, in constant time', () => {
+  it('a flood of new ids takes a few megabytes at most, and constant time per record', () => {
     const { quarantine, add } = createQuarantine(QUARANTINE_LIMITS);
     for (let n = 0; n < 30_000; n += 1) {
       const id = `ghost-${n}`;

@@ -15,8 +15,8 @@ const table = {
   key: { type: 'string', title: '', description: '', writeOnly: true },
 } as const satisfies Record<string, Setting>;
 
-describe('settings of a tracker', () => {
-  it('are read from texts as what they are, and left as texts where they are none of that', () => {
+describe('tracker settings', () => {
+  it('a text is converted to the type of its setting, and stays a text if it does not have that type', () => {
     expect(coerceSetting('30', table.interval)).to.equal(30);
     expect(coerceSetting('-1.5', table.interval)).to.equal(-1.5);
     expect(coerceSetting('true', table.smart)).to.equal(true);
@@ -28,19 +28,21 @@ describe('settings of a tracker', () => {
     expect(coerceSetting(30, undefined)).to.equal(30);
   });
 
-  it('are readable or secret, each one of the two', () => {
+  it('a setting is either readable or secret', () => {
     const all = { name: 'van', interval: 30, key: 'secret' };
     expect(readableSettings(all, table)).to.deep.equal({ name: 'van', interval: 30 });
     expect(secretSettings(all, table)).to.deep.equal({ key: 'secret' });
   });
 
-  it('differ where they are not the same to the type, and where one is not told', () => {
+  it('settings differ in value or type, or if the tracker does not report one', () => {
     expect(describeDifferences({ interval: 30, name: 'van' }, { interval: 30, name: 'van', smart: true })).to.be.empty;
-    expect(describeDifferences({ interval: 30 }, { interval: '30' })).to.deep.equal(['interval is "30", asked was 30']);
+    expect(describeDifferences({ interval: 30 }, { interval: '30' })).to.deep.equal([
+      'interval is "30", requested was 30',
+    ]);
     expect(describeDifferences({ interval: 30, smart: false }, {})).to.have.length(2);
   });
 
-  it('are picked by name', () => {
+  it('settings are picked by name', () => {
     expect(pickSettings({ name: 'van', interval: 30 }, ['interval', 'smart'])).to.deep.equal({ interval: 30 });
   });
 });

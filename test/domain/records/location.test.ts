@@ -5,42 +5,42 @@ import { validateLocationInput, validateLocationsInput } from '../../../src/sche
 const fix = { dateTime: '2026-11-21T08:22:34Z', latitude: 52.84, longitude: 5.7 };
 const stored = { ...fix, dateTime: '2026-11-21T08:22:34.000Z' };
 
-describe('reading a location', () => {
-  it('brings its time to UTC with milliseconds', () => {
+describe('readLocation', () => {
+  it('the time is converted to UTC with milliseconds', () => {
     const at = (dateTime: string): unknown => readLocation({ ...fix, dateTime });
     expect(at('2026-11-21T09:22:34+01:00')).to.deep.equal({ ok: true, value: stored });
     expect(at('2026-11-21T08:22:34.5678Z')).to.have.nested.property('value.dateTime', '2026-11-21T08:22:34.567Z');
   });
 
-  it('refuses a time that its zone moves out of the years of four digits', () => {
+  it('a time that its zone moves out of the years of four digits is refused', () => {
     const moved = readLocation({ ...fix, dateTime: '9999-12-31T23:30:00-01:00' });
     expect(moved).to.include({ ok: false, code: 'validation_failed' });
   });
 
-  it('takes a full turn for north', () => {
+  it('a course of 360 is north', () => {
     expect(readLocation({ ...fix, course: 360 })).to.deep.equal({ ok: true, value: { ...stored, course: 0 } });
   });
 
-  it('keeps mileage under its public spelling, and refuses both at once', () => {
+  it('mileage is stored under its public spelling, and both at once are refused', () => {
     expect(readLocation({ ...fix, mileage: 7 })).to.deep.equal({ ok: true, value: { ...stored, milleage: 7 } });
     expect(readLocation({ ...fix, mileage: 7, milleage: 7 })).to.include({ ok: false, code: 'validation_failed' });
   });
 
-  it('does not change what it was given', () => {
+  it('the input object is not changed', () => {
     const given = { ...fix, mileage: 7, course: 360 };
     readLocation(given);
     expect(given).to.deep.equal({ ...fix, mileage: 7, course: 360 });
   });
 });
 
-describe('the schema of a location as sent', () => {
-  it('refuses fields it does not know, also __proto__', () => {
+describe('the schema of a posted location', () => {
+  it('unknown fields are refused, including __proto__', () => {
     expect(validateLocationInput({ ...fix, altitud: 1 })).to.include({ message: '/altitud is not a known field' });
     const hostile: unknown = JSON.parse(`{"__proto__":{"latitude":1},"dateTime":"${fix.dateTime}"}`);
     expect(validateLocationInput(hostile)).to.include({ ok: false });
   });
 
-  it('takes 1 to 1,000 at once', () => {
+  it('1 to 1,000 locations are accepted at once', () => {
     expect(validateLocationsInput([])).to.include({ ok: false });
     expect(validateLocationsInput(Array.from({ length: 1000 }, () => fix))).to.include({ ok: true });
     expect(validateLocationsInput(Array.from({ length: 1001 }, () => fix))).to.include({ ok: false });

@@ -16,14 +16,14 @@ const alert = fc
   .map(({ deviceId, ...raised }): RecordChange => ({ kind: 'alert', v: { deviceId, alert: raised, source } }));
 const record = fc.oneof(location, alert);
 
-/** What the rule says makes a record the one it is. */
+/** The parts of a record that identify it. */
 const facts = (one: RecordChange): unknown[] =>
   one.kind === 'location'
     ? [one.kind, one.v.deviceId, one.v.location.dateTime, one.v.location.latitude, one.v.location.longitude]
     : [one.kind, one.v.deviceId, one.v.alert.dateTime, one.v.alert.alerts];
 
-describe('the identity of a record', () => {
-  it('is its kind, device, time and place, or names', () => {
+describe('identityOf', () => {
+  it('a record is identified by its kind, device, time and position, or alert names', () => {
     fc.assert(
       fc.property(record, record, (a, b) => {
         const same = JSON.stringify(facts(a)) === JSON.stringify(facts(b));
@@ -32,7 +32,7 @@ describe('the identity of a record', () => {
     );
   });
 
-  it('is its number too, where the tracker numbers its records', () => {
+  it('the number of a numbered record is part of its identity', () => {
     const numbered = (seq?: number): string =>
       identityOf({
         kind: 'location',
@@ -42,7 +42,7 @@ describe('the identity of a record', () => {
     expect(numbered(1)).to.equal(numbered(1));
   });
 
-  it('does not hang on anything else', () => {
+  it('other fields are not part of the identity', () => {
     const one: RecordChange = { kind: 'location', v: { deviceId: 'bus', location: fixAt(1), source } };
     const other: RecordChange = {
       kind: 'location',
@@ -51,7 +51,7 @@ describe('the identity of a record', () => {
     expect(identityOf(one)).to.deep.equal(identityOf(other));
   });
 
-  it('is the same once it was written as JSON and read again', () => {
+  it('the identity is the same after writing and reading JSON', () => {
     fc.assert(
       fc.property(record, (one) => {
         expect(identityOf(JSON.parse(JSON.stringify(one)) as RecordChange)).to.deep.equal(identityOf(one));
@@ -59,22 +59,22 @@ describe('the identity of a record', () => {
     );
   });
 
-  it('does not mix up names that look alike when they are put together', () => {
+  it('different names have different identities, even if they look alike when joined', () => {
     const raised = (...alerts: string[]): string =>
       identityOf({ kind: 'alert', v: { deviceId: 'bus', alert: { dateTime: fixAt(1).dateTime, alerts }, source } }).key;
     expect(raised('a', 'b')).not.to.equal(raised('a,b'));
     expect(raised('a"', '"b')).not.to.equal(raised('a","b'));
   });
 
-  it('says among which records it is looked for, and at what time', () => {
+  it('the identity has the stream and the time to look the record up', () => {
     const one = identityOf({ kind: 'location', v: { deviceId: 'bus', location: fixAt(1), source } });
     expect(one).to.include({ stream: streamName('location', 'bus'), ms: Date.parse(fixAt(1).dateTime) });
     expect(streamName('location', 'bus')).not.to.equal(streamName('alert', 'bus'));
   });
 });
 
-describe('a change', () => {
-  it('is a record when a tracker sent it', () => {
+describe('isRecord', () => {
+  it('locations and alerts are records, other changes are not', () => {
     const changes: Change[] = [
       { kind: 'device', v: deviceOf('bus') },
       { kind: 'location', v: { deviceId: 'bus', location: fixAt(1), source } },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { advanceSequence, storedUpTo } from '../../../src/domain/records/sequence.js';
 
-describe('how far the records of a device are stored', () => {
-  it('is the highest number of each epoch, whatever the order they are folded in', () => {
+describe('advanceSequence', () => {
+  it('the highest number of each epoch is kept, in any order of arrival', () => {
     const epochs = [7, 9, 8].reduce(
       (known, seq) => advanceSequence(known, { epoch: 'A', seq }),
       advanceSequence([], { epoch: 'B', seq: 3 }),
@@ -13,7 +13,7 @@ describe('how far the records of a device are stored', () => {
     expect(storedUpTo(undefined, 'A')).to.equal(undefined);
   });
 
-  it('is known of the last four epochs', () => {
+  it('the last four epochs are kept', () => {
     const epochs = ['A', 'B', 'C', 'A', 'D', 'E'].reduce(
       (known, epoch) => advanceSequence(known, { epoch, seq: 1 }),
       advanceSequence(undefined, { epoch: 'A', seq: 5 }),

@@ -15,8 +15,8 @@ const at = (second: number, own: Partial<Location> = {}): TrackerChange => ({
 });
 const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`v${n}`, n]));
 
-describe('what a tracker tells beside its positions', () => {
-  it('becomes attributes of the next location, and of that one alone', () => {
+describe('attachTelemetry', () => {
+  it('telemetry becomes attributes of the next location only', () => {
     const changes = [telemetryOf({ a: 1, b: 1 }), telemetryOf({ b: 2 }), at(1), at(2)];
     expect(attachTelemetry(changes, { c: 3 })).to.deep.equal([
       ...changes.slice(0, 2),
@@ -25,12 +25,12 @@ describe('what a tracker tells beside its positions', () => {
     ]);
   });
 
-  it('does not go before what the location says itself', () => {
+  it('values of the location itself take precedence', () => {
     const own = at(1, { attributes: { hdop: 1 } });
     expect(attachTelemetry([own], { speed: 3, hdop: 9 })).to.deep.equal([own]);
   });
 
-  it('is no more than a location may have attributes: the newest values', () => {
+  it('only the newest values are attached, up to the number of attributes of a location', () => {
     expect(Object.keys(mergeTelemetry(many, { last: 1 })))
       .to.have.length(32)
       .and.to.include('last');

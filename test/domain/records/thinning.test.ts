@@ -23,8 +23,8 @@ function keptSeconds(interval: number, locations: readonly Location[]): number[]
   return seconds;
 }
 
-describe('thinning', () => {
-  it('keeps the first fix, and one in an interval after that', () => {
+describe('thin', () => {
+  it('the first fix is kept, and then one per interval', () => {
     expect(
       keptSeconds(
         10,
@@ -33,7 +33,7 @@ describe('thinning', () => {
     ).to.deep.equal([0, 10, 20, 30]);
   });
 
-  it('keeps every change of a text or of a yes or no, and of the warnings, and no change of a number', () => {
+  it('every change of a text, a boolean or the warnings is kept, and no change of a number', () => {
     const states: Partial<Location>[] = [
       { attributes: { status: 'moored', hdop: 1 } },
       { attributes: { status: 'moored', hdop: 2 } },
@@ -50,7 +50,7 @@ describe('thinning', () => {
     ).to.deep.equal([0, 2, 3, 4]);
   });
 
-  it('keeps the beginning and the end of a movement, and takes the noise of a receiver for none', () => {
+  it('the start and the end of a movement are kept, and the noise of a receiver is no movement', () => {
     const speeds = [0, 0.3, 0.9, 0.2, 1.2, 1.6, 1.1, 0.7, 9, 0.4, 0.8, 0];
     expect(
       keptSeconds(
@@ -60,7 +60,7 @@ describe('thinning', () => {
     ).to.deep.equal([0, 5, 9]);
   });
 
-  it('keeps no more than one fix in an interval of a device whose state stays, and no gap longer than it', () => {
+  it('a constant state keeps one fix per interval, and no gap is longer than needed', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 100 }), (steps, interval) => {
@@ -71,10 +71,10 @@ describe('thinning', () => {
           seconds.map((second) => at(second)),
         );
         expect(left[0]).to.equal(seconds[0]);
-        for (const [place, second] of left.slice(1).entries()) {
-          expect(second - (left[place] ?? 0)).to.be.at.least(interval);
-          // nothing that could have been kept lies between
-          expect(seconds.some((other) => other < second && other - (left[place] ?? 0) >= interval)).to.equal(false);
+        for (const [index, second] of left.slice(1).entries()) {
+          expect(second - (left[index] ?? 0)).to.be.at.least(interval);
+          // no fix in between could have been kept
+          expect(seconds.some((other) => other < second && other - (left[index] ?? 0) >= interval)).to.equal(false);
         }
       }),
       { seed: 20_261_121 },

@@ -65,7 +65,7 @@ describe('an untrusted clock', () => {
     expect(body).to.include({ status: 'degraded' });
     expect(body.clock).to.deep.include({ quality: 'none' });
     expect((body.clock as { reason: string }).reason).to.match(
-      /^the clock says 1970-01-01T00:01:00Z, .*: set it: connect/,
+      /^the clock shows 1970-01-01T00:01:00Z, .*: set it: connect/,
     );
   });
 

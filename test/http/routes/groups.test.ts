@@ -83,7 +83,7 @@ describe('groups', () => {
     ];
     expectFailure(await app.call('PATCH', path, failing), 'conflict', '/1: the test of /name failed');
     const fixed = [{ op: 'replace', path: '/creation', value: '2020-01-01T00:00:00Z' }];
-    expectFailure(await app.call('PATCH', path, fixed), 'validation_failed', '/creation can not be changed');
+    expectFailure(await app.call('PATCH', path, fixed), 'validation_failed', '/creation cannot be changed');
     const { body } = await app.call('GET', path);
     expect(body.group).to.deep.include({ description: '', devices: ['bus', 'van'] });
   });

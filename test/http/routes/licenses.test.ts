@@ -38,7 +38,7 @@ describe('the expiry of a device', () => {
 
   it('contradicting values and an enabled expiry without a date are refused', async () => {
     for (const [given, error] of [
-      [{ expires: END, limits: { expires: { enabled: false } } }, /^\/expires and \/limits\/expires are one fact/],
+      [{ expires: END, limits: { expires: { enabled: false } } }, /^\/expires and \/limits\/expires must agree/],
       [{ expires: null, limits: { expires: { enabled: true, date: END } } }, /^\/expires and \/limits\/expires/],
       [{ expires: PAST, limits: { expires: { enabled: true, date: END } } }, /^\/expires and \/limits\/expires/],
       [{ limits: { expires: { enabled: true } } }, /^\/limits\/expires\/date is missing/],

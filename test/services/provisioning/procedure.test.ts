@@ -135,7 +135,7 @@ describe('the procedure of provisioning', () => {
     const { ending, effects } = run({ tracker, wanted });
     expect(ending).to.include({ outcome: 'failed' });
     expect(ending?.reason).to.include({ code: 'mismatch' });
-    expect(ending?.reason?.message).to.include('interval is 60, asked was 10');
+    expect(ending?.reason?.message).to.include('interval is 60, requested was 10');
     expect(tracker.settings).to.deep.equal(present);
     expect(effects.at(-1)).to.have.property('do', 'restore');
   });

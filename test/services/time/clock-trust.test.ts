@@ -57,11 +57,11 @@ describe('the trust in the clock', () => {
     await boot('b', '2026-11-25T11:00:00Z');
     expect(time.quality()).to.equal('none');
     expect(time.reason()).to.match(
-      /^the clock says 2026-11-25T11:00:00Z, and what is stored is as new as 2026-11-25T12:/,
+      /^the clock shows 2026-11-25T11:00:00Z, but the newest stored time is 2026-11-25T12:/,
     );
     await end();
     await boot('c', '1970-01-01T00:00:07Z');
-    expect(time.reason()).to.match(/^the clock says 1970-01-01T00:00:07Z, and this program is of .*: set it/);
+    expect(time.reason()).to.match(/^the clock shows 1970-01-01T00:00:07Z, but this program was built on .*: set it/);
   });
 
   it('does not come of waiting: a clock that was behind is so until it is set', async () => {
@@ -119,7 +119,7 @@ describe('the trust in the clock', () => {
     expect(time.quality()).to.equal('saved');
     await observe(ahead);
     expect(time.quality()).to.equal('none');
-    expect(time.reason()).to.match(/and trackers have 2026-11-25T13:.* from satellites: set it/);
+    expect(time.reason()).to.match(/but trackers report the GNSS time 2026-11-25T13:.*: set it/);
     const before = time.trustedNow();
     await pass(60_000);
     expect(time.trustedNow()).to.equal(before);
