@@ -35,7 +35,7 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     send(ctx, reply.value);
   };
 
-  /** Reads the body only of authenticated users. */
+  /** Reads the body only after the token check. */
   async function handle(route: Route, ctx: Context): Promise<Result<RouteResponse>> {
     const caller = authenticate(route, ctx);
     if (!caller.ok) return caller;

@@ -27,7 +27,7 @@ describe('names of inherited properties', () => {
     for (const path of ENTITY_PATHS) expectSuccess(await app.call('GET', path));
   });
 
-  it('a body with such a field name is refused at every depth', async () => {
+  it('a field named like an inherited property is refused at every depth of a body', async () => {
     for (const name of FORBIDDEN) {
       for (const body of [
         `{"id":"x","${name}":{"polluted":true}}`,
@@ -44,7 +44,7 @@ describe('names of inherited properties', () => {
     }
   });
 
-  it('a JSON Patch cannot reach such a name as path or from', async () => {
+  it('a JSON Patch cannot reach an inherited property as path or from', async () => {
     for (const path of ENTITY_PATHS) {
       for (const pointer of [
         '/__proto__/polluted',
@@ -74,7 +74,7 @@ describe('names of inherited properties', () => {
     }
   });
 
-  it('such a query parameter is refused', async () => {
+  it('a query parameter named like an inherited property is refused', async () => {
     for (const name of NAMES) {
       for (const query of [`${name}=1`, `${name}[polluted]=1`, `${name}.polluted=1`, `state[${name}]=1`]) {
         expectFailure(await app.call('GET', `/api/devices?${query}`), 'validation_failed');
@@ -82,7 +82,7 @@ describe('names of inherited properties', () => {
     }
   });
 
-  it('such an id is not found unless it was created', async () => {
+  it('an id named like an inherited property is not found unless it was created', async () => {
     for (const name of NAMES) {
       for (const path of [`/api/devices/${name}`, `/api/groups/${name}`, `/api/users/${name}`]) {
         expectFailure(await app.call('GET', path), 'not_found');
@@ -95,7 +95,7 @@ describe('names of inherited properties', () => {
     }
   });
 
-  it('such an id works like any other, also after a restart', async () => {
+  it('an id named like an inherited property works like any other, also after a restart', async () => {
     for (const id of NAMES) {
       expectSuccess(
         await app.call('POST', '/api/devices', { id, name: id, tags: { toString: 'x', valueOf: 'y' } }),
@@ -117,7 +117,7 @@ describe('names of inherited properties', () => {
     expectSuccess(await app.call('GET', '/api/devices'));
   });
 
-  it('a user may have such a name', async () => {
+  it('a user may be named like an inherited property', async () => {
     for (const name of NAMES) {
       const user = { name, email: `${name}@example.org`, country: 'ES', timeZone: 'UTC' };
       const { body } = await app.call('POST', '/api/users', user);

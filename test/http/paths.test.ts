@@ -28,7 +28,7 @@ describe('paths and methods', () => {
     }
   });
 
-  it('another method is a 405 with the allowed methods', async () => {
+  it('a method that a path does not support is a 405 with the allowed methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const answer = await app.call(method, '/api/devices');
       expectFailure(answer, 'method_not_allowed');

@@ -47,7 +47,7 @@ describe('posting locations', () => {
     expect(await stored(id)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8].map(fixAt));
   });
 
-  it('any other form is refused', async () => {
+  it('a body in any other form is refused', async () => {
     for (const [body, error] of [
       [{}, '/from is missing'],
       [[], /^the body must NOT have fewer than 1 items/],
