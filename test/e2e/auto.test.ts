@@ -11,38 +11,38 @@ import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { detectAll, type DetectionResult } from '../support/listened.js';
 
 const clock = createClock();
-const startAt = Date.UTC(2026, 10, 21, 10);
-/** A tracker that says hello every 10 s is found out in more than a minute at the last of all. */
+const START = Date.UTC(2026, 10, 21, 10);
+/** All speeds take more than a minute, because some trackers send only every 10 s. */
 const baudRates = process.env.WAYPOST_RATES === undefined ? COMMON_BAUD_RATES.slice(0, 3) : COMMON_BAUD_RATES;
 const deviceIdOf = (protocol: TrackerProtocol): string => {
   const { prefix = 'tracker', nth } = trackerKinds[protocol].ids;
   return nth(prefix, 1);
 };
 
-describe('what simulated trackers speak, each over a line of its own with a speed of its own', function () {
+describe('protocol detection of simulated trackers', function () {
   this.timeout(150_000);
   const cases = trackerProtocols.flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
-  const pathOf = (place: number): string => join(folder, `line-${place}`);
+  const pathOf = (index: number): string => join(folder, `line-${index}`);
   let found: Map<string, DetectionResult>;
 
   before(async () => {
     found = await detectAll(
-      cases.map(({ protocol, baudRate }, place) => {
-        const line = openVirtualPort(pathOf(place), { baudRate, pacedBy: () => clock.monotonic() });
+      cases.map(({ protocol, baudRate }, index) => {
+        const line = openVirtualPort(pathOf(index), { baudRate, pacedBy: () => clock.monotonic() });
         const started = clock.monotonic();
         const simulation = createSimulation({
           kind: trackerKinds[protocol],
           assignments: [{ line, deviceIds: [deviceIdOf(protocol)] }],
-          seed: place,
-          startAt,
+          seed: index,
+          startAt: START,
           intervalMs: 1_000,
           now: () => clock.monotonic(),
         });
         return {
           line,
           async write() {
-            simulation.advance(startAt + clock.monotonic() - started);
+            simulation.advance(START + clock.monotonic() - started);
             await delay(100);
           },
         };
@@ -53,9 +53,9 @@ describe('what simulated trackers speak, each over a line of its own with a spee
     rmSync(folder, { recursive: true });
   });
 
-  for (const [place, { protocol, baudRate }] of cases.entries()) {
-    it(`is found to be ${protocol} at ${baudRate} bit/s, and nothing is written before`, () => {
-      const { status, written } = found.get(pathOf(place)) ?? {};
+  for (const [index, { protocol, baudRate }] of cases.entries()) {
+    it(`${protocol} is detected at ${baudRate} bit/s, and nothing is written before`, () => {
+      const { status, written } = found.get(pathOf(index)) ?? {};
       expect(status).to.include({ protocol, baudRate });
       expect(written).to.equal(0);
     });

@@ -16,9 +16,9 @@ import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
 
 const clock = createClock();
-const startAt = Date.UTC(2026, 10, 21, 10);
+const START = Date.UTC(2026, 10, 21, 10);
 
-/** A radio head-end of this protocol on a line of its own, with three trackers, read by the gateway and written down. */
+/** A simulated radio of this protocol with three trackers, on a port that the gateway reads and captures. */
 function useRadio(protocol: 'meshtastic' | 'aprs') {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-radio-'));
   const path = join(folder, 'line');
@@ -32,7 +32,7 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
     kind,
     assignments: [{ line, deviceIds }],
     seed: 3,
-    startAt,
+    startAt: START,
     intervalMs: 1_000,
     now: () => clock.monotonic(),
   });
@@ -44,7 +44,7 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
       reports.push(report);
       return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
     },
-    gateway: { ...NULL_CONTEXT, now: () => startAt },
+    gateway: { ...NULL_CONTEXT, now: () => START },
     captureFolder,
     logger: silentLogger,
   });
@@ -65,18 +65,18 @@ function useRadio(protocol: 'meshtastic' | 'aprs') {
   };
 }
 
-describe('radio head-ends on a port', () => {
-  it('Meshtastic: the node is asked, tells all it knows, and its keys are nowhere in what is written down', async () => {
+describe('a radio on a port', () => {
+  it('a Meshtastic node is queried and its nodes are located, and its keys are not in the capture', async () => {
     const radio = useRadio('meshtastic');
     radio.ports.start();
-    await eventually('the node was asked', () => radio.written().length > 32);
-    // Three name themselves; one says who it is, shows keys and passwords in three frames, and is done.
-    await eventually('it has told all', () => {
-      radio.simulation.advance(startAt - 1);
+    await eventually('the node is queried', () => radio.written().length > 32);
+    // Three node names; then the own node, three frames with keys and passwords, and the end.
+    await eventually('the node has sent everything', () => {
+      radio.simulation.advance(START - 1);
       return radio.frames() >= 8;
     });
-    radio.simulation.advance(startAt + 1_000);
-    await eventually('all are located', () => radio.located().size === radio.deviceIds.length);
+    radio.simulation.advance(START + 1_000);
+    await eventually('all trackers are located', () => radio.located().size === radio.deviceIds.length);
     const captured = await radio.end();
     expect(radio.located()).to.have.keys(...radio.deviceIds);
     expect(captured).to.include('***');
@@ -84,11 +84,11 @@ describe('radio head-ends on a port', () => {
     expect(captured).to.include('Node 002');
   });
 
-  it('APRS: stations are located, and nothing is written to the TNC', async () => {
+  it('APRS stations are located, and nothing is written to the TNC', async () => {
     const radio = useRadio('aprs');
     radio.ports.start();
-    let at = startAt;
-    await eventually('all are located', () => {
+    let at = START;
+    await eventually('all trackers are located', () => {
       radio.simulation.advance((at += 1_000));
       return radio.located().size === radio.deviceIds.length;
     });

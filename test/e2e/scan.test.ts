@@ -17,7 +17,7 @@ import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';
 import { TEST_KEY } from '../support/gateway.js';
 
-describe('serial devices that are plugged into a gateway which scans', function () {
+describe('a gateway with serial.scan', function () {
   this.timeout(60_000);
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 3 });
@@ -26,16 +26,17 @@ describe('serial devices that are plugged into a gateway which scans', function 
   let line: VirtualPort;
   let app: App | undefined;
   let client: Client;
-  let said = 0;
+  let sent = 0;
 
-  const say = (): void => {
-    said += 1;
-    const location = vehicle.fixAt(Date.UTC(2026, 10, 21, 10) + 1000 * said);
-    void line.write(jsonLine({ id: said, deviceId: 'van-1', location }, { checked: true }));
+  const send = (): void => {
+    sent += 1;
+    const location = vehicle.fixAt(Date.UTC(2026, 10, 21, 10) + 1000 * sent);
+    void line.write(jsonLine({ id: sent, deviceId: 'van-1', location }, { checked: true }));
   };
   const port = async () => (await portsOf(client))[0];
-  const heard = async (): Promise<number> => {
-    say();
+  /** Sends a record and returns the number of received frames. */
+  const sendAndCount = async (): Promise<number> => {
+    send();
     return (await port())?.counters.frames ?? 0;
   };
 
@@ -65,7 +66,7 @@ describe('serial devices that are plugged into a gateway which scans', function 
     mkdirSync(join(folder(), 'data'));
     tree = createDeviceTree(folder());
     line = openVirtualPort(join(folder(), 'tracker'));
-    said = 0;
+    sent = 0;
   });
   const stop = async (): Promise<void> => {
     await app?.stop();
@@ -76,28 +77,28 @@ describe('serial devices that are plugged into a gateway which scans', function 
     await stop();
   });
 
-  it('are read, found out, and known again under another node after a re-plug', async () => {
+  it('a plugged-in tracker is read, detected, and recognized at another node after a replug', async () => {
     await start();
     expect(await portsOf(client)).to.deep.equal([]);
     plug('ttyUSB0');
     await eventually(
-      'what is spoken is found out',
-      async () => (await heard()) > 3 && (await port())?.protocol === 'json',
+      'the protocol is detected',
+      async () => (await sendAndCount()) > 3 && (await port())?.protocol === 'json',
       20_000,
     );
     unplug('ttyUSB0');
-    await eventually('it is away', async () => (await port())?.state === 'absent');
+    await eventually('the port is absent', async () => (await port())?.state === 'absent');
     line.replug();
     plug('ttyUSB3');
     const before = (await port())?.counters.frames ?? 0;
-    await eventually('it is heard again', async () => (await heard()) > before, 10_000);
+    await eventually('data is received again', async () => (await sendAndCount()) > before, 10_000);
     const ports = await portsOf(client);
     expect(ports).to.have.length(1);
     expect(ports[0]).to.include({ path: join(tree.roots.dev, 'serial', name), protocol: 'json', state: 'open' });
     expect(ports[0]?.counters.reopened).to.equal(1);
   });
 
-  it('are left alone where one is the modem, which is opened for SMS alone', async () => {
+  it('the modem is used only for SMS and is not a port', async () => {
     const modem = createSimulatedModem({ send: (text) => void line.write(text).catch(() => undefined) });
     line.onData(modem.onData);
     plug('ttyUSB0');
@@ -105,7 +106,7 @@ describe('serial devices that are plugged into a gateway which scans', function 
     try {
       tree.addNode('ttyUSB1', tracker.path);
       await start([], join(tree.roots.dev, 'ttyUSB0'));
-      await eventually('the other one is read', async () => (await portsOf(client)).length > 0);
+      await eventually('the other device is read', async () => (await portsOf(client)).length > 0);
       await eventually('the modem is ready', async () => {
         const { body } = await client.call('GET', '/api/health');
         return JSON.stringify(body).includes('"name":"sms","waiting":0,"state":"ready"');
@@ -116,16 +117,16 @@ describe('serial devices that are plugged into a gateway which scans', function 
     }
   });
 
-  it('are left to the configuration where it names them, which may have what passes written down', async () => {
+  it('a configured port keeps its configuration, including its capture', async () => {
     plug('ttyUSB0');
     const path = join(tree.roots.dev, 'ttyUSB0');
     await start([{ path, protocol: 'json', capture: 1_000_000 }]);
-    await eventually('it is heard', async () => (await heard()) > 3);
-    expect((await portsOf(client)).map((one) => one.path)).to.deep.equal([path]);
+    await eventually('data is received', async () => (await sendAndCount()) > 3);
+    expect((await portsOf(client)).map((status) => status.path)).to.deep.equal([path]);
     await stop();
     const file = join(folder(), 'data/captures', `${path.replace(/[^A-Za-z0-9._-]+/g, '_')}.jsonl`);
     const lines = readFileSync(file, 'utf8');
-    // What was said before the port was open nobody has heard.
+    // Records sent before the port was open are lost.
     const [, id] = /"in":"\{\\"id\\":(\d+),/.exec(lines) ?? [];
     expect(id, lines).not.to.equal(undefined);
     expect(lines).to.contain(`"out":"{\\"id\\":${id ?? ''},`);

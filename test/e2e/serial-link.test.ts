@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { success } from '../../src/errors.js';
 import { silentLogger } from '../../src/logger.js';
@@ -15,17 +15,17 @@ import { testProtocol } from '../support/test-protocol.js';
 
 const stored = success({ accepted: 1, duplicates: 0 });
 
-describe('serial link on a pseudo-terminal', () => {
+describe('createPorts on a pseudo-terminal', () => {
   let folder = '';
   let line: VirtualPort;
   let ports: Ports;
   let reports: Report[] = [];
   let receive: Receive;
-  let answers = '';
+  let replies = '';
 
   const status = (): PortStatus => {
     const [only] = ports.statuses();
-    if (only === undefined) throw new Error('there is no port');
+    if (only === undefined) throw new Error('no port');
     return only;
   };
   const isOpen = (): boolean => status().state === 'open';
@@ -34,8 +34,8 @@ describe('serial link on a pseudo-terminal', () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-link-'));
     line = openVirtualPort(join(folder, 'tracker'));
     reports = [];
-    answers = '';
-    line.onData((bytes) => (answers += Buffer.from(bytes).toString()));
+    replies = '';
+    line.onData((bytes) => (replies += Buffer.from(bytes).toString()));
     receive = () => Promise.resolve(stored);
     ports = createPorts({
       configs: [{ path: line.path, protocol: 'test' }],
@@ -57,33 +57,33 @@ describe('serial link on a pseudo-terminal', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes a report in and acknowledges it', async () => {
+  it('a report is stored and acknowledged', async () => {
     await line.write('1 A\n');
-    await eventually('the reply is there', () => answers === '1 1\n', 1_000);
+    await eventually('the reply is there', () => replies === '1 1\n', 1_000);
     expect(reports).to.have.length(1);
   });
 
-  it('reads a tracker again within 2 s of its return, with its counters going on', async () => {
+  it('a replugged tracker is read again within 2 s, and the counters continue', async () => {
     await line.write('1 A\n');
-    await eventually('it is heard', () => reports.length === 1);
+    await eventually('the record is received', () => reports.length === 1);
     line.unplug();
-    await eventually('it is missed', () => status().state === 'absent', 2_000);
+    await eventually('the port is absent', () => status().state === 'absent', 2_000);
     line.replug();
-    await eventually('it is open again', isOpen, 2_000);
+    await eventually('the port is open again', isOpen, 2_000);
     await line.write('2 A\n');
-    await eventually('it is heard again', () => reports.length === 2);
+    await eventually('the next record is received', () => reports.length === 2);
     expect(status().counters).to.include({ frames: 2, reopened: 1 });
   });
 
-  it('reads a tracker again that was away for a moment', async () => {
+  it('a tracker that is replugged at once is read again', async () => {
     line.unplug();
     line.replug();
-    await eventually('it was reopened', () => isOpen() && status().counters.reopened === 1, 3_000);
+    await eventually('the port is reopened', () => isOpen() && status().counters.reopened === 1, 3_000);
     await line.write('1 A\n');
-    await eventually('it is heard', () => reports.length === 1);
+    await eventually('the record is received', () => reports.length === 1);
   });
 
-  it('takes 4 MiB without a line feed and as much noise without growing, and then a good line', async () => {
+  it('4 MiB without a line feed and 4 MiB of noise do not grow the memory or damage the next line', async () => {
     const mebibyte = 1_048_576;
     const noise = Uint8Array.from({ length: mebibyte }, (_, n) => (Math.imul(n, 2_654_435_761) >>> 13) & 0xff);
     await line.write(Buffer.alloc(mebibyte, 'x'));
@@ -94,37 +94,37 @@ describe('serial link on a pseudo-terminal', () => {
       await line.write(noise);
     }
     await line.write('\n1 A\n');
-    await eventually('the line is heard', () => reports.length > 0);
+    await eventually('the line is received', () => reports.length > 0);
     expect(reports.at(-1)?.deviceId).to.equal('A');
     expect(status().counters.bytes).to.equal(8 * mebibyte + 5);
     expect(process.memoryUsage().rss - before).to.be.below(40 * mebibyte);
   });
 
-  it('loses nothing, and keeps few reports in flight, when the store is slower than the tracker', async () => {
+  it('a store that is slower than the tracker loses nothing and bounds the reports in flight', async () => {
     let inFlight = 0;
-    let most = 0;
+    let maxInFlight = 0;
     receive = async () => {
       inFlight += 1;
-      most = Math.max(most, inFlight);
-      for (let n = 0; n < 20; n += 1) await turn();
+      maxInFlight = Math.max(maxInFlight, inFlight);
+      for (let n = 0; n < 20; n += 1) await nextTurn();
       inFlight -= 1;
       return stored;
     };
     const count = 20_000;
     const lines = Array.from({ length: count }, (_, n) => `${n} A\n`).join('');
-    const replies = Array.from({ length: count }, (_, n) => `${n} 1\n`).join('');
+    const expected = Array.from({ length: count }, (_, n) => `${n} 1\n`).join('');
     await line.write(lines);
-    await eventually('all is acknowledged', () => answers.length >= replies.length);
-    expect(answers === replies).to.equal(true);
+    await eventually('all records are acknowledged', () => replies.length >= expected.length);
+    expect(replies === expected).to.equal(true);
     expect(reports).to.have.length(count);
-    // one chunk of 4,096 bytes more than the bound
-    expect(most).to.be.below(256 + 4_096 / 4);
+    // the bound, plus one chunk of 4,096 bytes
+    expect(maxInFlight).to.be.below(256 + 4_096 / 4);
   });
 
-  it('stops promptly, also in the midst of a flood', async () => {
+  it('a stop during a flood takes less than a second', async () => {
     void line.write(Buffer.alloc(4_194_304, '1 A\n'));
-    await eventually('the flood is heard', () => reports.length > 100);
-    const took = await ports.stop().then(() => eventually('stopped', () => true));
-    expect(took).to.be.below(1_000);
+    await eventually('the flood is received', () => reports.length > 100);
+    const elapsedMs = await ports.stop().then(() => eventually('stopped', () => true));
+    expect(elapsedMs).to.be.below(1_000);
   });
 });

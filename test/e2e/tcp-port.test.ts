@@ -14,7 +14,7 @@ import { testProtocol } from '../support/test-protocol.js';
 const refusalOf = (promise: Promise<unknown>): Promise<PortError> =>
   promise.then(
     () => {
-      throw new Error('it was not refused');
+      throw new Error('not refused');
     },
     (error: unknown) => {
       if (error instanceof PortError) return error;
@@ -22,18 +22,18 @@ const refusalOf = (promise: Promise<unknown>): Promise<PortError> =>
     },
   );
 
-describe('port of a device server', () => {
+describe('openTcpPort', () => {
   let server: DeviceServer;
-  let heard: Buffer[] = [];
+  let received: Buffer[] = [];
   let losses: string[] = [];
   const opened: Port[] = [];
-  const bytesHeard = (): number => heard.reduce((sum, chunk) => sum + chunk.length, 0);
+  const bytesReceived = (): number => received.reduce((sum, chunk) => sum + chunk.length, 0);
 
   async function open(path = server.path): Promise<Port> {
     const port = await openPort({
       path,
       baudRate: 9_600,
-      onData: (chunk) => heard.push(Buffer.from(chunk)),
+      onData: (chunk) => received.push(Buffer.from(chunk)),
       onClose: (reason) => losses.push(reason),
     });
     opened.push(port);
@@ -42,7 +42,7 @@ describe('port of a device server', () => {
 
   beforeEach(async () => {
     server = await startDeviceServer();
-    heard = [];
+    received = [];
     losses = [];
   });
   afterEach(async () => {
@@ -50,21 +50,21 @@ describe('port of a device server', () => {
     await server.stop();
   });
 
-  it('hears and writes every byte as it is, in chunks of 4,096 at most', async () => {
+  it('every byte is received and sent unchanged, in chunks of at most 4,096 bytes', async () => {
     const port = await open();
     const client = await server.client();
     const all = Buffer.from(Uint8Array.from({ length: 100_000 }, (_, n) => (n * 7) & 0xff));
     client.write(all);
-    await eventually('all is heard', () => bytesHeard() === all.length);
-    expect(Buffer.concat(heard).equals(all)).to.equal(true);
-    expect(Math.max(...heard.map(({ length }) => length))).to.be.at.most(4_096);
-    let answer = '';
-    client.on('data', (bytes) => (answer += bytes.toString()));
+    await eventually('all data is received', () => bytesReceived() === all.length);
+    expect(Buffer.concat(received).equals(all)).to.equal(true);
+    expect(Math.max(...received.map(({ length }) => length))).to.be.at.most(4_096);
+    let reply = '';
+    client.on('data', (bytes) => (reply += bytes.toString()));
     await Promise.all([port.write('acknowledged ✔\n'), port.write('and again\n')]);
-    await eventually('the answer is there', () => answer === 'acknowledged ✔\nand again\n');
+    await eventually('the reply is there', () => reply === 'acknowledged ✔\nand again\n');
   });
 
-  it('is absent, with the way out, where nobody listens and where no such host is', async () => {
+  it('a closed port and an unknown host are refused as absent, with the fix', async () => {
     await server.stop();
     const refused = await refusalOf(open());
     expect(refused.fault).to.equal('absent');
@@ -75,17 +75,17 @@ describe('port of a device server', () => {
     expect(unknown.message).to.match(/no-such-host\.invalid/);
   });
 
-  it('reports that the far side has closed once, after all it said was heard', async () => {
+  it('a close by the device server is reported once, after its last data', async () => {
     const port = await open();
     const client = await server.client();
     client.end('last words\n');
     await eventually('the loss is reported', () => losses.length > 0, 1_000);
-    expect(Buffer.concat(heard).toString()).to.equal('last words\n');
+    expect(Buffer.concat(received).toString()).to.equal('last words\n');
     await port.close();
     expect(losses).to.deep.equal([`${server.path}: the device server closed the connection`]);
   });
 
-  it('reports a reset once, also in the midst of writes', async () => {
+  it('a reset during writes is reported once', async () => {
     const port = await open();
     const client = await server.client();
     client.pause();
@@ -97,14 +97,14 @@ describe('port of a device server', () => {
     expect((await refusalOf(port.write('late'))).fault).to.equal('error');
   });
 
-  it('is quiet, and open, while the far side says nothing', async () => {
+  it('a silent connection stays open and is idle', async () => {
     const port = await open();
     await server.client();
-    await eventually('it is quiet', () => port.isIdle());
+    await eventually('the port is idle', () => port.isIdle());
     expect(losses).to.deep.equal([]);
   });
 
-  it('holds a flood back while it is paused, in the memory of the far side, and loses nothing of it', async () => {
+  it('a paused port throttles the device server and loses no data', async () => {
     const port = await open();
     const client = await server.client();
     port.pause();
@@ -113,53 +113,53 @@ describe('port of a device server', () => {
     const before = process.memoryUsage().arrayBuffers;
     let drained = false;
     client.write(flood, () => (drained = true));
-    // Time for a flood that is not held back: another connection is made, and hears something.
+    // A second connection takes long enough for a flood that is not throttled.
     const second = await open();
     (await server.client(2)).write('x');
-    await eventually('the other one is heard', () => bytesHeard() > 0);
+    await eventually('the second connection receives data', () => bytesReceived() > 0);
     expect(drained).to.equal(false);
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(4 * mebibyte);
     await second.close();
-    const others = bytesHeard();
+    const others = bytesReceived();
     port.resume();
-    await eventually('all is heard', () => bytesHeard() - others === flood.length, 20_000);
+    await eventually('all data is received', () => bytesReceived() - others === flood.length, 20_000);
   });
 
-  it('refuses more than it can hold for a far side that does not read', async () => {
+  it('a write to a device server that does not read is refused beyond the limit', async () => {
     const port = await open();
     (await server.client()).pause();
-    const fates: Promise<string>[] = [];
+    const writes: Promise<string>[] = [];
     const fill = 'x'.repeat(16_000);
     let refused = '';
     for (let n = 0; n < 2_000 && refused === ''; n += 1) {
-      const fate = port.write(fill).then(
+      const written = port.write(fill).then(
         () => '',
         (error: unknown) => (error instanceof PortError ? error.fault : String(error)),
       );
-      fates.push(fate);
-      refused = await Promise.race([fate, eventually('taken', () => true).then(() => '')]);
+      writes.push(written);
+      refused = await Promise.race([written, eventually('accepted', () => true).then(() => '')]);
     }
     expect(refused).to.equal('busy');
     await port.close();
-    expect(await Promise.all(fates)).to.have.length.below(2_000);
+    expect(await Promise.all(writes)).to.have.length.below(2_000);
     expect(losses).to.deep.equal([]);
   });
 
-  it('never sends at a later opening what was written to a closed one', async () => {
+  it('data written to a closed port is never sent at a later opening', async () => {
     const first = await open();
     await server.client();
     await first.close();
     expect((await refusalOf(first.write('late'))).fault).to.equal('error');
     const port = await open();
     const client = await server.client(2);
-    let said = '';
-    client.on('data', (bytes) => (said += bytes.toString()));
+    let sent = '';
+    client.on('data', (bytes) => (sent += bytes.toString()));
     await port.write('now');
-    await eventually('it is heard', () => said.length >= 3);
-    expect(said).to.equal('now');
+    await eventually('the write is sent', () => sent.length >= 3);
+    expect(sent).to.equal('now');
   });
 
-  it('is given back 1,000 times, with no descriptor and no listener left', async () => {
+  it('1,000 openings leave no descriptor open', async () => {
     const descriptors = (): number => readdirSync('/proc/self/fd').length;
     const before = descriptors();
     for (let n = 1; n <= 1_000; n += 1) {
@@ -170,33 +170,33 @@ describe('port of a device server', () => {
       client.destroy();
       opened.pop();
     }
-    await eventually('all descriptors are given back', () => descriptors() <= before);
+    await eventually('all descriptors are closed', () => descriptors() <= before);
     expect(losses.length).to.be.below(500);
   });
 
-  it('is connected again by its link when the device server is back, with its counters going on', async () => {
-    const said: string[] = [];
+  it('the gateway reconnects when the device server is back, and the counters continue', async () => {
+    const deviceIds: string[] = [];
     const ports = createPorts({
       configs: [{ path: server.path, protocol: 'test' }],
       protocols: { test: testProtocol() },
       captureFolder: '/nowhere',
       receive(report) {
-        said.push(report.deviceId);
+        deviceIds.push(report.deviceId);
         return Promise.resolve(success({ accepted: 1, duplicates: 0 }));
       },
       gateway: NULL_CONTEXT,
       logger: silentLogger,
-      openPort: openPort,
+      openPort,
     });
     const status = () => ports.statuses()[0];
     ports.start();
     (await server.client()).write('1 A\n');
-    await eventually('it is heard', () => said.length === 1);
+    await eventually('the record is received', () => deviceIds.length === 1);
     await server.stop();
-    await eventually('it is missed', () => status()?.state === 'absent');
+    await eventually('the port is absent', () => status()?.state === 'absent');
     server = await startDeviceServer(server.port);
     (await server.client()).write('2 A\n');
-    await eventually('it is heard again', () => said.length === 2, 10_000);
+    await eventually('the next record is received', () => deviceIds.length === 2, 10_000);
     expect(status()?.counters).to.include({ frames: 2, reopened: 1 });
     await ports.stop();
   });

@@ -15,10 +15,10 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { fixAt } from '../support/records.js';
 import { killAll } from '../support/waypost.js';
 
-type Unknown = { readonly id: string; readonly records: number; readonly source: { readonly protocol: string } };
-const ship = '244660001';
+type UnknownDevice = { readonly id: string; readonly records: number; readonly source: { readonly protocol: string } };
+const SHIP = '244660001';
 
-describe('trackers that nobody has registered, on pseudo-terminals', function () {
+describe('unregistered trackers on pseudo-terminals', function () {
   this.timeout(120_000);
   const folder = useFolder();
   const clock = createClock();
@@ -28,7 +28,7 @@ describe('trackers that nobody has registered, on pseudo-terminals', function ()
   let ticking: NodeJS.Timeout;
   let gateway: Gateway;
   let client: Client;
-  let answers = '';
+  let replies = '';
   let measured = 0;
 
   async function start(): Promise<void> {
@@ -40,28 +40,29 @@ describe('trackers that nobody has registered, on pseudo-terminals', function ()
       return (body.ports as { state: string }[]).every(({ state }) => state === 'open');
     });
   }
-  const listed = async (): Promise<Unknown[]> =>
-    (await client.call('GET', '/api/unknownDevices')).body.unknownDevices as Unknown[];
+  const listed = async (): Promise<UnknownDevice[]> =>
+    (await client.call('GET', '/api/unknownDevices')).body.unknownDevices as UnknownDevice[];
   const recordsOf = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await listed()).map(({ id, records }) => [id, records]));
   const measure = (count: number): void => {
     for (let n = 0; n < count; n += 1) tracker.addFix(vehicle.fixAt(Date.UTC(2026, 10, 21) + (measured += 1) * 1000));
   };
-  const settled = (): Promise<number> => eventually('all is acknowledged', () => tracker.kept() === 0, 60_000);
+  const acknowledged = (): Promise<number> =>
+    eventually('all records are acknowledged', () => tracker.kept() === 0, 60_000);
 
-  /** Says a fix in JSON, and gives back the status of its answer. */
-  async function say(second: number): Promise<number> {
-    answers = '';
+  /** Sends a fix as JSON and returns the status of its reply. */
+  async function sendFix(second: number): Promise<number> {
+    replies = '';
     await lines.json.write(`${JSON.stringify({ id: second, deviceId: 'van', location: fixAt(second) })}\n`);
-    await eventually('it is answered', () => answers.endsWith('\n'), 20_000);
-    return (JSON.parse(answers) as { status: number }).status;
+    await eventually('the reply is there', () => replies.endsWith('\n'), 20_000);
+    return (JSON.parse(replies) as { status: number }).status;
   }
 
   beforeEach(() => {
     mkdirSync(join(folder(), 'data'));
     const open = (name: string): VirtualPort => openVirtualPort(join(folder(), name));
     lines = { json: open('json'), wpt: open('wpt'), ais: open('ais') };
-    lines.json.onData((bytes) => (answers += Buffer.from(bytes).toString()));
+    lines.json.onData((bytes) => (replies += Buffer.from(bytes).toString()));
     measured = 0;
     tracker = createWptTracker({
       deviceId: 'trk-1',
@@ -78,33 +79,33 @@ describe('trackers that nobody has registered, on pseudo-terminals', function ()
     for (const line of Object.values(lines)) line.close();
   });
 
-  it('are listed, and have all they sent in their history once adopted, through kill -9 and a restart', async () => {
+  it('unknown devices are listed, and an adopted device has its complete history, across kill -9 and restarts', async () => {
     await start();
     measure(300);
-    for (const second of [1, 2]) expect(await say(second)).to.equal(202);
+    for (const second of [1, 2]) expect(await sendFix(second)).to.equal(202);
     await lines.ais.write(aisSentences(classA()));
-    await settled();
-    await eventually('the ship is listed', async () => (await recordsOf())[ship] === 1);
+    await acknowledged();
+    await eventually('the ship is listed', async () => (await recordsOf())[SHIP] === 1);
     await gateway.end('SIGKILL');
     measure(100);
     await start();
-    expect(await recordsOf()).to.include({ [ship]: 1, van: 2 });
+    expect(await recordsOf()).to.include({ [SHIP]: 1, van: 2 });
     expect((await listed()).map(({ source }) => source.protocol)).to.deep.equal(['ais', 'wpt', 'json']);
-    expect(await say(2)).to.equal(202);
-    await settled();
+    expect(await sendFix(2)).to.equal(202);
+    await acknowledged();
     await gateway.end('SIGTERM');
     await start();
-    expect(await recordsOf()).to.deep.equal({ [ship]: 1, van: 2, 'trk-1': 400 });
+    expect(await recordsOf()).to.deep.equal({ [SHIP]: 1, van: 2, 'trk-1': 400 });
     const { body: ports } = await client.call('GET', '/api/ports');
     expect(ports.ports).to.have.lengthOf(3);
-    for (const [id, accepted] of Object.entries({ [ship]: 1, van: 2, 'trk-1': 400 })) {
+    for (const [id, accepted] of Object.entries({ [SHIP]: 1, van: 2, 'trk-1': 400 })) {
       const { status, body } = await client.call('POST', `/api/unknownDevices/${id}/adopt`, {});
       expect({ status, ...body }).to.deep.include({ status: 201, accepted, duplicates: 0 });
       expect(await everyLocationOf(client, id)).to.have.lengthOf(accepted);
     }
     measure(50);
-    expect(await say(3)).to.equal(201);
-    await settled();
+    expect(await sendFix(3)).to.equal(201);
+    await acknowledged();
     await gateway.end('SIGKILL');
     await start();
     expect(await listed()).to.deep.equal([]);
