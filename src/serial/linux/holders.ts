@@ -1,8 +1,7 @@
-import { readdir, readlink, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { errnoOf } from '../../errors.js';
 import { isKnownPortGrabber } from './holder-advice.js';
-import { readLockPid } from './lock-file.js';
 import { readProcessInfo, type ProcessInfo } from './process-info.js';
 import { SYSTEM_PATHS } from './system-paths.js';
 
@@ -18,6 +17,9 @@ type FindHoldersOptions = {
   /** never reported */
   readonly ownPid?: number;
 };
+
+/** Where programs in the UUCP tradition lock ports; the second is usually a link to the first. */
+const LOCK_FOLDERS = ['/run/lock', '/var/lock'] as const;
 
 /** Of one process; a program that uses serial ports has fewer. */
 const MAX_DESCRIPTORS = 4_096;
@@ -58,7 +60,7 @@ export async function findHoldersByPath(
   for (const path of numbers.keys()) {
     const holders = found.get(path);
     if (holders?.length !== 0) continue;
-    const locking = await readLockPid(path, options.lockFolders);
+    const locking = await readLockPid(path, options.lockFolders ?? LOCK_FOLDERS);
     const locked = locking === null || locking === ownPid ? [] : await readHolders(proc, [locking], false);
     holders.push(...(locked.length > 0 ? locked : suspects));
   }
@@ -96,4 +98,15 @@ async function listOpenDevices(folder: string, deviceNumbers: ReadonlySet<number
   } catch (error) {
     return ['EACCES', 'EPERM'].includes(errnoOf(error) ?? '') ? 'hidden' : held;
   }
+}
+
+/** The process that a lock file names as the user of a device, which may have ended; null when there is no lock file. */
+async function readLockPid(path: string, folders: readonly string[]): Promise<number | null> {
+  const node = await realpath(path).catch(() => path);
+  for (const folder of folders) {
+    const text = await readFile(join(folder, `LCK..${basename(node)}`), 'utf8').catch(() => '');
+    const pid = Number.parseInt(text, 10);
+    if (pid > 0) return pid;
+  }
+  return null;
 }
