@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useText } from '../app-context.js';
+import { useServerText } from './server-text.js';
 import { reasonText } from '../text/reasons.js';
 
 const isKnown = (reason: string): reason is keyof (typeof reasonText)['en'] => Object.hasOwn(reasonText.en, reason);
@@ -7,5 +8,6 @@ const isKnown = (reason: string): reason is keyof (typeof reasonText)['en'] => O
 /** Why a message was not sent: translated if possible, otherwise the gateway's text. */
 export function Reason({ reason }: { readonly reason: string }): JSX.Element {
   const t = useText(reasonText);
-  return <>{isKnown(reason) ? t(reason) : reason}</>;
+  const serverText = useServerText();
+  return <>{isKnown(reason) ? t(reason) : serverText(reason)}</>;
 }

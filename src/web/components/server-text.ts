@@ -1,5 +1,5 @@
 import { useApp } from '../app-context.js';
-import { translateServerText } from '../text/server-texts.js';
+import { translateServerText } from '../text/translate-server-text.js';
 
 /** Translates a text of the gateway into the viewer's language; an unknown text stays as it is. */
 export function useServerText(): (text: string) => string {

@@ -5,12 +5,14 @@ import { shellText } from '../text/shell.js';
 import { Appearance } from './appearance.js';
 import { FeedNote } from './feed-note.js';
 import { Icon } from '../components/icon.js';
+import { useServerText } from '../components/server-text.js';
 import { Navigation } from './navigation.js';
 
 /** The frame of every page. */
 export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { session, gatewayClock } = useApp();
   const t = useText(shellText);
+  const serverText = useServerText();
   const open = useSignal(false);
   const state = session.state.value;
   const reason = gatewayClock.view.value?.reason ?? null;
@@ -69,7 +71,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
         <Appearance />
       </div>
       <main id="content" tabIndex={-1}>
-        {reason === null ? null : <p class="clock-note">{t('clockOff', { reason })}</p>}
+        {reason === null ? null : <p class="clock-note">{t('clockOff', { reason: serverText(reason) })}</p>}
         {children}
       </main>
     </div>

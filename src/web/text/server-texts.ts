@@ -1,3 +1,214 @@
-import type { Language } from './text.js';
-
-export const translateServerText = (text: string, _language: Language): string => text;
+/**
+ * Spanish for the fixed sentences of the gateway, `{name}` stands for a value. Sentences that the gateway joins with
+ * `; ` or puts after the path of a port are single rows.
+ */
+export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string])[] = [
+  // serial ports
+  ['no such device: plug it in, or correct the path', 'no existe el dispositivo: conéctelo o corrija la ruta'],
+  [
+    'in use by another program (Cannot lock port): stop that program, or use another port',
+    'en uso por otro programa (Cannot lock port): cierre ese programa o use otro puerto',
+  ],
+  [
+    'permission denied: add the user that runs Waypost to the group dialout, and start Waypost again',
+    'permiso denegado: añada el usuario que ejecuta Waypost al grupo dialout y reinicie Waypost',
+  ],
+  ['not a serial port: correct the path', 'no es un puerto serie: corrija la ruta'],
+  ['probably in use by {holders} (Cannot lock port): {advice}', 'probablemente en uso por {holders}: {advice}'],
+  ['in use by {holders} (Cannot lock port): {advice}', 'en uso por {holders}: {advice}'],
+  [
+    '{holder} also reads this port, and each program receives a part of the data: {advice}',
+    '{holder} también lee este puerto y cada programa recibe solo una parte de los datos: {advice}',
+  ],
+  [
+    'it probes every new port for a modem: sudo systemctl disable --now ModemManager, or a udev rule for this device with ENV{ID_MM_DEVICE_IGNORE}="1"',
+    'busca un módem en cada puerto nuevo: sudo systemctl disable --now ModemManager, o una regla de udev para este dispositivo con ENV{ID_MM_DEVICE_IGNORE}="1"',
+  ],
+  [
+    'sudo systemctl disable --now gpsd.socket gpsd, or remove the device from DEVICES and set USBAUTO="false" in /etc/default/gpsd',
+    'sudo systemctl disable --now gpsd.socket gpsd, o quite el dispositivo de DEVICES y ponga USBAUTO="false" en /etc/default/gpsd',
+  ],
+  [
+    'it offers a login on this port: sudo systemctl disable --now serial-getty@{port}, and remove its console= from the kernel command line (raspi-config: no login shell over serial)',
+    'ofrece un inicio de sesión en este puerto: sudo systemctl disable --now serial-getty@{port}, y quite su console= de la línea de arranque del núcleo (raspi-config: sin consola por el puerto serie)',
+  ],
+  [
+    'it uses the port for a Braille display: sudo systemctl mask --now brltty brltty-udev',
+    'usa el puerto para una pantalla Braille: sudo systemctl mask --now brltty brltty-udev',
+  ],
+  [
+    'another Waypost: stop it (sudo systemctl stop waypost), or remove the port from one of the configurations',
+    'es otro Waypost: deténgalo (sudo systemctl stop waypost) o quite el puerto de una de las configuraciones',
+  ],
+  ['close that program', 'cierre ese programa'],
+  [
+    'stop that program (ps -fp {pid} shows it), or use another port',
+    'cierre ese programa (ps -fp {pid} lo muestra) o use otro puerto',
+  ],
+  [
+    'no data for {seconds} s, after gaps of at most {max} s before: check that the tracker is on and its cable is connected',
+    'sin datos desde hace {seconds} s, tras pausas de {max} s como máximo: compruebe que el localizador está encendido y conectado',
+  ],
+  [
+    'detecting the protocol: no known protocol received yet',
+    'detectando el protocolo: aún no se ha recibido ninguno conocido',
+  ],
+  [
+    '{protocol} has no device id: set deviceId for this port in serial.ports',
+    '{protocol} no lleva id de dispositivo: ponga deviceId para este puerto en serial.ports',
+  ],
+  [
+    'the message has no device id, and {port} is not bound to a device',
+    'el mensaje no lleva id de dispositivo y {port} no está asignado a ninguno',
+  ],
+  ['the device does not read what the gateway sends', 'el dispositivo no lee lo que envía la pasarela'],
+  // network ports
+  [
+    '{host} is unreachable: correct the address, or check network and power',
+    '{host} no está accesible: corrija la dirección o revise la red y la alimentación',
+  ],
+  [
+    'host {host} not found: correct the name, or use its address',
+    'no se encuentra {host}: corrija el nombre o use su dirección',
+  ],
+  [
+    '{host} refuses connections on port {port}: correct the port, start the service on it, or, if it accepts only one client, disconnect the other one',
+    '{host} rechaza conexiones en el puerto {port}: corrija el puerto, inicie su servicio o, si admite un solo cliente, desconecte el otro',
+  ],
+  [
+    '{host} closes the connection at once: it may serve another client',
+    '{host} cierra la conexión al momento: quizá atiende a otro cliente',
+  ],
+  [
+    '{host} does not respond within 5 s: correct the address, or check network and power',
+    '{host} no responde en 5 s: corrija la dirección o revise la red y la alimentación',
+  ],
+  [
+    'the name server does not respond, so {host} cannot be resolved: use its address',
+    'el servidor de nombres no responde y no se encuentra {host}: use su dirección',
+  ],
+  ['the device server closed the connection', 'el servidor de puertos cerró la conexión'],
+  ['the device server reset the connection', 'el servidor de puertos cortó la conexión'],
+  [
+    'the device server no longer responds: check network and power',
+    'el servidor de puertos ya no responde: revise la red y la alimentación',
+  ],
+  [
+    'the connection to the device server was lost ({detail})',
+    'se perdió la conexión con el servidor de puertos ({detail})',
+  ],
+  // clock
+  ['the clock shows {time}, {why}: {advice}', 'el reloj marca {time}, {why}: {advice}'],
+  [
+    'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root',
+    'póngalo en hora: conecte la pasarela a una red con servidores de hora, instale un reloj con pila o ejecute `date -s` como root',
+  ],
+  ['but this program was built on {time}', 'pero este programa se creó el {time}'],
+  ['but trackers report the GNSS time {time}', 'pero los localizadores dan la hora GNSS {time}'],
+  ['but the newest stored time is {time}', 'pero la hora guardada más reciente es {time}'],
+  [
+    'it was behind the newest stored time and has not been set since',
+    'iba por detrás de la hora guardada más reciente y no se ha puesto en hora desde entonces',
+  ],
+  [
+    'nothing reports whether time servers synchronize the system clock',
+    'nada indica si los servidores de hora sincronizan el reloj del sistema',
+  ],
+  ['time servers synchronize the system clock', 'los servidores de hora sincronizan el reloj del sistema'],
+  ['no time server synchronizes the system clock', 'ningún servidor de hora sincroniza el reloj del sistema'],
+  ['three consecutive fixes agree on {time}', 'tres posiciones seguidas coinciden en {time}'],
+  [
+    'no tracker reports satellite time, or the trackers disagree',
+    'ningún localizador da la hora de satélite, o no coinciden',
+  ],
+  ['the battery-backed clock reads {time}', 'el reloj con pila marca {time}'],
+  ['no battery-backed clock runs', 'no hay reloj con pila en marcha'],
+  ['the newest entry is from {time}', 'la entrada más reciente es de {time}'],
+  ['nothing is stored yet', 'aún no hay nada guardado'],
+  ['Waypost was built on {time}', 'Waypost se creó el {time}'],
+  // store
+  ['the disk is full', 'el disco está lleno'],
+  ['the disk is full (quota)', 'el disco está lleno (cuota)'],
+  ['the disk is full (quota, EDQUOT)', 'el disco está lleno (cuota, EDQUOT)'],
+  ['the disk is read-only', 'el disco es de solo lectura'],
+  ['the disk is failing', 'el disco falla'],
+  ['the disk is too slow: try again', 'el disco es demasiado lento: vuelva a intentarlo'],
+  ['the store cannot write at present: try again', 'el almacén no puede escribir ahora: vuelva a intentarlo'],
+  ['the store is closed', 'el almacén está cerrado'],
+  // email
+  ['the gateway tries again later', 'la pasarela lo volverá a intentar'],
+  ['the gateway stopped', 'la pasarela se detuvo'],
+  ['mail server {server} not found: {reply}', 'no se encuentra el servidor de correo {server}: {reply}'],
+  ['the certificate of {server} is not trusted: {reply}', 'el certificado de {server} no es de confianza: {reply}'],
+  ['{server} rejects the connection: {reply}', '{server} rechaza la conexión: {reply}'],
+  ['{server} offers no TLS (STARTTLS): {reply}', '{server} no ofrece TLS (STARTTLS): {reply}'],
+  ['the TLS handshake with {server} failed: {reply}', 'falló la negociación TLS con {server}: {reply}'],
+  ['{server} is unreachable: {reply}', '{server} no está accesible: {reply}'],
+  ['{server} sent no greeting: {reply}', '{server} no envió saludo: {reply}'],
+  ['cannot sign in to {server} as {user}: {reply}', 'no se puede entrar en {server} como {user}: {reply}'],
+  ['{server} rejects the user {user}: {reply}', '{server} rechaza el usuario {user}: {reply}'],
+  ['{server} rejects mail to {to}: {reply}', '{server} rechaza el correo para {to}: {reply}'],
+  ['{server} rejects mail from {from}: {reply}', '{server} rechaza el correo de {from}: {reply}'],
+  ['{server} rejects the text: {reply}', '{server} rechaza el texto: {reply}'],
+  ['the reply states the reason', 'la respuesta indica el motivo'],
+  [
+    'the text was sent to {server}, but it is unknown whether it was accepted: {reply}',
+    'el texto se envió a {server}, pero no se sabe si lo aceptó: {reply}',
+  ],
+  ['ask the recipient before you send it again', 'pregunte al destinatario antes de repetir el envío'],
+  ['check the address', 'revise la dirección'],
+  [
+    "check {host}, {port} and the gateway's network connection",
+    'revise {host}, {port} y la conexión de red de la pasarela',
+  ],
+  ['email is off', 'el correo está desactivado'],
+  ['email has no sender', 'el correo no tiene remitente'],
+  // SMS
+  ['the network rejects the SIM', 'la red rechaza la SIM'],
+  ['ask the operator whether it is active', 'pregunte al operador si está activa'],
+  ['the modem is not registered with a network yet', 'el módem aún no está registrado en una red'],
+  ['check the antenna if this lasts', 'revise la antena si esto continúa'],
+  ['the modem does not respond', 'el módem no responde'],
+  ['the modem sent an unexpected response', 'el módem envió una respuesta inesperada'],
+  ['the modem replied {text}', 'el módem respondió {text}'],
+  ['switch its power off and on, and check its cable', 'apáguelo y enciéndalo, y revise su cable'],
+  ['the text was handed over, but {problem}', 'el texto se entregó, pero {problem}'],
+  ['the SIM requires its PIN', 'la SIM pide su PIN'],
+  ['set {key}, 4 to 8 digits', 'ponga {key}, de 4 a 8 cifras'],
+  ['no SIM in the modem', 'no hay SIM en el módem'],
+  ['insert one', 'inserte una'],
+  ['no SIM in the modem: insert one', 'no hay SIM en el módem: inserte una'],
+  ['the SIM does not become ready', 'la SIM no llega a estar lista'],
+  ['insert it again, or replace it', 'insértela de nuevo o cámbiela'],
+  ['unlock it in a telephone', 'desbloquéela en un teléfono'],
+  ['the network is congested', 'la red está saturada'],
+  ['the network is out of order', 'la red no funciona'],
+  ['the network did not respond in time', 'la red no respondió a tiempo'],
+  ['the number is unknown: correct it', 'el número es desconocido: corríjalo'],
+  ['the number is not assigned: correct it', 'el número no está asignado: corríjalo'],
+  ['the operator bars this SIM: ask the operator', 'el operador bloquea esta SIM: pregunte al operador'],
+  ['the contract does not include SMS: ask the operator', 'el contrato no incluye SMS: pregunte al operador'],
+  // outbox
+  ['not sent in time: {reason}', 'no se envió a tiempo: {reason}'],
+  // API
+  ['requires privilege {privilege}', 'requiere el permiso {privilege}'],
+  ['device {id} not found', 'no se encuentra el dispositivo {id}'],
+  ['user {id} not found', 'no se encuentra el usuario {id}'],
+  ['group {id} not found', 'no se encuentra el grupo {id}'],
+  ['unknown device {id} not found', 'no se encuentra el dispositivo desconocido {id}'],
+  ['port {path} not found: {advice}', 'no se encuentra el puerto {path}: {advice}'],
+  ['device {id} already exists', 'el dispositivo {id} ya existe'],
+  ['device {id} has expired', 'el dispositivo {id} ha caducado'],
+  [
+    'all {count} licenses are in use: let a device expire, or raise licenses.total',
+    'las {count} licencias están en uso: deje caducar un dispositivo o aumente licenses.total',
+  ],
+  ['too many failed sign-ins: try again in {seconds} s', 'demasiados intentos fallidos: espere {seconds} s'],
+  ['wrong user name or API key', 'usuario o clave de API incorrectos'],
+  ['the body is too large', 'los datos enviados son demasiado grandes'],
+  [
+    '/emails and /phones are both empty: add at least one recipient',
+    '/emails y /phones están vacíos: añada al menos un destinatario',
+  ],
+  ['{name} is already in provisioning', '{name} ya está en aprovisionamiento'],
+];

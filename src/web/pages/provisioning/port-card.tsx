@@ -4,6 +4,7 @@ import { useText } from '../../app-context.js';
 import { OutcomeBadge } from '../../components/outcome-badge.js';
 import { outcomeText } from '../../text/outcomes.js';
 import { useServerText } from '../../components/server-text.js';
+import { FailureReason } from './failure-reason.js';
 import { provisioningText } from './provisioning.text.js';
 
 export type PortCardProps = { readonly port: ProvisioningPortView; readonly once: boolean };
@@ -42,7 +43,11 @@ export function PortCard({ port, once }: PortCardProps): JSX.Element {
             ) : (
               <>
                 <OutcomeBadge outcome={last.outcome} /> {last.deviceId ?? last.hardwareId ?? ''}
-                {last.message === null ? null : <span class="small why">{serverText(last.message)}</span>}
+                {last.message === null ? null : (
+                  <span class="small why">
+                    <FailureReason code={last.code} message={last.message} />
+                  </span>
+                )}
               </>
             )}
           </dd>

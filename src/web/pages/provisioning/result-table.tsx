@@ -4,7 +4,7 @@ import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { OutcomeBadge } from '../../components/outcome-badge.js';
 import { Timestamp } from '../../components/timestamp.js';
-import { useServerText } from '../../components/server-text.js';
+import { FailureReason } from './failure-reason.js';
 import { provisioningText } from './provisioning.text.js';
 
 const MAX_LISTED = 100;
@@ -12,7 +12,6 @@ const MAX_LISTED = 100;
 /** The result of each tracker, newest first. */
 export function ResultTable({ results }: { readonly results: readonly UnitResult[] }): JSX.Element {
   const t = useText(provisioningText);
-  const serverText = useServerText();
   return (
     <table class="rows">
       <thead>
@@ -39,7 +38,11 @@ export function ResultTable({ results }: { readonly results: readonly UnitResult
               <td data-label={t('outcome')}>
                 <span class="outcome">
                   <OutcomeBadge outcome={result.outcome} />
-                  {result.message === null ? null : <span class="small">{serverText(result.message)}</span>}
+                  {result.message === null ? null : (
+                    <span class="small">
+                      <FailureReason code={result.code} message={result.message} />
+                    </span>
+                  )}
                 </span>
               </td>
               <td data-label={t('time')}>
