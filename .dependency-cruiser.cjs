@@ -54,6 +54,7 @@ module.exports = {
       'errors',
       'logger',
       'mutex',
+      'disk',
       'store',
       'serial',
       'protocols',
@@ -62,7 +63,7 @@ module.exports = {
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'mutex', 'package'),
     only('simulator', 'domain', 'framing', 'mutex'),
     only('web', 'schema'),
-    typesOnly('services', ['store', 'serial', 'protocols', 'channels']),
+    typesOnly('services', ['disk', 'store', 'serial', 'protocols', 'channels']),
     typesOnly('web', ['schema'], ['schema/accounts/privileges', 'schema/channels', 'schema/records/alert-names']),
     {
       name: 'pure-rooms',

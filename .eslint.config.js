@@ -30,6 +30,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/method-signature-style': 'error',
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', noDefaultExport, ...realClock],
@@ -46,7 +47,8 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {
+    // A describe block is a function, and a long one is fine.
     files: ['test/**'],
-    rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+    rules: { '@typescript-eslint/no-unused-expressions': 'off', 'max-lines-per-function': 'off' },
   },
 );
