@@ -50,7 +50,9 @@ describe('the command table', () => {
       for (const option of commands.flatMap(({ options }) => options)) {
         const flag = `${command.name()} ${option.flags}`;
         expect(option.description, flag).to.not.equal('');
-        expect(source, flag).to.match(new RegExp(`readonly ${option.attributeName()}\\??:|'${option.attributeName()}'`));
+        expect(source, flag).to.match(
+          new RegExp(`readonly ${option.attributeName()}\\??:|'${option.attributeName()}'`),
+        );
       }
     }
   });

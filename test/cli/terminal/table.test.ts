@@ -22,7 +22,9 @@ describe('terminal output', () => {
     const options = ['--daily-sms-limit', '--tag', '--name'];
     expect(withOptionNames('/limits/dailySmsLimit must be <= 9', options)).to.equal('--daily-sms-limit must be <= 9');
     expect(withOptionNames('/tags/plate must be string', options)).to.equal('--tag must be string');
-    expect(withOptionNames('/name: already used by another user', options)).to.equal('--name: already used by another user');
+    expect(withOptionNames('/name: already used by another user', options)).to.equal(
+      '--name: already used by another user',
+    );
     expect(withOptionNames('/id must match pattern', options)).to.equal('/id must match pattern');
     expect(withOptionNames('all 2 licenses are in use', options)).to.equal('all 2 licenses are in use');
   });
