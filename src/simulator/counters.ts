@@ -1,16 +1,16 @@
 import type { FaultKind } from './faults/index.js';
 import type { SimulationEvent } from './simulated-tracker.js';
 
-/** What one tracker made, what became of it, and what went wrong. */
+/** Counts of one tracker: records created, their outcomes, and faults. */
 export type SimulationCounters = {
   readonly deviceId: string;
   /** locations and alerts */
   made: number;
   acknowledged: number;
   refused: number;
-  /** older than its memory reached */
+  /** discarded because the tracker's memory was full */
   dropped: number;
-  /** how often each fault was done */
+  /** occurrences of each fault */
   readonly faults: Partial<Record<FaultKind, number>>;
 };
 

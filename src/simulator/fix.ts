@@ -1,4 +1,4 @@
-/** One fix of a simulated vehicle; the shape of a location as the API takes it. */
+/** One fix of a simulated vehicle, with the fields of a location in the API. */
 export type Fix = {
   /** UTC */
   readonly dateTime: string;

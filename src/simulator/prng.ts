@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and follow from `seed` (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 export function createPrng(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,9 +9,9 @@ export function createPrng(seed: number): () => number {
   };
 }
 
-/** One seed of many things, each with its weight: a seed of the simulation, a name, an instant. FNV-1a. */
-export function hashSeed(...things: readonly (string | number)[]): number {
+/** Combines several values, such as a seed, a name and a time, to one seed. FNV-1a. */
+export function hashSeed(...values: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(JSON.stringify(things))) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of Buffer.from(JSON.stringify(values))) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
 }

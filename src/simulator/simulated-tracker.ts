@@ -5,18 +5,18 @@ import { shuffled } from './faults/shuffle.js';
 import type { TrackerContext, SimulatedResult, Tracker, TrackerKind } from './trackers/tracker.js';
 import type { Vehicle } from './vehicle.js';
 
-/** What happened; `dateTime` is what the tracker said, UTC. */
+/** One event of a simulation. `dateTime` is the time in the tracker's record, UTC. */
 export type SimulationEvent = { readonly deviceId: string } & (
   | { readonly event: 'made'; readonly record: SimulatedResult['record']; readonly dateTime: string }
   | ({ readonly event: 'settled' } & SimulatedResult)
   | { readonly event: 'fault'; readonly fault: FaultKind; readonly at: string }
 );
 
-/** One simulated tracker with its vehicle and its bad luck. */
+/** One simulated tracker with its vehicle and its faults. */
 export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
-  /** The power goes and comes back. */
+  /** Turns the power off and on. */
   readonly restart: () => void;
-  /** Reports what is due up to `at` and before `until`, ms since 1970. From then on nothing is held back to be shuffled. */
+  /** Sends the reports that are due up to `at` and before `until`, ms since 1970. At `until`, incomplete shuffle groups are sent, too. */
   readonly advance: (at: number, until?: number) => void;
 };
 
@@ -26,11 +26,11 @@ export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' |
   readonly vehicle: Vehicle;
   readonly seed: number;
   readonly faults: Faults;
-  /** ms since 1970: the first report */
+  /** time of the first report, ms since 1970 */
   readonly startAt: number;
-  /** ms from one report to the next */
+  /** between two reports */
   readonly intervalMs: number;
-  /** ms from one alert to the next; none when left out */
+  /** between two alerts; default: no alerts */
   readonly alertIntervalMs?: number;
   /** ms, monotonic */
   readonly now: () => number;
@@ -42,10 +42,9 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
   const { kind, deviceId, vehicle, seed, faults, startAt, intervalMs, now, write, onEvent } = options;
   const { alertIntervalMs = Infinity, provisioningFault, setBaudRate, disconnect } = options;
   const injectFaults = createFaultInjector(faults, seed, deviceId);
-  const block = faults.shuffle ?? 1;
-  /** simulated time, ms since `begin`, and how much was sent at that instant */
+  const groupSize = faults.shuffle ?? 1;
+  /** simulated time in ms since `startAt`, and the number of transmissions at that time */
   const instant = { elapsed: 0, sent: 0 };
-  /** reports done */
   let reports = 0;
   let alerts = 0;
 
@@ -75,7 +74,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
     onEvent({ deviceId, event: 'fault', fault, at: new Date(startAt + instant.elapsed).toISOString() });
   }
 
-  function make(record: SimulatedResult['record'], elapsed: number): void {
+  function createRecord(record: SimulatedResult['record'], elapsed: number): void {
     const at = startAt + elapsed;
     const dateTime = new Date(shownTime(faults.clock ?? {}, at, startAt)).toISOString();
     onEvent({ deviceId, event: 'made', record, dateTime });
@@ -84,21 +83,21 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
     else tracker.report(fix);
   }
 
-  /** The next `count` reports, at the instant of the last of them. */
+  /** Sends the next `count` reports at the time of the last of them. */
   function report(count: number): void {
     advanceTo((reports + count - 1) * intervalMs);
     if (count > 1) emitFault('shuffle');
     const order = shuffled(count, createPrng(hashSeed(seed, deviceId, 'shuffle', reports)));
-    for (const index of order) make('location', (reports + index) * intervalMs);
+    for (const index of order) createRecord('location', (reports + index) * intervalMs);
     reports += count;
     for (; (alerts + 1) * alertIntervalMs <= instant.elapsed; alerts += 1)
-      make('alert', (alerts + 1) * alertIntervalMs);
+      createRecord('alert', (alerts + 1) * alertIntervalMs);
   }
 
   return {
     advance(at, until = Infinity) {
       const due = Math.min(Math.floor((at - startAt) / intervalMs) + 1, Math.ceil((until - startAt) / intervalMs));
-      while (due - reports >= block) report(block);
+      while (due - reports >= groupSize) report(groupSize);
       if (at >= until && due > reports) report(due - reports);
       advanceTo(Math.max(at - startAt, instant.elapsed));
     },

@@ -8,7 +8,7 @@ import { countEvent, newCounters, type SimulationCounters } from './counters.js'
 import type { TrackerContext, ProvisioningFault, TrackerKind } from './trackers/tracker.js';
 import { createVehicle } from './vehicle.js';
 
-/** A line and who is on it. */
+/** A line and the ids of the trackers on it. */
 export type PortAssignment = {
   readonly line: SimulatedLine & {
     readonly unplug?: () => void;
@@ -23,136 +23,64 @@ export type SimulationOptions = {
   readonly assignments: readonly PortAssignment[];
   readonly seed: number;
   readonly faults?: Faults;
-  /** ms since 1970: the first reports */
+  /** time of the first reports, ms since 1970 */
   readonly startAt: number;
-  /** ms from one report to the next */
+  /** between two reports of a tracker */
   readonly intervalMs: number;
-  /** ms from one alert to the next */
+  /** between two alerts of a tracker; default: no alerts */
   readonly alertIntervalMs?: number;
-  /** what a tracker gets wrong when it is set up */
+  /** fault of a tracker when it is provisioned */
   readonly provisioningFaultOf?: (deviceId: string) => ProvisioningFault | undefined;
   /** ms, monotonic */
   readonly now: () => number;
   readonly onEvent?: (event: SimulationEvent) => void;
-  /** a line that can not be written to any more */
+  /** called when a write to a line fails */
   readonly onError?: (error: unknown) => void;
 };
 
 export type Simulation = {
-  /** Everything that is due up to `at` is done, ms since 1970. The last reports are those before `until`. */
+  /** Does everything that is due up to `at`, ms since 1970. Reports end before `until`. */
   readonly advance: (at: number, until?: number) => void;
-  /** The power of all of them goes and comes back. */
+  /** Turns the power of all trackers off and on. */
   readonly restart: () => void;
-  /** records that wait for their acknowledgement */
+  /** number of unacknowledged records */
   readonly kept: () => number;
   readonly counters: () => readonly (SimulationCounters & { readonly kept: number })[];
 };
 
-/** A line, who is on it, and since when nobody is: `backAt` is when it comes back by itself, 0 when it is not gone. */
-type SimulatedPort = Pick<PortAssignment, 'line'> & {
-  trackers: readonly {
-    readonly counters: SimulationCounters;
-    readonly emit: (event: SimulationEvent) => void;
-    readonly tracker: SimulatedTracker;
-  }[];
-  readonly phase: number;
-  isUnplugged: boolean;
-  backAt: number;
+type TrackerOnPort = {
+  readonly counters: SimulationCounters;
+  readonly emit: (event: SimulationEvent) => void;
+  readonly tracker: SimulatedTracker;
 };
 
-/** Trackers of one kind, each in a vehicle of its own, on their lines. */
+type SimulatedPort = Pick<PortAssignment, 'line'> & {
+  trackers: readonly TrackerOnPort[];
+  readonly phase: number;
+  isUnplugged: boolean;
+  /** end of a disconnection by a tracker, ms, monotonic; 0 if connected */
+  reconnectAt: number;
+};
+
+type SimulationState = {
+  readonly options: SimulationOptions;
+  readonly faults: Faults;
+  /** simulated time, ms since 1970 */
+  latest: number;
+};
+
+/** Trackers of one kind, each in its own vehicle, on their lines. */
 export function createSimulation(options: SimulationOptions): Simulation {
-  const { assignments, seed, faults = {}, startAt, onError = () => undefined, onEvent } = options;
-  const ports = assignments.map((assignment) => attach(assignment));
-
-  function attach({ line, deviceIds }: PortAssignment) {
-    const send = createBoundedWriter(line, onError);
-    const port: SimulatedPort = {
-      line,
-      trackers: [],
-      phase: phaseOf('unplug', seed, deviceIds[0] ?? ''),
-      isUnplugged: false,
-      backAt: 0,
-    };
-    port.trackers = deviceIds.map((deviceId) => {
-      const counters = newCounters(deviceId);
-      const emit = (event: SimulationEvent): void => {
-        countEvent(counters, event);
-        onEvent?.(event);
-      };
-      return { counters, emit, tracker: createTracker(deviceId, send, emit, portControls(port)) };
-    });
-    line.onData((bytes) => {
-      for (const { tracker } of port.trackers) tracker.onData(bytes);
-    });
-    return port;
-  }
-
-  /** What a tracker may do to its line. */
-  function portControls(port: SimulatedPort): Pick<TrackerContext, 'setBaudRate' | 'disconnect'> {
-    const { unplug, setBaudRate } = port.line;
-    return {
-      ...(setBaudRate && { setBaudRate }),
-      ...(unplug && {
-        disconnect(ms) {
-          port.backAt = options.now() + ms;
-          unplug();
-        },
-      }),
-    };
-  }
-
-  function replugWhenDue(port: SimulatedPort): void {
-    if (port.backAt === 0 || options.now() < port.backAt) return;
-    port.backAt = 0;
-    if (!port.isUnplugged) port.line.replug?.();
-  }
-
-  function createTracker(
-    deviceId: string,
-    send: (bytes: Uint8Array) => boolean,
-    onEvent: (event: SimulationEvent) => void,
-    controls: Pick<TrackerContext, 'setBaudRate' | 'disconnect'>,
-  ): SimulatedTracker {
-    const provisioningFault = options.provisioningFaultOf?.(deviceId);
-    const vehicle = createVehicle({ seed: hashSeed(seed, deviceId), ...areaOf(options.kind) });
-    const at = (): string => new Date(latest).toISOString();
-    return createSimulatedTracker({
-      ...options,
-      ...controls,
-      ...(provisioningFault && { provisioningFault }),
-      deviceId,
-      vehicle,
-      faults,
-      onEvent,
-      write(bytes) {
-        if (!send(bytes)) onEvent({ deviceId, event: 'fault', fault: 'overrun', at: at() });
-      },
-    });
-  }
-
-  let latest = startAt;
-
-  function applyUnplug(port: SimulatedPort, at: number): void {
-    if (faults.unplug === undefined) return;
-    const isUnplugged = isWithin(faults.unplug, port.phase, at - startAt);
-    if (isUnplugged === port.isUnplugged) return;
-    port.isUnplugged = isUnplugged;
-    if (!isUnplugged) {
-      port.line.replug?.();
-      return;
-    }
-    port.line.unplug?.();
-    for (const { counters, emit } of port.trackers)
-      emit({ deviceId: counters.deviceId, event: 'fault', fault: 'unplug', at: new Date(at).toISOString() });
-  }
+  const state: SimulationState = { options, faults: options.faults ?? {}, latest: options.startAt };
+  const ports = options.assignments.map((assignment) => attachPort(state, assignment));
+  const trackers = ports.flatMap((port) => port.trackers);
 
   return {
     advance(at, until) {
-      latest = at;
+      state.latest = at;
       for (const port of ports) {
-        applyUnplug(port, at);
-        replugWhenDue(port);
+        applyUnplug(state, port);
+        reconnectWhenDue(state, port);
         for (const { tracker } of port.trackers) {
           tracker.advance(at, until);
           tracker.tick();
@@ -160,14 +88,92 @@ export function createSimulation(options: SimulationOptions): Simulation {
       }
     },
     restart() {
-      for (const { tracker } of ports.flatMap(({ trackers }) => trackers)) tracker.restart();
+      for (const { tracker } of trackers) tracker.restart();
     },
-    kept: () => ports.flatMap(({ trackers }) => trackers).reduce((sum, { tracker }) => sum + tracker.kept(), 0),
-    counters: () =>
-      ports.flatMap(({ trackers }) => trackers).map(({ counters, tracker }) => ({ ...counters, kept: tracker.kept() })),
+    kept: () => trackers.reduce((sum, { tracker }) => sum + tracker.kept(), 0),
+    counters: () => trackers.map(({ counters, tracker }) => ({ ...counters, kept: tracker.kept() })),
   };
 }
 
-/** Ships sail off the depot's harbour. */
+function attachPort(state: SimulationState, { line, deviceIds }: PortAssignment): SimulatedPort {
+  const { seed, onError = () => undefined } = state.options;
+  const send = createBoundedWriter(line, onError);
+  const phase = phaseOf('unplug', seed, deviceIds[0] ?? '');
+  const port: SimulatedPort = { line, trackers: [], phase, isUnplugged: false, reconnectAt: 0 };
+  port.trackers = deviceIds.map((deviceId) => createTrackerOnPort(state, port, deviceId, send));
+  line.onData((bytes) => {
+    for (const { tracker } of port.trackers) tracker.onData(bytes);
+  });
+  return port;
+}
+
+function createTrackerOnPort(
+  state: SimulationState,
+  port: SimulatedPort,
+  deviceId: string,
+  send: (bytes: Uint8Array) => boolean,
+): TrackerOnPort {
+  const { options, faults } = state;
+  const counters = newCounters(deviceId);
+  const emit = (event: SimulationEvent): void => {
+    countEvent(counters, event);
+    options.onEvent?.(event);
+  };
+  const provisioningFault = options.provisioningFaultOf?.(deviceId);
+  const tracker = createSimulatedTracker({
+    ...options,
+    ...portControls(options, port),
+    ...(provisioningFault && { provisioningFault }),
+    deviceId,
+    vehicle: createVehicle({ seed: hashSeed(options.seed, deviceId), ...areaOf(options.kind) }),
+    faults,
+    onEvent: emit,
+    write(bytes) {
+      if (!send(bytes)) emit({ deviceId, event: 'fault', fault: 'overrun', at: new Date(state.latest).toISOString() });
+    },
+  });
+  return { counters, emit, tracker };
+}
+
+/** What a tracker can do to its port. */
+function portControls(
+  { now }: SimulationOptions,
+  port: SimulatedPort,
+): Pick<TrackerContext, 'setBaudRate' | 'disconnect'> {
+  const { unplug, setBaudRate } = port.line;
+  return {
+    ...(setBaudRate && { setBaudRate }),
+    ...(unplug && {
+      disconnect(ms) {
+        port.reconnectAt = now() + ms;
+        unplug();
+      },
+    }),
+  };
+}
+
+function reconnectWhenDue({ options }: SimulationState, port: SimulatedPort): void {
+  if (port.reconnectAt === 0 || options.now() < port.reconnectAt) return;
+  port.reconnectAt = 0;
+  if (!port.isUnplugged) port.line.replug?.();
+}
+
+function applyUnplug({ options, faults, latest }: SimulationState, port: SimulatedPort): void {
+  if (faults.unplug === undefined) return;
+  const isUnplugged = isWithin(faults.unplug, port.phase, latest - options.startAt);
+  if (isUnplugged === port.isUnplugged) return;
+  port.isUnplugged = isUnplugged;
+  if (!isUnplugged) {
+    port.line.replug?.();
+    return;
+  }
+  port.line.unplug?.();
+  const at = new Date(latest).toISOString();
+  for (const { counters, emit } of port.trackers) {
+    emit({ deviceId: counters.deviceId, event: 'fault', fault: 'unplug', at });
+  }
+}
+
+/** Ships sail near the harbor of the depot. */
 const HARBOR = { latitude: 52.805, longitude: 5.62 } as const;
 const areaOf = ({ sharesPort }: TrackerKind) => (sharesPort ? { around: HARBOR } : {});

@@ -1,8 +1,8 @@
 import type { TrackerContext, SimulatedResult } from './trackers/tracker.js';
 
-/** ms; by chance up to as much more, so as not to keep step with a line that comes and goes */
+/** Plus a random part of up to the same time, so that resends do not coincide with periodic outages. */
 const RESEND_MS = 1_500;
-/** posts that may wait for their answer at a time */
+/** unacknowledged posts at a time */
 const WINDOW_SIZE = 16;
 
 type QueuedPost<Post> = {
@@ -12,23 +12,23 @@ type QueuedPost<Post> = {
 };
 
 export type UnackedQueueOptions<Post> = Pick<TrackerContext, 'now' | 'random' | 'onSettled'> & {
-  /** of more the oldest that was not sent yet is dropped */
+  /** waiting posts; if there are more, the oldest one is dropped */
   readonly capacity: number;
-  /** `times`: how often it was said before */
+  /** `times`: how often the post was sent before */
   readonly sendPost: (post: Post, times: number) => void;
 };
 
-/** What a tracker has not had answered: each post is said again and again until its number is. */
+/** The unacknowledged posts of a tracker. Each post is resent until its number is acknowledged. */
 export type UnackedQueue<Post> = {
   readonly add: (kept: QueuedPost<Post>) => void;
   readonly settle: (number: number, outcome: SimulatedResult['outcome']) => void;
-  /** Time goes by. */
+  /** Resends what is due. Call it a few times a second. */
   readonly tick: () => void;
   readonly kept: () => number;
 };
 
 export function createUnackedQueue<Post>(options: UnackedQueueOptions<Post>): UnackedQueue<Post> {
-  const { capacity: memory, sendPost, now, random, onSettled } = options;
+  const { capacity, sendPost, now, random, onSettled } = options;
   let queue: QueuedPost<Post>[] = [];
   const inFlight = new Map<number, QueuedPost<Post> & { times: number; resendAt: number }>();
 
@@ -46,7 +46,7 @@ export function createUnackedQueue<Post>(options: UnackedQueueOptions<Post>): Un
   return {
     add(kept) {
       queue.push(kept);
-      if (queue.length > memory) {
+      if (queue.length > capacity) {
         const [oldest, ...others] = queue;
         queue = others;
         if (oldest !== undefined) onSettled({ ...oldest.settled, outcome: 'dropped' });

@@ -1,46 +1,43 @@
 import { createPrng } from './prng.js';
 import type { Fix } from './fix.js';
 
-/** Where the simulated depot stands: Lemmer in the Netherlands, on made land below the sea's level. */
+/** The simulated depot: Lemmer in the Netherlands, on a polder below sea level. */
 export const DEPOT = { latitude: 52.842278, longitude: 5.70582, altitude: -1.5 } as const;
 
 export type Vehicle = {
-  /** The fix at an instant, ms since 1970: the same one whenever it is asked for. */
+  /** The fix at a time, ms since 1970. Always the same for the same time. */
   fixAt: (ms: number) => Fix;
 };
 
 type VehicleOptions = {
   readonly seed: number;
-  /** degrees; the depot when left out */
+  /** degrees; default: the depot */
   readonly around?: { readonly latitude: number; readonly longitude: number };
 };
 
-/** m in a degree of latitude (a mean meridian degree) */
+/** of latitude (mean meridian degree) */
 const METERS_PER_DEGREE = 111_195;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const HOUR_MS = 3_600_000;
-/** a battery lasts this long, and is full again at once */
+/** The battery lasts this long, then is full again. */
 const BATTERY_MS = 30 * HOUR_MS;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
-/** a remainder that is never negative */
+/** The remainder, never negative. */
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
-/**
- * A vehicle on its own winding round about a place, a few km long, at 2 to 26 m/s: slower where a town would be,
- * faster on the straight.
- */
+/** A vehicle on its own closed, winding route of a few km around a place, at a varying speed of 2 to 26 m/s. */
 export function createVehicle({ seed, around = DEPOT }: VehicleOptions): Vehicle {
   const random = createPrng(seed);
   const radius = 600 + 800 * random();
   const roundMs = (2_000 * Math.PI * radius) / (9 + 4 * random());
-  const [start, bend, wind, tank] = [random(), random() * 2 * Math.PI, random() * 2 * Math.PI, random()];
+  const [start, bend, wind, charge] = [random(), random() * 2 * Math.PI, random() * 2 * Math.PI, random()];
   const clockwise = random() < 0.5 ? 1 : -1;
 
-  /** m east and north of the middle */
+  /** m east and north of the center */
   function positionAt(ms: number): { readonly east: number; readonly north: number } {
-    const rounds = modulo(ms / roundMs + start, 1);
-    const angle = clockwise * 2 * Math.PI * (rounds + 0.02 * Math.sin(10 * Math.PI * rounds));
+    const progress = modulo(ms / roundMs + start, 1);
+    const angle = clockwise * 2 * Math.PI * (progress + 0.02 * Math.sin(10 * Math.PI * progress));
     const distance = radius * (1 + 0.15 * Math.sin(2 * angle + bend) + 0.08 * Math.sin(3 * angle + wind));
     return { east: distance * Math.sin(angle), north: distance * Math.cos(angle) };
   }
@@ -63,7 +60,7 @@ export function createVehicle({ seed, around = DEPOT }: VehicleOptions): Vehicle
         course: round(modulo(Math.atan2(eastwards, northwards) / RADIANS_PER_DEGREE, 360), 1) % 360,
         altitude: round(DEPOT.altitude + Math.sin(east / 300), 1),
         satellites: 8 + Math.round(2 + 2 * Math.sin(ms / HOUR_MS + bend)),
-        battery: Math.round(100 - 90 * modulo(ms / BATTERY_MS + tank, 1)),
+        battery: Math.round(100 - 90 * modulo(ms / BATTERY_MS + charge, 1)),
       };
     },
   };

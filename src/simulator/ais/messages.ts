@@ -1,6 +1,6 @@
 import type { AisField } from './sentences.js';
 
-/** What a ship in the Wadden Sea says; every value as it stands in the message. */
+/** A ship in the Wadden Sea, in the units of the message (ITU-R M.1371). */
 export const DEFAULT_SHIP = {
   mmsi: 244_660_001,
   repeat: 0,
@@ -76,8 +76,8 @@ export const callSignOf = (callSign: string, shipType: number, mmsi = DEFAULT_SH
   [0, 36],
 ];
 
-export const safetyText = (words: string, mmsi: number): AisField[] => [
+export const safetyText = (text: string, mmsi: number): AisField[] => [
   ...head(14, { ...DEFAULT_SHIP, mmsi }),
   [0, 2],
-  [words, words.length],
+  [text, text.length],
 ];

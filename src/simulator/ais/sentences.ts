@@ -1,13 +1,13 @@
 import { sentence } from '../nmea0183/sentence.js';
 
-/** A number and its width in bits, or text in six-bit ASCII filled up to so many characters. */
+/** A number and its width in bits, or a text in six-bit ASCII and its length, to which it is padded. */
 export type AisField = readonly [value: number, bits: number] | readonly [value: string, characters: number];
 
 const sixBitAscii = (character: string): number => character.charCodeAt(0) & 0x3f;
 const binary = (value: number, bits: number): string =>
   (value < 0 ? value + 2 ** bits : value).toString(2).padStart(bits, '0');
 
-/** The bits of fields one behind the other, as text of 0 and 1. */
+/** The bits of all fields, as a text of 0 and 1. */
 export const bitsOf = (fields: readonly AisField[]): string =>
   fields
     .map(([value, width]) =>
@@ -17,7 +17,7 @@ export const bitsOf = (fields: readonly AisField[]): string =>
     )
     .join('');
 
-/** Six bits a character, and how many fill the last one up. */
+/** The payload with six bits per character, and the number of fill bits. */
 export function armorOf(bits: string): { readonly armor: string; readonly fill: number } {
   const fill = (6 - (bits.length % 6)) % 6;
   const armor = (bits + '0'.repeat(fill)).replace(/.{6}/g, (six) => {
@@ -29,15 +29,15 @@ export function armorOf(bits: string): { readonly armor: string; readonly fill: 
 
 type SentenceWrapping = { readonly address?: string; readonly channel?: string; readonly sequence?: number };
 
-/** The sentences of a message, of at most 60 characters of payload each. */
+/** The sentences of a message, with at most `maxPayload` characters of payload each. */
 export function fragmentsOf(fields: readonly AisField[], wrapping: SentenceWrapping = {}, maxPayload = 60): string[] {
   const { address = 'AIVDM', channel = 'A', sequence = 1 } = wrapping;
   const { armor, fill } = armorOf(bitsOf(fields));
-  const pieces = armor.match(new RegExp(`.{1,${maxPayload}}`, 'g')) ?? [];
-  return pieces.map((piece, at) => {
-    const last = at === pieces.length - 1;
-    const id = pieces.length === 1 ? '' : sequence;
-    return sentence(`${address},${pieces.length},${at + 1},${id},${channel},${piece},${last ? fill : 0}`, '!');
+  const payloads = armor.match(new RegExp(`.{1,${maxPayload}}`, 'g')) ?? [];
+  return payloads.map((payload, index) => {
+    const isLast = index === payloads.length - 1;
+    const id = payloads.length === 1 ? '' : sequence;
+    return sentence(`${address},${payloads.length},${index + 1},${id},${channel},${payload},${isLast ? fill : 0}`, '!');
   });
 }
 

@@ -3,11 +3,11 @@ import { fragmentsOf, type AisField } from './sentences.js';
 import type { Fix } from '../fix.js';
 import { sentence } from '../nmea0183/sentence.js';
 
-/** m/s in a knot */
+/** m/s */
 const KNOT = 1852 / 3600;
-/** A ship says her name with every so many positions. */
+/** The name of a ship is sent with one of this many positions. */
 const NAME_INTERVAL = 12;
-/** navigational status of a transmitter that calls for help */
+/** navigational status of an active AIS-SART */
 const SART_ACTIVE = 14;
 const SART_PREFIX = 970;
 
@@ -18,14 +18,14 @@ export type SimulatedShip = {
 
 type ShipOptions = { readonly mmsi: string; readonly send: (text: string) => void };
 
-/** What a receiver hears of one ship: of every third one as a small boat has it (class B). */
+/** The messages of one ship. Every third ship is a small boat (class B). */
 export function createShip({ mmsi, send }: ShipOptions): SimulatedShip {
   const number = Number(mmsi);
   const isSmall = number % 3 === 0;
   let reports = 0;
 
-  const positionOf = (fix: Fix, own: number) => ({
-    mmsi: own,
+  const positionOf = (fix: Fix, sender: number) => ({
+    mmsi: sender,
     speed: Math.round((fix.speed / KNOT) * 10),
     longitude: Math.round(fix.longitude * 600_000),
     latitude: Math.round(fix.latitude * 600_000),
@@ -48,7 +48,7 @@ export function createShip({ mmsi, send }: ShipOptions): SimulatedShip {
       send(messages.map((fields) => received(fields, fix.dateTime)).join(''));
     },
     alert(fix) {
-      // The numbers of such transmitters begin with 970, whatever ship they are thrown from.
+      // MMSIs of AIS-SARTs start with 970, independent of the ship.
       const beacon = SART_PREFIX * 1_000_000 + (number % 1_000_000);
       const messages = [
         classA({ ...positionOf(fix, beacon), status: SART_ACTIVE, speed: 0 }),
@@ -59,10 +59,10 @@ export function createShip({ mmsi, send }: ShipOptions): SimulatedShip {
   };
 }
 
-/** As a receiver with a clock writes it: before each sentence a TAG block with the time, s since 1970. */
+/** The output of a receiver with a clock: a TAG block with the time (s since 1970) before each sentence. */
 function received(fields: readonly AisField[], dateTime: string): string {
   const tag = sentence(`s:sim,c:${Math.floor(Date.parse(dateTime) / 1000)}`, '').trimEnd();
   return fragmentsOf(fields)
-    .map((part) => `\\${tag}\\${part}`)
+    .map((fragment) => `\\${tag}\\${fragment}`)
     .join('');
 }

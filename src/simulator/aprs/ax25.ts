@@ -1,4 +1,4 @@
-/** A packet of a station as a TNC in KISS mode hands it on. */
+/** A packet of a station. */
 export type SimulatedAx25Packet = {
   readonly source: string;
   readonly destination: string;
@@ -9,25 +9,25 @@ export type SimulatedAx25Packet = {
 const FEND = 0xc0;
 const FESC = 0xdb;
 
-/** `CALL`, `CALL-7`, or one with `*` that has repeated it. */
+/** Encodes `CALL` or `CALL-7`; with `*` for a digipeater that has repeated the packet. */
 function address(written: string, last: boolean): readonly number[] {
   const [call = '', ssid = '0'] = written.replace('*', '').split('-');
   const characters = Array.from(call.padEnd(6), (letter) => letter.charCodeAt(0) << 1);
   return [...characters, (written.endsWith('*') ? 0x80 : 0) | 0x60 | (Number(ssid) << 1) | Number(last)];
 }
 
-/** AX.25 UI without a protocol above it; `info` is Latin-1. */
+/** An AX.25 UI frame without layer 3 protocol; `info` is Latin-1. */
 export const ax25Frame = ({ source, destination, path = [], info }: SimulatedAx25Packet): Uint8Array => {
   const addresses = [destination, source, ...path];
   return Uint8Array.from([
-    ...addresses.flatMap((one, index) => address(one, index === addresses.length - 1)),
+    ...addresses.flatMap((written, index) => address(written, index === addresses.length - 1)),
     0x03,
     0xf0,
     ...Buffer.from(info, 'latin1'),
   ]);
 };
 
-/** The frame on the line, from its first port. */
+/** The KISS frame, from port 0 of the TNC. */
 export const kissFrame = (frame: Uint8Array): Uint8Array =>
   Uint8Array.from([
     FEND,

@@ -1,14 +1,15 @@
 import type { Fix } from '../fix.js';
 
-/** m/s in a knot, and m in a foot */
+/** m/s */
 const KNOT = 1852 / 3600;
+/** m */
 const FOOT = 0.3048;
-/** of a car */
+/** symbol of a car */
 const SYMBOL = { table: '/', code: '>' } as const;
 
 const digits = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** Degrees, minutes and hundredths of them: rounded as a whole, so that there are never 60 minutes. */
+/** Degrees, minutes and hundredths of minutes, rounded together, so that there are never 60 minutes. */
 function degreeParts(degrees: number) {
   const hundredths = Math.round(Math.abs(degrees) * 6_000);
   const whole = Math.floor(hundredths / 6_000);
@@ -20,7 +21,7 @@ function ordinate(degrees: number, width: number): string {
   return `${digits(whole, width)}${digits(minutes, 2)}.${digits(hundredths, 2)}`;
 }
 
-/** From 1 to 360: 0 would be not known. */
+/** 1 to 360, because 0 means unknown. */
 const courseOf = (fix: Fix): number => Math.round(fix.course) % 360 || 360;
 
 function height(fix: Fix): string {
@@ -28,7 +29,7 @@ function height(fix: Fix): string {
   return `/A=${feet < 0 ? '-' : ''}${digits(Math.abs(feet), feet < 0 ? 5 : 6)}`;
 }
 
-/** As most stations write it, with the time of day, course, speed and height (APRS 1.0.1, 8). */
+/** The common form, with time of day, course, speed and altitude (APRS 1.0.1, chapter 8). */
 export function plainPosition(fix: Fix): string {
   const time = fix.dateTime.slice(11, 19).replaceAll(':', '');
   const north = ordinate(fix.latitude, 2) + (fix.latitude < 0 ? 'S' : 'N');
@@ -37,23 +38,23 @@ export function plainPosition(fix: Fix): string {
   return `@${time}h${north}${SYMBOL.table}${east}${SYMBOL.code}${motion}${height(fix)}`;
 }
 
-/** `width` digits to the base of 91, from ! on. */
+/** `width` digits of base 91, starting at `!`. */
 function base91(value: number, width: number): string {
   const digitValues = Array.from({ length: width }, (_, index) => Math.floor(value / 91 ** (width - 1 - index)) % 91);
-  return String.fromCharCode(...digitValues.map((index) => index + 33));
+  return String.fromCharCode(...digitValues.map((digit) => digit + 33));
 }
 
-/** In 13 characters (9), with the height behind them. */
+/** The compressed form of 13 characters (chapter 9), followed by the altitude. */
 export function compressedPosition(fix: Fix): string {
   const north = base91(Math.round(380_926 * (90 - fix.latitude)), 4);
   const east = base91(Math.round(190_463 * (180 + fix.longitude)), 4);
   const speed = Math.round(Math.log(fix.speed / KNOT + 1) / Math.log(1.08));
   const motion = base91(Math.round(courseOf(fix) / 4) % 90, 1) + base91(speed, 1);
-  // a current fix, of RMC, compressed by the tracker
+  // Compression type: current fix, from RMC, compressed by the tracker.
   return `!${SYMBOL.table}${north}${east}${SYMBOL.code}${motion}${base91(0x3a, 1)}${height(fix)}`;
 }
 
-/** Mic-E (10): a part of it goes as the destination. `message`: three bits, 000 is an emergency. */
+/** Mic-E (chapter 10), which encodes a part in the destination. `message`: three bits, 000 is an emergency. */
 export function micPosition(fix: Fix, message: '111' | '000' = '111'): { destination: string; info: string } {
   const [north, east] = [degreeParts(fix.latitude), degreeParts(fix.longitude)];
   const latitude = digits(north.whole, 2) + digits(north.minutes, 2) + digits(north.hundredths, 2);

@@ -3,7 +3,7 @@ import { ax25Frame, kissFrame } from './ax25.js';
 import type { Fix } from '../fix.js';
 import type { TrackerContext } from '../trackers/tracker.js';
 
-/** what nobody has registered */
+/** an unregistered destination, for experimental software */
 const TOCALL = 'APZWPT';
 const PATH = ['WIDE1-1'];
 
@@ -12,7 +12,7 @@ export type AprsStation = {
   readonly alert: (fix: Fix) => void;
 };
 
-/** What a TNC hears of one station: of three, each has another of the forms of a position. */
+/** The packets of one station. The three position forms alternate by station number. */
 export function createAprsStation({ deviceId, send }: Pick<TrackerContext, 'deviceId' | 'send'>): AprsStation {
   const form = Number(/(\d)(?:-\d+)?$/.exec(deviceId)?.[1] ?? 0) % 3;
 

@@ -1,14 +1,14 @@
-/** A tracker's clock that is wrong. */
+/** The error of a tracker's clock. */
 export type WrongClock = {
-  /** s; `unset`: it began in 1970 */
+  /** s; `unset`: the clock starts in 1970 */
   readonly offset?: number | 'unset' | undefined;
-  /** s a day, positive: it is fast */
+  /** s per day; positive: the clock is fast */
   readonly drift?: number | undefined;
 };
 
 const DAY_MS = 86_400_000;
 
-/** What the clock shows at `at`, ms since 1970, when the simulation began at `begin`. */
+/** The time that the clock shows at `at` (ms since 1970) in a simulation that started at `startAt`. */
 export function shownTime({ offset = 0, drift = 0 }: WrongClock, at: number, startAt: number): number {
   const elapsed = at - startAt;
   const gained = Math.round((elapsed / DAY_MS) * drift * 1000);

@@ -1,8 +1,8 @@
-type Cut = { readonly bytes: Uint8Array; /** how many lines lost something */ readonly hits: number };
+type Cut = { readonly bytes: Uint8Array; /** number of cut lines */ readonly hits: number };
 
 const LF = 0x0a;
 
-/** Of every line `rate` is the chance (0 to 1) that it loses its head or its tail, with its end. */
+/** Removes the start or the end (with the line ending) of each line with the probability `rate` (0 to 1). */
 export function cut(bytes: Uint8Array, rate: number, random: () => number): Cut {
   const received: Uint8Array[] = [];
   let hits = 0;

@@ -4,19 +4,19 @@ import { cut } from './cut.js';
 import { noise } from './noise.js';
 import { isWithin, type Windows } from './windows.js';
 
-/** What goes wrong; rates are chances from 0 to 1. */
+/** The faults of a simulation. Rates are probabilities from 0 to 1. */
 export type Faults = {
-  /** of each byte */
+  /** per byte */
   readonly noise?: number | undefined;
-  /** of each line */
+  /** per line */
   readonly cut?: number | undefined;
-  /** of each record that is sent */
+  /** per sent record */
   readonly resend?: number | undefined;
-  /** nothing that is sent arrives */
+  /** sent data is lost */
   readonly silence?: Windows | undefined;
-  /** the port goes, and comes back */
+  /** the port vanishes and returns */
   readonly unplug?: Windows | undefined;
-  /** so many records leave together, out of order */
+  /** records are sent in groups of this size, out of order */
   readonly shuffle?: number | undefined;
   readonly clock?: WrongClock | undefined;
 };
@@ -27,21 +27,21 @@ export type FaultKind = 'noise' | 'cut' | 'resend' | 'silence' | 'unplug' | 'shu
 export type Transmission = {
   /** ms since the simulation began */
   readonly elapsed: number;
-  /** of those that are sent at that instant, from 0 */
+  /** number among the transmissions at that time, from 0 */
   readonly index: number;
   readonly bytes: Uint8Array;
 };
 
 export type Injected = {
-  /** what arrives: one after the other, or nothing */
+  /** the received chunks, in order; none if the transmission is lost */
   readonly arrives: readonly Uint8Array[];
   readonly faults: readonly FaultKind[];
 };
 
-/** What the line makes of what a tracker sends: it follows from seed, tracker, instant and bytes, and nothing else. */
+/** Applies the faults to a transmission. The result depends only on seed, tracker, time and bytes. */
 export type FaultInjector = (sent: Transmission) => Injected;
 
-/** `name` tells trackers apart, so that they do not suffer the same. */
+/** `name` is different for each tracker, so that their faults differ, too. */
 export function createFaultInjector(faults: Faults, seed: number, name: string): FaultInjector {
   const phase = phaseOf('silence', seed, name);
 
@@ -52,11 +52,11 @@ export function createFaultInjector(faults: Faults, seed: number, name: string):
     const random = createPrng(hashSeed(seed, name, elapsed, index));
     const isResent = faults.resend !== undefined && random() < faults.resend;
     if (isResent) done.push('resend');
-    const arrives = (isResent ? [bytes, bytes] : [bytes]).map((once) => {
-      const cutOnce = faults.cut === undefined ? { bytes: once, hits: 0 } : cut(once, faults.cut, random);
-      if (cutOnce.hits > 0) done.push('cut');
+    const arrives = (isResent ? [bytes, bytes] : [bytes]).map((copy) => {
+      const remaining = faults.cut === undefined ? { bytes: copy, hits: 0 } : cut(copy, faults.cut, random);
+      if (remaining.hits > 0) done.push('cut');
       const noisy =
-        faults.noise === undefined ? { bytes: cutOnce.bytes, hits: 0 } : noise(cutOnce.bytes, faults.noise, random);
+        faults.noise === undefined ? { bytes: remaining.bytes, hits: 0 } : noise(remaining.bytes, faults.noise, random);
       if (noisy.hits > 0) done.push('noise');
       return noisy.bytes;
     });
@@ -64,6 +64,6 @@ export function createFaultInjector(faults: Faults, seed: number, name: string):
   };
 }
 
-/** Where in its round a fault is at the beginning, 0 to 1. */
+/** The phase of a periodic fault at the start, 0 to 1. */
 export const phaseOf = (kind: 'silence' | 'unplug', seed: number, name: string): number =>
   createPrng(hashSeed(seed, name, kind))();

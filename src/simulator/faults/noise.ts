@@ -1,6 +1,6 @@
-type Noisy = { readonly bytes: Uint8Array; /** how many bytes were hit */ readonly hits: number };
+type Noisy = { readonly bytes: Uint8Array; /** number of damaged places */ readonly hits: number };
 
-/** Of every byte `rate` is the chance (0 to 1) that one of its bits is flipped, or a byte of rubbish comes before it. */
+/** With the probability `rate` (0 to 1) per byte, flips one of its bits or inserts a random byte before it. */
 export function noise(bytes: Uint8Array, rate: number, random: () => number): Noisy {
   const received: number[] = [];
   let hits = 0;

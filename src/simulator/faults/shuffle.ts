@@ -1,4 +1,4 @@
-/** The numbers from 0 to `count` - 1 out of order, each as likely at any place. */
+/** The numbers from 0 to `count` - 1 in random order (Fisher-Yates). */
 export function shuffled(count: number, random: () => number): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let index = count - 1; index > 0; index -= 1) {

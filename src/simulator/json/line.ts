@@ -1,13 +1,13 @@
 import { crc16 } from '../../framing/crc16.js';
 
-/** What a tracker that speaks JSON Lines posts: the records as the API takes them. */
+/** A line of a JSON Lines tracker, with a record in the form of the API. */
 export type JsonPost = {
-  /** comes back in the acknowledgement */
+  /** repeated in the acknowledgement */
   readonly id: number;
   readonly deviceId: string;
 } & ({ readonly location: object } | { readonly alert: object });
 
-/** One line with its LF; when `checked` with `*` and the CRC-16 of all before it, four upper hexadecimal digits. */
+/** One line with LF. `checked` appends `*` and the CRC-16 of the line, four uppercase hexadecimal digits. */
 export function jsonLine(post: JsonPost, { checked }: { readonly checked: boolean }): string {
   const text = JSON.stringify(post);
   if (!checked) return `${text}\n`;

@@ -4,10 +4,10 @@ import { createUnackedQueue } from '../unacked-queue.js';
 import type { TrackerContext, Tracker } from '../trackers/tracker.js';
 
 const CAPACITY = 100_000;
-/** A longer line is no answer. */
+/** A longer line is not a reply. */
 const MAX_REPLY_LENGTH = 1_024;
 
-/** A tracker that posts JSON Lines with their sum, and keeps each until it is answered with its id. */
+/** A tracker that sends JSON Lines with checksums, and resends each line until a reply with its id arrives. */
 export function createJsonTracker({ deviceId, send, ...context }: TrackerContext): Tracker {
   const unacked = createUnackedQueue<JsonPost>({
     ...context,
@@ -19,10 +19,10 @@ export function createJsonTracker({ deviceId, send, ...context }: TrackerContext
   let id = 0;
   let rest = '';
 
-  function onReply({ id: answered, status }: JsonReply): void {
-    // Too busy or no disk: it will be sent again.
+  function onReply({ id: postId, status }: JsonReply): void {
+    // Rate limit or store error: the post will be resent.
     if (status === 429 || status >= 500) return;
-    unacked.settle(answered, status === 201 ? 'acknowledged' : 'refused');
+    unacked.settle(postId, status === 201 ? 'acknowledged' : 'refused');
   }
 
   return {

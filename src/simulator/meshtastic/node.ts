@@ -10,20 +10,20 @@ import {
   stringField,
   type Bytes,
 } from './packets.js';
-import { createMeshPower } from './power.js';
+import { createMeshPower, type MeshPower } from './power.js';
 import { bytesIn, fieldsIn, meshFields, numberIn, type MeshField } from './protobuf-fields.js';
-import { createMeshSettings } from './settings.js';
+import { createMeshSettings, type SimulatedMeshSettings } from './settings.js';
 import type { TrackerContext, Tracker } from '../trackers/tracker.js';
 
-/** A node says its name and its battery with every so many positions. */
+/** A node sends its name and its battery level with one of this many positions. */
 const NAME_INTERVAL = 12;
-/** Every so many nodes are on a channel that makes places coarse. */
+/** One of this many nodes is on a channel with coarse positions. */
 const COARSE_NODE_INTERVAL = 8;
 const COARSE_BITS = 16;
 const PORTNUMS = { position: 3, nodeInfo: 4, admin: 6, alert: 11, telemetry: 67 } as const;
-/** the number of the one on the cable ends so */
+/** last three digits of the number of the attached node */
 const ATTACHED_SUFFIX = 0x001;
-/** asks for what is on the cable, and no other nodes */
+/** requests the configuration of the attached node without the other nodes */
 const CONFIG_ONLY_NONCE = 69_420;
 const HARDWARE = 110;
 const FIRMWARE = '2.7.26.sim';
@@ -33,113 +33,137 @@ type MeshNodeOptions = Pick<
   'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'disconnect'
 >;
 
-/** A node of a mesh. The one on the cable tells of itself when it is asked, with keys that nobody must write down. */
-export function createMeshNode({
-  deviceId,
-  send,
-  random,
-  now,
-  provisioningFault,
-  disconnect,
-}: MeshNodeOptions): Tracker {
+type MeshNodeState = {
+  readonly from: number;
+  readonly isAttached: boolean;
+  readonly settings: SimulatedMeshSettings;
+  readonly power: MeshPower;
+  readonly send: (frame: Uint8Array) => void;
+  /** of the last packet */
+  id: number;
+  reports: number;
+  /** of a configuration request that is not completed */
+  configNonce: number | undefined;
+  /** restarted, and sends nothing before the next configuration request */
+  awaitsConfigRequest: boolean;
+};
+
+/** A node of a mesh. The attached node answers requests, with secrets that the gateway must never store. */
+export function createMeshNode(options: MeshNodeOptions): Tracker {
+  const { deviceId, send, random, now, provisioningFault, disconnect } = options;
   const from = Number.parseInt(deviceId, 16);
-  const isAttached = (from & 0xfff) === ATTACHED_SUFFIX;
   const user = [
     ...meshUser(deviceId, `Node ${deviceId.slice(-3)}`),
     ...varintField(5, HARDWARE),
     ...bytesField(8, [...Buffer.alloc(32, 0xa5)]),
   ];
-  const settings = createMeshSettings(user, provisioningFault);
+  const node: MeshNodeState = {
+    from,
+    isAttached: (from & 0xfff) === ATTACHED_SUFFIX,
+    settings: createMeshSettings(user, provisioningFault),
+    power: createMeshPower({ now, ...(disconnect && { disconnect }) }, () => {
+      onPowerOn(node);
+    }),
+    send,
+    id: Math.floor(random() * 2 ** 32),
+    reports: 0,
+    configNonce: undefined,
+    awaitsConfigRequest: false,
+  };
   const bits = from % COARSE_NODE_INTERVAL === 0 ? COARSE_BITS : 32;
-  let id = Math.floor(random() * 2 ** 32);
-  let reports = 0;
-  let configNonce: number | undefined;
-  /** it has started anew, and nobody has asked it since */
-  let awaitsConfigRequest = false;
-
-  const power = createMeshPower({ now, ...(disconnect && { disconnect }) }, () => {
-    settings.restart();
-    configNonce = undefined;
-    awaitsConfigRequest = isAttached;
-    if (isAttached) send(meshFrame(varintField(8, 1)));
-  });
   const framer = createLengthPrefixedFramer({ start: [0x94, 0xc3], maxBytes: 512, read: meshFields });
-
-  function sendFrame(frame: Uint8Array): void {
-    if (power.isOn() && !awaitsConfigRequest) send(frame);
-  }
-
-  const nextId = (): number => (id = (id + 1) >>> 0 || 1);
-  const packetOf = (port: number, payload: Bytes, dateTime: string): Uint8Array =>
-    meshPacket({ from, id: nextId(), rxTime: Math.floor(Date.parse(dateTime) / 1000) }, port, payload);
-
-  function introduce(): void {
-    if (isAttached) sendFrame(meshFrame(bytesField(3, varintField(1, from))));
-    sendFrame(meshFrame(bytesField(4, [...varintField(1, from), ...bytesField(2, settings.owner())])));
-    if (!isAttached) return;
-    sendFrame(meshFrame(bytesField(13, [...stringField(1, FIRMWARE), ...varintField(9, HARDWARE)])));
-    sendFrame(meshFrame(bytesField(10, [...varintField(1, 0), ...bytesField(2, stringField(2, 'not-a-secret-psk'))])));
-    sendFrame(meshFrame(bytesField(5, bytesField(2, settings.position()))));
-    sendFrame(
-      meshFrame(
-        bytesField(
-          5,
-          bytesField(4, [...varintField(1, 1), ...stringField(3, 'depot'), ...stringField(4, 'not-a-secret-wifi')]),
-        ),
-      ),
-    );
-    sendFrame(
-      meshFrame(bytesField(9, bytesField(1, [...stringField(3, 'depot'), ...stringField(4, 'not-a-secret-mqtt')]))),
-    );
-  }
-
-  /** A packet from the cable: only what is for this node itself, and sets it up, is obeyed. */
-  function onAdminPacket(packet: readonly MeshField[]): void {
-    const data = fieldsIn(packet, 4);
-    if (awaitsConfigRequest || numberIn(packet, 2) !== from || numberIn(data, 1) !== PORTNUMS.admin) return;
-    const { port, payload, next } = settings.onAdminMessage(bytesIn(data, 2));
-    if (next !== undefined) power.then(next);
-    sendFrame(meshPacket({ from, to: from, id: nextId(), rxTime: 0, request: numberIn(packet, 6) }, port, payload));
-  }
-
-  function onFrame(fields: readonly MeshField[]): void {
-    const what = fields[0]?.field;
-    if (what === 1 && isAttached) onAdminPacket(fieldsIn(fields, 1));
-    if (what === 3) {
-      awaitsConfigRequest = false;
-      configNonce = numberIn(fields, 3);
-      if (isAttached || configNonce !== CONFIG_ONLY_NONCE) introduce();
-    }
-    if (what === 7 && isAttached) sendFrame(meshFrame(bytesField(11, [...varintField(2, 16), ...varintField(3, 16)])));
-  }
 
   return {
     report(fix) {
       const { dateTime, battery } = fix;
-      sendFrame(packetOf(PORTNUMS.position, meshPosition(fix, bits), dateTime));
-      if (reports % NAME_INTERVAL === 0) {
-        sendFrame(packetOf(PORTNUMS.nodeInfo, settings.owner(), dateTime));
-        sendFrame(
-          packetOf(PORTNUMS.telemetry, meshBattery(Math.floor(Date.parse(dateTime) / 1000), battery), dateTime),
-        );
+      sendPacket(node, PORTNUMS.position, meshPosition(fix, bits), dateTime);
+      if (node.reports % NAME_INTERVAL === 0) {
+        sendPacket(node, PORTNUMS.nodeInfo, node.settings.owner(), dateTime);
+        sendPacket(node, PORTNUMS.telemetry, meshBattery(secondsOf(dateTime), battery), dateTime);
       }
-      reports += 1;
+      node.reports += 1;
     },
     alert({ dateTime }) {
-      sendFrame(packetOf(PORTNUMS.alert, [...Buffer.from('SOS')], dateTime));
+      sendPacket(node, PORTNUMS.alert, [...Buffer.from('SOS')], dateTime);
     },
     onData(bytes) {
       for (const framed of framer.push(bytes)) {
-        if (framed.kind === 'frame' && power.isOn()) onFrame(framed.frame);
+        if (framed.kind === 'frame' && node.power.isOn()) onFrame(node, framed.frame);
       }
     },
     tick() {
-      power.tick();
-      // All others have introduced themselves by then.
-      if (isAttached && configNonce !== undefined) sendFrame(meshFrame(varintField(7, configNonce)));
-      configNonce = undefined;
+      node.power.tick();
+      // Deferred to the next tick, when all other nodes have introduced themselves.
+      if (node.isAttached && node.configNonce !== undefined)
+        sendFrame(node, meshFrame(varintField(7, node.configNonce)));
+      node.configNonce = undefined;
     },
     kept: () => 0,
-    restart: power.restart,
+    restart: node.power.restart,
   };
+}
+
+const secondsOf = (dateTime: string): number => Math.floor(Date.parse(dateTime) / 1000);
+const nextId = (node: MeshNodeState): number => (node.id = (node.id + 1) >>> 0 || 1);
+
+function onPowerOn(node: MeshNodeState): void {
+  node.settings.restart();
+  node.configNonce = undefined;
+  node.awaitsConfigRequest = node.isAttached;
+  if (node.isAttached) node.send(meshFrame(varintField(8, 1)));
+}
+
+function sendFrame(node: MeshNodeState, frame: Uint8Array): void {
+  if (node.power.isOn() && !node.awaitsConfigRequest) node.send(frame);
+}
+
+function sendPacket(node: MeshNodeState, port: number, payload: Bytes, dateTime: string): void {
+  const header = { from: node.from, id: nextId(node), rxTime: secondsOf(dateTime) };
+  sendFrame(node, meshPacket(header, port, payload));
+}
+
+function introduce(node: MeshNodeState): void {
+  const { from, settings, isAttached } = node;
+  const nodeInfo = bytesField(4, [...varintField(1, from), ...bytesField(2, settings.owner())]);
+  const messages = isAttached
+    ? [bytesField(3, varintField(1, from)), nodeInfo, ...configMessages(settings)]
+    : [nodeInfo];
+  for (const message of messages) sendFrame(node, meshFrame(message));
+}
+
+/** The configuration of the attached node, with dummy secrets. */
+const configMessages = (settings: SimulatedMeshSettings): readonly Bytes[] => [
+  bytesField(13, [...stringField(1, FIRMWARE), ...varintField(9, HARDWARE)]),
+  bytesField(10, [...varintField(1, 0), ...bytesField(2, stringField(2, 'not-a-secret-psk'))]),
+  bytesField(5, bytesField(2, settings.position())),
+  bytesField(
+    5,
+    bytesField(4, [...varintField(1, 1), ...stringField(3, 'depot'), ...stringField(4, 'not-a-secret-wifi')]),
+  ),
+  bytesField(9, bytesField(1, [...stringField(3, 'depot'), ...stringField(4, 'not-a-secret-mqtt')])),
+];
+
+/** Executes an admin packet from the cable, if it is for this node. */
+function onAdminPacket(node: MeshNodeState, packet: readonly MeshField[]): void {
+  const { from, settings, power } = node;
+  const data = fieldsIn(packet, 4);
+  if (node.awaitsConfigRequest || numberIn(packet, 2) !== from || numberIn(data, 1) !== PORTNUMS.admin) return;
+  const { port, payload, next } = settings.onAdminMessage(bytesIn(data, 2));
+  if (next !== undefined) power.then(next);
+  const header = { from, to: from, id: nextId(node), rxTime: 0, request: numberIn(packet, 6) };
+  sendFrame(node, meshPacket(header, port, payload));
+}
+
+function onFrame(node: MeshNodeState, fields: readonly MeshField[]): void {
+  const { isAttached } = node;
+  const field = fields[0]?.field;
+  if (field === 1 && isAttached) onAdminPacket(node, fieldsIn(fields, 1));
+  if (field === 3) {
+    node.awaitsConfigRequest = false;
+    node.configNonce = numberIn(fields, 3);
+    if (isAttached || node.configNonce !== CONFIG_ONLY_NONCE) introduce(node);
+  }
+  if (field === 7 && isAttached) {
+    sendFrame(node, meshFrame(bytesField(11, [...varintField(2, 16), ...varintField(3, 16)])));
+  }
 }

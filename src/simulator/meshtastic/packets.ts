@@ -1,11 +1,11 @@
 import type { Fix } from '../fix.js';
 
-/** What a Meshtastic node says over its cable, in protocol buffers; numbers of fields are those of the firmware. */
+/** Protocol buffers of a Meshtastic node, with the field numbers of the firmware. */
 export type Bytes = readonly number[];
 
 const varint = (value: number): Bytes => {
   const bytes: number[] = [];
-  // Negative numbers are sent in 64 bits.
+  // Negative numbers have 64 bits.
   for (let rest = BigInt.asUintN(64, BigInt(value)); ; rest >>= 7n) {
     if (rest < 0x80n) return [...bytes, Number(rest)];
     bytes.push(Number(rest & 0x7fn) | 0x80);
@@ -19,7 +19,7 @@ export const bytesField = (field: number, value: Bytes): Bytes => [
   ...value,
 ];
 export const stringField = (field: number, value: string): Bytes => bytesField(field, [...Buffer.from(value)]);
-/** of 32 bits, signed or not */
+/** 32 bits, signed or unsigned */
 export const fixed32Field = (field: number, value: number): Bytes => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(value | 0);
@@ -31,22 +31,22 @@ export const floatField = (field: number, value: number): Bytes => {
   return [...varint(field * 8 + 5), ...bytes];
 };
 
-/** One FromRadio on the cable. */
+/** A FromRadio message in its serial frame. */
 export const meshFrame = (payload: Bytes): Uint8Array =>
   Uint8Array.from([0x94, 0xc3, payload.length >> 8, payload.length & 0xff, ...payload]);
 
 export type MeshHeader = {
   readonly from: number;
-  /** everybody when left out */
+  /** default: broadcast */
   readonly to?: number;
   readonly id: number;
   /** s since 1970 */
   readonly rxTime: number;
-  /** the id of the packet that it answers */
+  /** id of the packet that this one replies to */
   readonly request?: number;
 };
 
-/** A packet heard from a node: `port` says for which application. */
+/** A packet of a node. `port`: application port number. */
 export const meshPacket = (
   { from, to = 0xffff_ffff, id, rxTime, request }: MeshHeader,
   port: number,
@@ -72,7 +72,7 @@ export const meshPacket = (
 
 const FULL_PRECISION_BITS = 32;
 
-/** An ordinate in 1/10,000,000 degree of which so many bits are told: the middle of what the others could be. */
+/** An ordinate in 1/10,000,000 degree, reduced to `bits` bits: the middle of the possible range. */
 function coarse(degrees: number, bits: number): number {
   const exact = Math.round(degrees * 1e7);
   if (bits >= FULL_PRECISION_BITS) return exact;
@@ -80,7 +80,7 @@ function coarse(degrees: number, bits: number): number {
   return ((exact >> width) << width) | (1 << (width - 1));
 }
 
-/** A Position; `bits` of the place are told, all of them when left out. Speed is in km/h, course in 1/100,000 degree. */
+/** A Position with `bits` of precision. Speed is in km/h, course in 1/100,000 degree. */
 export const meshPosition = (fix: Fix, bits = FULL_PRECISION_BITS): Bytes => {
   const seconds = Math.floor(Date.parse(fix.dateTime) / 1000);
   return [
@@ -97,7 +97,7 @@ export const meshPosition = (fix: Fix, bits = FULL_PRECISION_BITS): Bytes => {
   ];
 };
 
-/** A Telemetry with the state of the battery. */
+/** A Telemetry with the battery level. */
 export const meshBattery = (seconds: number, battery: number): Bytes => [
   ...fixed32Field(1, seconds),
   ...bytesField(2, [...varintField(1, battery), ...floatField(2, 3.3 + battery / 110), ...varintField(5, 3_600)]),

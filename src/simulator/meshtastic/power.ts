@@ -1,31 +1,31 @@
 import type { TrackerContext } from '../trackers/tracker.js';
 
-/** Whether a node is there, and for whom. */
+/** The power state of a node. */
 export type MeshPower = {
-  /** it is on, and has not fallen silent */
+  /** on, and not dead */
   readonly isOn: () => boolean;
-  /** It starts anew in a moment; `die`: it does nothing any more until the power comes back. */
+  /** Restarts the node soon; `die`: stops it until its power is turned off and on. */
   readonly then: (what: 'restart' | 'die') => void;
   readonly tick: () => void;
-  /** The power went and came back. */
+  /** Turns the power off and on. */
   readonly restart: () => void;
 };
 
-/** ms: its last word is to be heard */
+/** Time to send the last packet. */
 const SHUTDOWN_MS = 500;
 const START_MS = 1_000;
 
-/** `onStart`: it has started anew, with nothing but what is written down. */
+/** `onStart` is called after each start, with unsaved settings lost. */
 export function createMeshPower(
   { now, disconnect }: Pick<TrackerContext, 'now' | 'disconnect'>,
   onStart: () => void,
 ): MeshPower {
-  let goesAt = Infinity;
+  let stopsAt = Infinity;
   let startsAt = Infinity;
   let isDead = false;
 
   function restart(): void {
-    goesAt = Infinity;
+    stopsAt = Infinity;
     startsAt = Infinity;
     isDead = false;
     onStart();
@@ -35,12 +35,12 @@ export function createMeshPower(
     isOn: () => !isDead && startsAt === Infinity,
     then(what) {
       if (what === 'die') isDead = true;
-      else goesAt = now() + SHUTDOWN_MS;
+      else stopsAt = now() + SHUTDOWN_MS;
     },
     tick() {
       if (now() >= startsAt) restart();
-      if (now() < goesAt || isDead) return;
-      goesAt = Infinity;
+      if (now() < stopsAt || isDead) return;
+      stopsAt = Infinity;
       startsAt = now() + START_MS;
       disconnect?.(START_MS);
     },

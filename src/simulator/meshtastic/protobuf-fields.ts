@@ -1,7 +1,7 @@
-/** One field of a message of protocol buffers; `as`: how it stands there, its number included. */
+/** One field of a protocol buffers message. `raw`: its bytes, with the field number. */
 export type MeshField = { readonly field: number; readonly value: number | Uint8Array; readonly raw: Uint8Array };
 
-/** What a node is told, field by field; nothing when it is no message. */
+/** The fields of a message; undefined if the bytes are not a valid message. */
 export function meshFields(bytes: Uint8Array): readonly MeshField[] | undefined {
   const view = Buffer.from(bytes);
   const fields: MeshField[] = [];
@@ -34,7 +34,7 @@ export function meshFields(bytes: Uint8Array): readonly MeshField[] | undefined 
       fields.push({ field: Math.floor(tag / 8), value, raw: view.subarray(start, at) });
     }
   } catch {
-    // A number went on beyond the end.
+    // A number is incomplete.
     return undefined;
   }
   return fields;
@@ -50,6 +50,6 @@ export function bytesIn(fields: readonly MeshField[], fieldNumber: number): Uint
   return value instanceof Uint8Array ? value : EMPTY;
 }
 
-/** The message inside; one that can not be read is empty. */
+/** The fields of an embedded message; an invalid message has none. */
 export const fieldsIn = (fields: readonly MeshField[], fieldNumber: number): readonly MeshField[] =>
   meshFields(bytesIn(fields, fieldNumber)) ?? [];

@@ -2,29 +2,29 @@ import { bytesField, varintField, type Bytes } from './packets.js';
 import { bytesIn, fieldsIn, meshFields } from './protobuf-fields.js';
 import type { ProvisioningFault } from '../trackers/tracker.js';
 
-/** What a node answers, by the port of its packet; then it may start anew, or say nothing more. */
+/** The reply of a node, with its port number; `next`: what the node does afterwards. */
 export type SimulatedMeshReply = { readonly port: number; readonly payload: Bytes; readonly next?: 'restart' | 'die' };
 
-/** What a node is set to. */
+/** The settings of a node. */
 export type SimulatedMeshSettings = {
-  /** its User */
+  /** User */
   readonly owner: () => Bytes;
-  /** its PositionConfig */
+  /** PositionConfig */
   readonly position: () => Bytes;
-  /** An AdminMessage that came over the cable. */
+  /** Executes an AdminMessage. */
   readonly onAdminMessage: (message: Uint8Array) => SimulatedMeshReply;
-  /** What was not written down is forgotten. */
+  /** Discards unsaved settings. */
   readonly restart: () => void;
 };
 
 const PORTNUMS = { routing: 5, admin: 6 } as const;
-/** of a Routing: what is not known here, and what nobody may here */
+/** error codes of Routing */
 const ROUTING_ERRORS = { none: 0, badRequest: 32, notAuthorized: 33 } as const;
 const MAX_BYTES = { longName: 39, shortName: 4 } as const;
-/** s: nobody may fill the public channel with positions */
+/** shortest interval on the public channel, which the firmware enforces with the fault `changes` */
 const MIN_BROADCAST_S = 3_600;
 
-/** As a new one has it, with the pin by which it switches its receiver. */
+/** The factory PositionConfig, with the pin that switches the GNSS receiver. */
 const FACTORY: Bytes = [
   ...varintField(1, 3_600),
   ...varintField(2, 1),
@@ -47,16 +47,16 @@ const adminReply = (payload: Bytes): SimulatedMeshReply => ({
   payload: [...payload, ...PASSKEY],
 });
 
-/** The User with its names cut to what there is room for. */
+/** The User with its names cut to their maximum lengths. */
 const withShortNames = (user: Uint8Array): Bytes =>
   (meshFields(user) ?? []).flatMap(({ field, value, raw }) => {
-    const room = field === 2 ? MAX_BYTES.longName : field === 3 ? MAX_BYTES.shortName : Infinity;
-    return value instanceof Uint8Array && value.length > room
-      ? bytesField(field, [...value.subarray(0, room)])
+    const maxBytes = field === 2 ? MAX_BYTES.longName : field === 3 ? MAX_BYTES.shortName : Infinity;
+    return value instanceof Uint8Array && value.length > maxBytes
+      ? bytesField(field, [...value.subarray(0, maxBytes)])
       : [...raw];
   });
 
-/** The PositionConfig with positions no closer to each other than they may be. */
+/** The PositionConfig with an interval of at least the minimum. */
 const withMinBroadcast = (position: Uint8Array): Bytes =>
   (meshFields(position) ?? []).flatMap(({ field, value, raw }) =>
     field === 1 && Number(value) < MIN_BROADCAST_S ? varintField(1, MIN_BROADCAST_S) : [...raw],
@@ -70,7 +70,7 @@ export function createMeshSettings(
   let ram = flash;
   let isEditing = false;
 
-  function take(part: Partial<typeof ram>): SimulatedMeshReply {
+  function write(part: Partial<typeof ram>): SimulatedMeshReply {
     ram = { ...ram, ...part };
     if (provisioningFault === 'dies') return routingReply(ROUTING_ERRORS.none, 'die');
     if (isEditing) return routingReply(ROUTING_ERRORS.none);
@@ -83,20 +83,20 @@ export function createMeshSettings(
     position: () => ram.position,
     onAdminMessage(message) {
       const fields = meshFields(message) ?? [];
-      const [one] = fields;
+      const [first] = fields;
       if (provisioningFault === 'password') return routingReply(ROUTING_ERRORS.notAuthorized);
-      switch (one?.field) {
+      switch (first?.field) {
         case 3:
           return adminReply(bytesField(4, ram.owner));
         case 5:
-          return one.value === 1
+          return first.value === 1
             ? adminReply(bytesField(6, bytesField(2, ram.position)))
             : routingReply(ROUTING_ERRORS.badRequest);
         case 32:
-          return take({ owner: withShortNames(bytesIn(fields, 32)) });
+          return write({ owner: withShortNames(bytesIn(fields, 32)) });
         case 34: {
           const position = bytesIn(fieldsIn(fields, 34), 2);
-          return take({ position: provisioningFault === 'changes' ? withMinBroadcast(position) : [...position] });
+          return write({ position: provisioningFault === 'changes' ? withMinBroadcast(position) : [...position] });
         }
         case 64:
           isEditing = true;

@@ -2,10 +2,10 @@ import type { SimulatedMessages } from './messages.js';
 import type { ModemState } from './state.js';
 import type { ModemReplies } from './replies.js';
 
-/** What a command does with what follows its name. */
+/** The handlers of AT commands by prefix, called with the rest of the command. */
 export type ModemCommands = Readonly<Record<string, (argument: string) => void>>;
 
-/** A SIM has so many. */
+/** of a SIM */
 export const MAX_PIN_ATTEMPTS = 3;
 
 type ModemCommandsOptions = {
@@ -15,7 +15,7 @@ type ModemCommandsOptions = {
   readonly pin: string | undefined;
 };
 
-/** By what a command begins with; the first that fits is meant. Any other is an error, but for the empty one. */
+/** The first matching prefix counts. An unknown command is an error; the empty command is not. */
 export function createModemCommands({ state, replies, messages, pin }: ModemCommandsOptions): ModemCommands {
   const { line, replyOk, replyError } = replies;
 
@@ -34,7 +34,7 @@ export function createModemCommands({ state, replies, messages, pin }: ModemComm
     set(argument);
     line('OK');
   };
-  const nothing = (): void => undefined;
+  const ignore = (): void => undefined;
 
   return {
     '+CMGS=': messages.start,
@@ -70,7 +70,7 @@ export function createModemCommands({ state, replies, messages, pin }: ModemComm
     '+CMEE=': setting((argument) => (state.settings.errorCodes = argument === '1')),
     '+CNMI=': setting((argument) => (state.settings.reports = argument.split(',')[3] === '1')),
     '+CREG=': setting((argument) => (state.settings.reportsRegistration = argument === '1')),
-    '+CGREG=': setting(nothing),
+    '+CGREG=': setting(ignore),
     E: setting((argument) => (state.settings.echo = argument !== '0')),
     '+CSMS=': () => {
       replyOk('+CSMS: 1,1,1');

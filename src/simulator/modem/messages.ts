@@ -2,31 +2,31 @@ import { readSubmit, writeStatusReport, type SubmittedSms } from './sms-pdu.js';
 import type { ModemState } from './state.js';
 import type { ModemReplies } from './replies.js';
 
-/** What goes wrong with the next SMS. */
+/** A fault of the next SMS. */
 export type ModemFault =
   | { readonly kind: 'refuse'; readonly at: 'command' | 'text'; readonly code: number | 'none' }
   | { readonly kind: 'no-prompt' }
-  /** takes the SMS, and says nothing */
+  /** accepts the SMS without a reply */
   | { readonly kind: 'silent' }
-  /** takes the SMS, says its reference, and nothing more */
+  /** accepts the SMS and sends its reference, but no OK */
   | { readonly kind: 'no-ok' }
-  /** what happens in place of an answer, once the text is there */
+  /** calls `run` instead of a reply to the text */
   | { readonly kind: 'instead'; readonly run: () => void };
 
 export type TakenSms = SubmittedSms & { readonly reference: number };
 
-/** Takes SMS for a network that takes everything. */
+/** The SMS commands of a modem in a network that accepts all messages. */
 export type SimulatedMessages = {
   readonly fail: (...faults: readonly (ModemFault | undefined)[]) => void;
-  /** +CMGS: from now on a text is awaited, unless it is refused. */
+  /** +CMGS: waits for a text, unless the command is refused. */
   readonly start: (argument: string) => void;
   readonly isAwaited: () => boolean;
   readonly finish: (text: string) => void;
-  /** The text comes no more. */
+  /** Stops waiting for the text. */
   readonly cancel: () => void;
   readonly report: (sms: TakenSms, status: number) => void;
   readonly taken: readonly TakenSms[];
-  /** numbers that PDUs were sent to as if they were texts */
+  /** numbers of PDUs that were sent in text mode by mistake */
   readonly sentAsText: readonly string[];
 };
 
@@ -45,7 +45,7 @@ export function createSimulatedMessages(
     else line(`+CMS ERROR: ${code}`);
   }
 
-  function take(pdu: string, octets: number, fault: ModemFault | undefined): void {
+  function accept(pdu: string, octets: number, fault: ModemFault | undefined): void {
     const sms = readSubmit(pdu);
     if (sms?.octets !== octets) {
       replyError('CMS', 304);
@@ -75,7 +75,7 @@ export function createSimulatedMessages(
       awaited = undefined;
       if (fault?.kind === 'refuse') refuseSms(fault.code);
       else if (!state.settings.pduMode) sentAsText.push(argument);
-      else take(text, Number(argument), fault);
+      else accept(text, Number(argument), fault);
     },
     cancel() {
       awaited = undefined;

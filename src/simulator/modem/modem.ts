@@ -1,55 +1,44 @@
 import { MAX_PIN_ATTEMPTS, createModemCommands } from './commands.js';
 import { createSimulatedMessages, type SimulatedMessages } from './messages.js';
 import { factorySettings, type ModemState } from './state.js';
-import { createModemReplies } from './replies.js';
+import { createModemReplies, type ModemReplies } from './replies.js';
 
-/** A GSM modem as 3GPP TS 27.005 and 27.007 have it, with a network that takes everything. */
+/** A GSM modem (3GPP TS 27.005 and 27.007) in a network that accepts all messages. */
 export type SimulatedModem = Pick<SimulatedMessages, 'report' | 'taken' | 'sentAsText'> & {
-  /** what came over the line */
+  /** Takes bytes from the port. */
   readonly onData: (bytes: Uint8Array) => void;
-  /** Says a line that nobody asked for. */
+  /** Sends an unsolicited line. */
   readonly sendLine: (line: string) => void;
-  /** One fault for each SMS to come, in their order; undefined for none. */
+  /** Sets one fault for each of the next SMS, in order; undefined for none. */
   readonly fail: SimulatedMessages['fail'];
-  /** Says lines before the answer to every command from now on. */
+  /** Sends these lines before the reply to each further command. */
   readonly interrupt: (...lines: readonly string[]) => void;
-  /** Answers nothing, and does nothing. */
-  readonly hang: (hangs: boolean) => void;
-  /** Without power for a moment: all settings are those of the factory. */
+  /** While hung, the modem does nothing. */
+  readonly hang: (isHung: boolean) => void;
+  /** Resets all settings, like a short power failure. */
   readonly reset: () => void;
   readonly register: (state: number) => void;
-  /** commands heard, without their AT */
+  /** received commands, without AT */
   readonly commands: readonly string[];
   readonly pinAttempts: () => number;
 };
 
-export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'center'>> & {
+export type SimulatedModemOptions = Partial<Pick<ModemState, 'registration' | 'center' | 'pinAttempts'>> & {
   readonly send: (text: string) => void;
   readonly pin?: string;
-  readonly pinAttempts?: number;
-  /** commands it does not know, without their AT */
+  /** unsupported commands, without AT */
   readonly lacks?: RegExp;
 };
 
-const END_OF_TEXT = '\u001a';
-const ESCAPE = '\u001b';
-const MAX_INPUT = 1_024;
-
 export function createSimulatedModem(options: SimulatedModemOptions): SimulatedModem {
   const { send, pin, lacks, pinAttempts = MAX_PIN_ATTEMPTS, registration = 1, center = '+34609090909' } = options;
-  const state: ModemState = {
-    settings: factorySettings(pin === undefined),
-    pinAttempts: pinAttempts,
-    registration,
-    center,
-  };
+  const state: ModemState = { settings: factorySettings(pin === undefined), pinAttempts, registration, center };
   const replies = createModemReplies(send, state);
   const messages = createSimulatedMessages(replies, state);
   const handlers = createModemCommands({ state, replies, messages, pin });
   const commands: string[] = [];
   let interruptions: readonly string[] = [];
-  let hangs = false;
-  let input = '';
+  let isHung = false;
 
   function execute(text: string): void {
     const command = /^at(.*)$/i.exec(text.trim())?.[1];
@@ -60,50 +49,26 @@ export function createSimulatedModem(options: SimulatedModemOptions): SimulatedM
       replies.replyError('CME', 100);
       return;
     }
-    const name = Object.keys(handlers).find((begins) => command.startsWith(begins)) ?? '';
+    const name = Object.keys(handlers).find((prefix) => command.startsWith(prefix)) ?? '';
     handlers[name]?.(command.slice(name.length));
   }
 
-  /** Of a text or a command, once it has come to its end. */
-  function takeInput(): string {
-    const text = input;
-    input = '';
-    return text;
-  }
-
-  function onTextCharacter(character: string): void {
-    if (character === END_OF_TEXT) messages.finish(takeInput());
-    else if (character === ESCAPE) {
-      takeInput();
-      messages.cancel();
-      replies.line('OK');
-    } else input += character;
-  }
-
-  function onCommandCharacter(character: string): void {
-    if (state.settings.echo && character !== ESCAPE) send(character);
-    if (character === ESCAPE) takeInput();
-    else if (character === '\r') execute(takeInput());
-    else input += character;
-  }
-
+  const input = createModemInput({ state, replies, messages, execute });
   return {
     onData(bytes) {
       for (const character of Buffer.from(bytes).toString('latin1')) {
-        if (hangs) return;
-        if (messages.isAwaited()) onTextCharacter(character);
-        else onCommandCharacter(character);
-        input = input.slice(-MAX_INPUT);
+        if (isHung) return;
+        input.onCharacter(character);
       }
     },
     sendLine: replies.line,
     fail: messages.fail,
     interrupt: (...lines) => (interruptions = lines),
-    hang: (now) => (hangs = now),
+    hang: (hangs) => (isHung = hangs),
     reset() {
       state.settings = factorySettings(pin === undefined);
       messages.cancel();
-      takeInput();
+      input.clear();
     },
     register(next) {
       state.registration = next;
@@ -114,5 +79,52 @@ export function createSimulatedModem(options: SimulatedModemOptions): SimulatedM
     sentAsText: messages.sentAsText,
     commands,
     pinAttempts: () => state.pinAttempts,
+  };
+}
+
+const END_OF_TEXT = '\u001a';
+const ESCAPE = '\u001b';
+const MAX_INPUT = 1_024;
+
+type ModemInputOptions = {
+  readonly state: ModemState;
+  readonly replies: ModemReplies;
+  readonly messages: SimulatedMessages;
+  readonly execute: (command: string) => void;
+};
+
+/** Assembles commands and message texts from characters. */
+function createModemInput({ state, replies, messages, execute }: ModemInputOptions) {
+  let input = '';
+
+  function take(): string {
+    const text = input;
+    input = '';
+    return text;
+  }
+
+  function onTextCharacter(character: string): void {
+    if (character === END_OF_TEXT) messages.finish(take());
+    else if (character === ESCAPE) {
+      take();
+      messages.cancel();
+      replies.line('OK');
+    } else input += character;
+  }
+
+  function onCommandCharacter(character: string): void {
+    if (state.settings.echo && character !== ESCAPE) replies.send(character);
+    if (character === ESCAPE) take();
+    else if (character === '\r') execute(take());
+    else input += character;
+  }
+
+  return {
+    onCharacter(character: string): void {
+      if (messages.isAwaited()) onTextCharacter(character);
+      else onCommandCharacter(character);
+      input = input.slice(-MAX_INPUT);
+    },
+    clear: (): void => void take(),
   };
 }

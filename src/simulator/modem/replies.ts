@@ -1,11 +1,11 @@
 import type { ModemState } from './state.js';
 
-/** How a modem says things. */
+/** The output of a modem. */
 export type ModemReplies = {
-  /** characters as they are */
+  /** Sends characters unchanged. */
   readonly send: (text: string) => void;
   readonly line: (text: string) => void;
-  /** a line, and that this was all */
+  /** Sends a line and OK. */
   readonly replyOk: (text: string) => void;
   readonly replyError: (family: 'CME' | 'CMS', code: number) => void;
 };

@@ -1,16 +1,16 @@
-/** An SMS as the simulated network takes it. */
+/** An SMS accepted by the simulated network. */
 export type SubmittedSms = {
   readonly to: string;
   readonly text: string;
   readonly coding: 'gsm7' | 'ucs2';
-  /** reference, parts in all, and which one this is; left out for a message of one part */
+  /** reference, number of parts, and number of this part; missing for a message of one part */
   readonly part?: readonly [reference: number, parts: number, part: number];
   readonly wantsReport: boolean;
-  /** of the PDU, without the message centre's number */
+  /** length of the PDU without the number of the message center */
   readonly octets: number;
 };
 
-// Written from the standard once more, and on purpose in another way than the gateway: an error of one shows in the other.
+// Deliberately a second implementation of the standard, so that an error in the gateway's implementation shows.
 
 const ALPHABET = [
   '@£$¥èéùìòÇ\nØø\rÅå',
@@ -35,7 +35,7 @@ const EXTENSION: Readonly<Record<string, string>> = {
   e: '€',
 };
 
-/** The bits of octets as they are sent: the least of each octet first. */
+/** The bits of octets in transmission order: the least significant bit first. */
 const bitsOf = (hex: string): string =>
   (hex.match(/../g) ?? [])
     .map((pair) => Array.from(parseInt(pair, 16).toString(2).padStart(8, '0')).reverse().join(''))
@@ -65,7 +65,7 @@ const ucs2Text = (hex: string): string =>
 
 const swapped = (hex: string): string => hex.replace(/(.)(.)/g, '$2$1');
 
-/** Reads an SMS-SUBMIT (3GPP TS 23.040, 9.2.2.2) with the message centre's number before it; nothing when it is not whole. */
+/** Reads an SMS-SUBMIT (3GPP TS 23.040, 9.2.2.2) after the number of the message center; undefined if it is incomplete. */
 export function readSubmit(pdu: string): SubmittedSms | undefined {
   let rest = pdu;
   const take = (octets: number): string => {
@@ -105,7 +105,7 @@ export function readSubmit(pdu: string): SubmittedSms | undefined {
 
 const TIMESTAMP = '62111212000000';
 
-/** An SMS-STATUS-REPORT about the SMS that was called `reference`, as a modem hands it over. */
+/** An SMS-STATUS-REPORT about the SMS with this reference. */
 export function writeStatusReport(reference: number, to: string, status: number): { pdu: string; octets: number } {
   const dialed = to.replace('+', '');
   const byte = (value: number): string => value.toString(16).padStart(2, '0').toUpperCase();

@@ -1,24 +1,24 @@
-/** What is set in a modem, and gone when it is without power for a moment. */
+/** The settings of a modem, which a power failure resets. */
 export type ModemSettings = {
   echo: boolean;
   pduMode: boolean;
-  /** refusals have codes */
+  /** errors have codes (+CMEE) */
   errorCodes: boolean;
-  /** reports about SMS are said */
+  /** delivery reports are sent (+CNMI) */
   reports: boolean;
-  /** changes of the registration are said */
+  /** registration changes are sent (+CREG) */
   reportsRegistration: boolean;
-  /** the SIM is */
+  /** the SIM is unlocked */
   simOpen: boolean;
 };
 
 export type ModemState = {
   settings: ModemSettings;
-  /** left for the PIN */
+  /** remaining PIN attempts */
   pinAttempts: number;
-  /** +CREG's word: 1 is at home, 2 searches */
+  /** state in +CREG: 1 registered at home, 2 searching */
   registration: number;
-  /** number of the message centre; empty: the SIM has none */
+  /** number of the message center; empty if the SIM has none */
   center: string;
 };
 

@@ -1,12 +1,12 @@
 import type { Fix } from '../fix.js';
 import { sentence } from './sentence.js';
 
-/** m/s in a knot: 1,852 m an hour */
+/** m/s */
 const KNOT = 1852 / 3600;
-/** what the receiver below claims of its accuracy */
+/** dilution of precision that the receiver reports */
 const DILUTION = { pdop: '1.8', hdop: '0.9', vdop: '1.5' } as const;
 
-/** `ddmm.mmmmm` or `dddmm.mmmmm`: rounded as a whole, so that there are never 60 minutes. */
+/** `ddmm.mmmmm` or `dddmm.mmmmm`, rounded together, so that there are never 60 minutes. */
 function angle(degrees: number, digits: 2 | 3): string {
   const units = Math.round(Math.abs(degrees) * 60e5);
   const whole = Math.floor(units / 60e5);
@@ -14,7 +14,7 @@ function angle(degrees: number, digits: 2 | 3): string {
   return String(whole).padStart(digits, '0') + minutes.toFixed(5).padStart(8, '0');
 }
 
-/** What a receiver says of one fix: RMC, VTG, GGA and GSA, as NMEA 0183 4.1 has them. */
+/** The sentences of one fix: RMC, VTG, GGA and GSA of NMEA 0183 4.1. */
 export function nmeaEpoch(fix: Fix): string {
   const date = fix.dateTime.slice(8, 10) + fix.dateTime.slice(5, 7) + fix.dateTime.slice(2, 4);
   const time = fix.dateTime.slice(11, 22).replaceAll(':', '');
@@ -29,12 +29,12 @@ export function nmeaEpoch(fix: Fix): string {
   const kmh = (fix.speed * 3.6).toFixed(3);
   const { pdop, hdop, vdop } = DILUTION;
   const used = String(fix.satellites).padStart(2, '0');
-  const twelve = Array.from({ length: 12 }, (_, i) => (i < fix.satellites ? String(i + 1).padStart(2, '0') : ''));
+  const satelliteIds = Array.from({ length: 12 }, (_, i) => (i < fix.satellites ? String(i + 1).padStart(2, '0') : ''));
   const sentences = [
     ['GNRMC', time, 'A', ...position, knots, course, date, '', '', 'A'],
     ['GNVTG', course, 'T', '', 'M', knots, 'N', kmh, 'K', 'A'],
     ['GNGGA', time, ...position, 1, used, hdop, fix.altitude.toFixed(1), 'M', '45.0', 'M', '', ''],
-    ['GNGSA', 'A', 3, ...twelve, pdop, hdop, vdop],
+    ['GNGSA', 'A', 3, ...satelliteIds, pdop, hdop, vdop],
   ];
   return sentences.map((fields) => sentence(fields.join(','))).join('');
 }

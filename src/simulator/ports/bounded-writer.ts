@@ -1,9 +1,9 @@
 import type { SimulatedLine } from './simulated-line.js';
 
-/** Bytes that may wait for a line that does not take them. */
+/** for a line whose reader does not read */
 const MAX_PENDING_BYTES = 65_536;
 
-/** Writes to a line without waiting. False: too much waits already, as nobody reads, so this is lost. */
+/** Writes to a line without waiting. Returns false if too many bytes are pending already; these bytes are lost. */
 export function createBoundedWriter(
   line: SimulatedLine,
   onError: (error: unknown) => void,

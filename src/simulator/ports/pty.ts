@@ -6,21 +6,21 @@ import { open } from '@lydell/node-pty';
 declare module '@lydell/node-pty' {
   type PtyPair = {
     readonly master: ReadStream;
-    /** the master's descriptor; it does not block */
+    /** non-blocking descriptor of the master */
     readonly fd: number;
     readonly slave: ReadStream;
     readonly ptsName: string;
   };
-  /** `openpty(3)`; the package has it and its types leave it out. */
+  /** `openpty(3)`, which is missing from the types of the package. */
   function open(options: { encoding: null }): PtyPair;
 }
 
-/** A pseudo-terminal pair whose far end is linked to a path. */
+/** A pseudo-terminal pair with a link to its other end. */
 export type Pty = {
   readonly master: ReadStream;
-  /** a descriptor of the far end that is never read: with nobody there the line would be at its end */
+  /** an unread descriptor of the other end, which stays open: without one, the master would be at end of file */
   readonly holdFd: number;
-  /** how many of the bytes from `begin` on the terminal took; 0 while it is full */
+  /** Returns how many bytes from `start` on were written; 0 while the terminal is full. */
   readonly write: (bytes: Uint8Array, start: number) => number;
   readonly unplug: () => void;
 };
@@ -28,17 +28,17 @@ export type Pty = {
 const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** bit/s, of a line that nobody has opened yet: nothing that is sent until then is understood */
+/** bit/s of a terminal that has not been opened yet, so that data sent until then is misread */
 const UNOPENED_BAUD_RATE = 50;
 
-/** The link replaces an older link and nothing else. `hasRate`: the far end counts as read at the speed it is opened with. */
+/** The link replaces an existing link, but no other file. `tracksBaudRate`: the rate of the terminal will be compared. */
 export function plugPty(path: string, tracksBaudRate: boolean): Pty {
   const { master, fd, slave, ptsName } = open({ encoding: null });
-  // The far end must neither echo nor translate, whoever opens it and when.
+  // The other end must never echo or translate.
   master.setRawMode(true);
   const holdFd = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
   slave.destroy();
-  // A terminal begins with 38,400, as if somebody had opened it so.
+  // A new terminal has 38,400, like one that was opened at that rate.
   if (tracksBaudRate) execFileSync('stty', ['-F', ptsName, String(UNOPENED_BAUD_RATE)]);
   master.on('error', () => master.destroy());
   if (isLink(path)) rmSync(path);
@@ -46,9 +46,9 @@ export function plugPty(path: string, tracksBaudRate: boolean): Pty {
   return {
     master,
     holdFd,
-    // The master as a stream would spin while the line is full, and with it the reader in this very process.
+    // A write to the master's stream would spin while the terminal is full, and block a reader in this process.
     write(bytes, start) {
-      // A hang-up may have closed it, and its number be that of another file by now.
+      // After a hang-up, the number of the descriptor can belong to another file.
       if (master.destroyed) return 0;
       try {
         return writeSync(fd, bytes, start);

@@ -1,7 +1,7 @@
-/** What a simulated tracker is attached to: a virtual port, or a real one at the far end of a cable. */
+/** The connection of a simulated tracker: a virtual port, or a real port. */
 export type SimulatedLine = {
-  /** Resolves when the line has taken everything: a reader that holds back holds the writer. Lost while unplugged. */
+  /** Resolves when all bytes are written, which a slow reader delays. Bytes are lost while unplugged. */
   readonly write: (bytes: string | Uint8Array) => Promise<void>;
-  /** Hears what the reader says, also after the line was unplugged and put back. */
+  /** Adds a listener for the reader's data, which stays after unplug and replug. */
   readonly onData: (listener: (bytes: Uint8Array) => void) => void;
 };

@@ -1,20 +1,19 @@
-/** Start, eight data, stop: 8N1. */
+/** 8N1: start bit, eight data bits, stop bit */
 const FRAME_BITS = 10;
 
-/** How long `count` bytes take on a line of this speed, ms. */
+/** The transmission time of `count` bytes, ms. */
 export const transmitMs = (count: number, baudRate: number): number => (count * FRAME_BITS * 1000) / baudRate;
 
 /**
- * What a UART at `readBaud` makes of `bytes` that were sent without a gap at `sentBaud`, 8N1 both, the line idle before
- * and after: what was sent when the rates are within 5 % of each other, garbage otherwise.
+ * The bytes that a UART at `readBaud` receives if `bytes` are sent at `sentBaud` without gaps, both 8N1. They are equal if
+ * the rates differ by less than 5 %, and wrong otherwise.
  *
- * The receiver waits for the line to fall, looks half a bit later whether that was a start, and takes the data bits at
- * their middles. A stop bit that is not there is no error here: the byte is handed over all the same, as most adapters
- * do, and the next start is the next fall of the line.
+ * The receiver waits for a falling edge, checks the start bit half a bit later, and samples the data bits in their middles.
+ * A missing stop bit is no error, because most adapters deliver the byte; the next falling edge is the next start.
  */
 export function sampledAt(bytes: Uint8Array, sentBaud: number, readBaud: number): Uint8Array {
   const levels = levelsOf(bytes);
-  /** of a receiver's bit, in bits of the sender */
+  /** duration of a bit of the receiver, in bits of the sender */
   const width = sentBaud / readBaud;
   const isHigh = (at: number): boolean => (levels[Math.floor(at)] ?? 1) === 1;
   const received: number[] = [];
@@ -29,7 +28,7 @@ export function sampledAt(bytes: Uint8Array, sentBaud: number, readBaud: number)
   return Uint8Array.from(received);
 }
 
-/** The line bit by bit, least significant first; 1 is idle. */
+/** The level of each bit on the line, least significant bit first. The idle level is 1. */
 function levelsOf(bytes: Uint8Array): Uint8Array {
   const levels = new Uint8Array(bytes.length * FRAME_BITS);
   bytes.forEach((byte, index) => {

@@ -5,40 +5,40 @@ import type { SimulatedLine } from './simulated-line.js';
 import { plugPty, type Pty } from './pty.js';
 import { transmitMs, sampledAt } from './uart.js';
 
-/** A serial port without hardware: this process is the tracker at the far end of the line. */
+/** A serial port without hardware. This process is the tracker at its other end. */
 export type VirtualPort = SimulatedLine & {
   readonly path: string;
-  /** Stops reading what is written to the port, as a tracker that hangs does. */
+  /** Stops reading data that is written to the port, like a tracker that hangs. */
   pause: () => void;
   resume: () => void;
-  /** The device goes, and its path with it. */
+  /** Removes the device and its path. */
   unplug: () => void;
-  /** Another device comes at the same path. */
+  /** Creates a new device at the same path. */
   replug: () => void;
   close: () => void;
-  /** Another speed of the line from what is sent next on; does nothing where it has none. */
+  /** Changes the rate of the next bytes. No effect on a port without a rate. */
   setBaudRate: (baudRate: number) => void;
 };
 
 export type VirtualPortOptions = {
-  /** The line's own speed: who opened the port with another one reads garbage. Without it every reader is right. */
+  /** bit/s; a program that opens the port at another rate receives wrong bytes. Default: any rate works. */
   readonly baudRate?: number;
-  /** ms, monotonic: bytes take the time they take at `baudRate`; without it they are there at once */
+  /** ms, monotonic; with it, bytes take their transmission time at `baudRate`, else none */
   readonly pacedBy?: () => number;
 };
 
 type PluggedLine = Pty & { readonly peerBaudRate: PeerBaudRate | undefined };
 
-/** How long a writer waits for a line that is full. */
+/** Pause of a writer while the terminal is full. */
 const RETRY_MS = 2;
-/** baud, of a line that is paced and has no speed of its own */
+/** bit/s of a paced port without `baudRate` */
 const DEFAULT_BAUD_RATE = 9_600;
-/** What goes out together when the line is paced. */
+/** Transmission time of the bytes that a paced port sends together. */
 const SLICE_MS = 20;
 
 /**
- * A pseudo-terminal pair whose far end is found at `path`, a link that replaces an older link and nothing else. A process
- * started while it is open inherits it (the native part does not close it on exec), and does not notice an unplug then.
+ * Opens a pseudo-terminal pair with a link to its other end at `path`, which replaces an existing link, but no other file.
+ * A process started while the port is open inherits its descriptors (no close-on-exec), and then misses an unplug.
  */
 export function openVirtualPort(path: string, options: VirtualPortOptions = {}): VirtualPort {
   const { pacedBy } = options;
@@ -57,13 +57,13 @@ export function openVirtualPort(path: string, options: VirtualPortOptions = {}):
   }
 
   function unplug(): void {
-    const gone = line;
+    const previous = line;
     line = undefined;
-    gone?.peerBaudRate?.close();
-    gone?.unplug();
+    previous?.peerBaudRate?.close();
+    previous?.unplug();
   }
 
-  /** Part of a line that was there at `begun`: what is not sent when it goes is lost. */
+  /** Writes to `target` as long as it is plugged in. */
   async function writeAll(bytes: Uint8Array, target: PluggedLine): Promise<void> {
     for (let sent = 0; sent < bytes.length && line === target;) {
       const taken = line.write(bytes, sent);
@@ -77,7 +77,7 @@ export function openVirtualPort(path: string, options: VirtualPortOptions = {}):
     return baudRate === undefined || rate === undefined ? bytes : sampledAt(bytes, baudRate, rate);
   }
 
-  /** When the last byte sent has passed. */
+  /** end of the transmission of the last byte */
   let busyUntil = -Infinity;
 
   async function send(bytes: Uint8Array): Promise<void> {

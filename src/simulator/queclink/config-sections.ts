@@ -1,13 +1,13 @@
 import { MODEL } from './frames.js';
 
 export type QueclinkSection = {
-  /** as it comes; how many there are does not change */
+  /** factory values; their number never changes */
   readonly fields: readonly string[];
-  /** what is taken, of all fields joined; anything that has no comma when left out */
+  /** accepted values, of all fields joined by commas; default: any */
   readonly form?: RegExp;
 };
 
-/** What a GL300 can be told, by the command that writes it and the tag under which it is read. */
+/** The settings of a GL300, by the command that writes a section, which is also the tag of the section in replies. */
 export const QUECLINK_SECTIONS: Readonly<Record<string, QueclinkSection>> = {
   BSI: { fields: ['internet', '', '', '', '', '', ''] },
   SRI: {
@@ -15,7 +15,7 @@ export const QUECLINK_SECTIONS: Readonly<Record<string, QueclinkSection>> = {
     form: /^[0-6],,[0-2]?,[^,]{0,60},\d{0,5},[\d.]{0,15},\d{0,5},\+?\d{0,20},\d{0,3},[01]?,/,
   },
   CFG: {
-    // Password, name and the rest.
+    // Password, name, others.
     fields: [
       ...[MODEL.toLowerCase(), MODEL, '0', '0.0', '0', '5', '003F', '0', '', '0FFF'],
       ...['0', '1', '1', '300', '1', '0', '20491231235959', '1', '0', ''],
@@ -23,7 +23,7 @@ export const QUECLINK_SECTIONS: Readonly<Record<string, QueclinkSection>> = {
     form: /^(?:[A-Za-z\d]{4,6})?,[^,]{0,20},/,
   },
   FRI: {
-    // Mode, discards without fix, begin, end, intervals of fixes and of sending, mask, distance, mileage and the rest.
+    // Mode, discard without fix, start, end, fix and send intervals, mask, distance, mileage, others.
     fields: [
       ...['1', '1', '', '', '0000', '2359', '60', '60', '180', '180', '001F'],
       ...['1000', '1000', '0', '5', '50', '5', '0', ''],

@@ -1,21 +1,21 @@
 import type { Fix } from '../fix.js';
 
-/** What a tracker that speaks @Track in ASCII has to report. */
+/** A report of the @Track ASCII protocol. */
 export type SimulatedQueclinkReport = {
-  /** FRI, reported by the clock, or SOS, as somebody calls for help */
+  /** FRI: periodic report; SOS: emergency button */
   readonly message: 'FRI' | 'SOS';
   readonly deviceId: string;
-  /** its model, unless it was given another */
+  /** default: the model */
   readonly name?: string;
   readonly fix: Fix;
   /** 0 to FFFF */
   readonly count: number;
 };
 
-/** of a tracker for people and goods */
+/** of the GL300 */
 const PROTOCOL_VERSION = '1A0102';
 export const MODEL = 'GL300';
-/** country, network, area and cell at the depot */
+/** country, network, area and cell code at the depot */
 const CELL = '0204,0016,03EC,BD94';
 
 const hexOf = (count: number): string => count.toString(16).toUpperCase().padStart(4, '0');
@@ -29,17 +29,17 @@ type Frame = {
   readonly deviceId: string;
   readonly name: string;
   readonly content: readonly (string | number)[];
-  /** `YYYYMMDDHHMMSS`, when it is sent */
+  /** send time, `YYYYMMDDHHMMSS` */
   readonly time: string;
   readonly count: number;
 };
 
-/** What every message is like, with its `$`. */
+/** A message with its closing `$`. */
 export function queclinkFrame({ head, message, deviceId, name, content, time, count }: Frame): string {
   return `+${head}:GT${[message, PROTOCOL_VERSION, deviceId, name, ...content, time, hexOf(count)].join()}$`;
 }
 
-/** One report; `buffered` when it was kept, as it could not be sent before. */
+/** One report. `buffered`: it was stored because it could not be sent before. */
 export function queclinkReport({ fix, name = MODEL, ...report }: SimulatedQueclinkReport, buffered = false): string {
   const time = timestampOf(fix.dateTime);
   const point = [
@@ -55,7 +55,7 @@ export function queclinkReport({ fix, name = MODEL, ...report }: SimulatedQuecli
   return queclinkFrame({ ...report, head: buffered ? 'BUFF' : 'RESP', name, content, time });
 }
 
-/** The count numbers that are acknowledged in a text, and what of it is not ended yet. */
+/** The acknowledged count numbers in a text, and its incomplete end. */
 export function readSacks(text: string): { readonly counts: readonly number[]; readonly rest: string } {
   const counts = [...text.matchAll(/\+SACK:([\dA-F]{4})\$/g)].map(([, count = '']) => Number.parseInt(count, 16));
   return { counts, rest: text.slice(text.lastIndexOf('$') + 1) };
@@ -64,14 +64,14 @@ export function readSacks(text: string): { readonly counts: readonly number[]; r
 /** A command, `AT+GT…=password,parameters,serial number$`. */
 export type QueclinkCommand = { readonly word: string; readonly fields: readonly string[] };
 
-/** The commands that are whole in a text. */
+/** The complete commands in a text. */
 export const readCommands = (text: string): readonly QueclinkCommand[] =>
   [...text.matchAll(/AT\+GT([A-Z]{3})=([^$]*)\$/g)].map(([, word = '', fields = '']) => ({
     word,
     fields: fields.split(','),
   }));
 
-/** An IMEI with its check digit (Luhn): 14 digits of `prefix` and number. */
+/** An IMEI: 14 digits of `prefix` and `n`, and the check digit (Luhn). */
 export function imei(prefix: string, n: number): string {
   const digits = prefix + String(n).padStart(14 - prefix.length, '0');
   const sum = Array.from(digits, Number)

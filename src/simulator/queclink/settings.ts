@@ -2,31 +2,33 @@ import { QUECLINK_SECTIONS } from './config-sections.js';
 import { MODEL, type QueclinkCommand } from './frames.js';
 import type { ProvisioningFault } from '../trackers/tracker.js';
 
-/** What a tracker answers to a command. */
+/** The reply to a command. */
 export type SimulatedQueclinkReply = {
   readonly head: 'RESP' | 'ACK';
   readonly message: string;
   readonly content: readonly string[];
 };
 
-/** What is set in a tracker, and what of it is told to whom knows the password. */
+/** The settings of a tracker, which commands with the right password read and write. */
 export type QueclinkSettings = {
-  /** Nothing where the password, the syntax or a value is wrong, and where it died. */
+  /** Returns no reply if the password, the syntax or a value is wrong, or if the tracker is dead. */
   readonly execute: (command: QueclinkCommand) => readonly SimulatedQueclinkReply[];
   readonly name: () => string;
   readonly isDead: () => boolean;
-  /** The power came back. All that was written is in the flash at once, so nothing is lost. */
+  /** Turns the power off and on. Writes go to flash at once, so that nothing is lost. */
   readonly restart: () => void;
 };
 
 const FIRMWARE = '0A03';
 const HARDWARE = '0103';
-/** s; the firmware that has the trouble `changes` keeps no shorter one */
+/** shortest interval that the firmware with the fault `changes` stores */
 const MIN_INTERVAL_S = 60;
+/** field of FRI */
 const SEND_INTERVAL = 7;
+/** fields of CFG */
 const PASSWORD = 0;
-const name = 1;
-/** of AT+GTRTO: password, what to do, a section, four that are reserved, serial number */
+const NAME = 1;
+/** AT+GTRTO: password, operation, section, four reserved fields, serial number */
 const OPERATION_FIELDS = 8;
 
 const ack = (message: string, ...content: string[]): SimulatedQueclinkReply => ({ head: 'ACK', message, content });
@@ -38,16 +40,16 @@ export function createQueclinkSettings(provisioningFault?: ProvisioningFault): Q
 
   if (provisioningFault === 'password') configuration[PASSWORD] = 'other1';
 
-  function operate([, what, tag = '', ...rest]: readonly string[], serial: string): readonly SimulatedQueclinkReply[] {
+  function operate([, code, tag = '', ...rest]: readonly string[], serial: string): readonly SimulatedQueclinkReply[] {
     if (rest.length !== OPERATION_FIELDS - 3) return [];
     const section = flash.get(tag);
-    if (what === '8') {
+    if (code === '8') {
       return [ack('RTO', 'VER', serial), { head: 'RESP', message: 'VER', content: [MODEL, FIRMWARE, HARDWARE] }];
     }
-    if (what === '2' && section !== undefined) {
+    if (code === '2' && section !== undefined) {
       return [ack('RTO', 'READ', serial), { head: 'RESP', message: 'ALS', content: [tag, ...section] }];
     }
-    if (what !== '2' || tag !== '') return [];
+    if (code !== '2' || tag !== '') return [];
     const content = [...flash].flatMap(([each, fields]) => [each, ...fields]);
     return [ack('RTO', 'READ', serial), { head: 'RESP', message: 'ALL', content }];
   }
@@ -57,7 +59,7 @@ export function createQueclinkSettings(provisioningFault?: ProvisioningFault): Q
     const { fields = [], form = /^/ } = QUECLINK_SECTIONS[tag] ?? {};
     if (section === undefined || values.length !== fields.length || !form.test(values.join())) return [];
     const kept = [...values];
-    // A blank password changes nothing.
+    // An empty password keeps the previous one.
     if (tag === 'CFG') kept[PASSWORD] ||= section[PASSWORD] ?? '';
     if (tag === 'FRI' && provisioningFault === 'changes') {
       kept[SEND_INTERVAL] = String(Math.max(MIN_INTERVAL_S, Number(kept[SEND_INTERVAL])));
@@ -73,7 +75,7 @@ export function createQueclinkSettings(provisioningFault?: ProvisioningFault): Q
       if (isDead || fields[0] !== configuration[PASSWORD] || !/^[\dA-F]{4}$/i.test(serial)) return [];
       return word === 'RTO' ? operate(fields, serial) : write(word, fields.slice(1, -1), serial);
     },
-    name: () => configuration[name] ?? '',
+    name: () => configuration[NAME] ?? '',
     isDead: () => isDead,
     restart() {
       isDead = false;

@@ -11,17 +11,17 @@ import {
 } from './frames.js';
 import type { TrackerContext, SimulatedResult, Tracker } from '../trackers/tracker.js';
 
-/** sent so often as if it were new; from then on it is one that was kept */
+/** A report is sent this many times as live, then as buffered. */
 const LIVE_ATTEMPTS = 3;
-/** as trackers have it */
+/** reports, as in the real tracker */
 const CAPACITY = 3_000;
 const COUNT_MODULUS = 0x1_0000;
-/** A longer text is no acknowledgement and no command. */
+/** A longer text is neither an acknowledgement nor a command. */
 const MAX_TEXT_LENGTH = 1_024;
-/** of a clock that no satellite has set */
+/** the clock before the first fix */
 const UNSET_TIME = '20040101000000';
 
-/** A tracker that reports, keeps each report until its count number is acknowledged (SACK), and obeys commands. */
+/** A tracker that resends each report until its count number is acknowledged (SACK), and executes commands. */
 export function createQueclinkTracker({ deviceId, send, provisioningFault, ...context }: TrackerContext): Tracker {
   const settings = createQueclinkSettings(provisioningFault);
   const unacked = createUnackedQueue<SimulatedQueclinkReport>({
@@ -36,9 +36,9 @@ export function createQueclinkTracker({ deviceId, send, provisioningFault, ...co
   let rest = '';
 
   function count(): number {
-    const now = next;
+    const current = next;
     next = (next + 1) % COUNT_MODULUS;
-    return now;
+    return current;
   }
 
   function addReport(message: SimulatedQueclinkReport['message'], record: SimulatedResult['record'], fix: Fix): void {

@@ -1,7 +1,7 @@
 import { createShip } from '../ais/ship.js';
 import { transmitOnly, type TrackerKind } from './tracker.js';
 
-/** An AIS receiver on the quay: all ships are heard on its one port. */
+/** An AIS receiver: all ships are on its one port. */
 export const ais: TrackerKind = {
   baudRate: 38_400,
   sendsId: true,
@@ -10,7 +10,7 @@ export const ais: TrackerKind = {
   ids: {
     prefix: '24466',
     pattern: /^[2-7]\d{2,4}$/,
-    expected: 'the first 3 to 5 digits of an MMSI, that of a ship (2 to 7 comes first)',
+    expected: 'the first 3 to 5 digits of an MMSI, starting with 2 to 7 (a ship)',
     nth: (prefix, n) => prefix + String(n).padStart(9 - prefix.length, '0'),
   },
   alertName: 'SART',

@@ -8,7 +8,7 @@ import type { TrackerKind } from './tracker.js';
 import { ubx } from './ubx.js';
 import { wpt } from './wpt.js';
 
-/** Every protocol that simulated trackers speak. A new one is a file and a row. */
+/** The protocols of simulated trackers: one file and one row each. */
 const table = {
   ais,
   aprs,

@@ -10,7 +10,7 @@ export const queclink: TrackerKind = {
   ids: {
     prefix: '86000000',
     pattern: /^\d{6,11}$/,
-    expected: '6 to 11 digits, the first ones of an IMEI',
+    expected: 'the first 6 to 11 digits of an IMEI',
     nth: imei,
   },
   alertName: 'SOS',

@@ -1,77 +1,77 @@
 import type { Fix } from '../fix.js';
 
-/** What became of a record that was to be acknowledged. */
+/** The outcome of a record of a tracker that expects acknowledgements. */
 export type SimulatedResult = {
   readonly record: 'location' | 'alert';
-  /** as the tracker said it, UTC */
+  /** time in the record, UTC */
   readonly dateTime: string;
-  /** refused: for good, so it is not sent again. dropped: its memory was full. */
+  /** refused: permanently, so not resent. dropped: the memory of the tracker was full. */
   readonly outcome: 'acknowledged' | 'refused' | 'dropped';
 };
 
-/** What a simulated tracker finds on board. */
+/** The environment of a simulated tracker. */
 export type TrackerContext = {
   readonly deviceId: string;
-  /** bytes of whole lines or packets, to go out at once */
+  /** Sends complete lines or packets at once. */
   readonly send: (bytes: string | Uint8Array) => void;
   /** ms, monotonic */
   readonly now: () => number;
-  /** from 0 to 1 */
+  /** random number from 0 to 1 */
   readonly random: () => number;
   readonly onSettled: (settled: SimulatedResult) => void;
-  /** What it gets wrong when it is set up; nothing when left out. */
+  /** fault of the tracker when it is provisioned */
   readonly provisioningFault?: ProvisioningFault;
-  /** The line goes on at this speed, from what is sent next on. */
+  /** Changes the bit/s of the port for the next bytes. */
   readonly setBaudRate?: (baudRate: number) => void;
-  /** It is on the far end of a USB cable and starts anew: its port goes, and comes back after so many ms. */
+  /** Removes the port for this time, as a USB device that restarts. */
   readonly disconnect?: (ms: number) => void;
 };
 
 /**
- * password: somebody has given it another password or key than such trackers come with. changes: its firmware takes a
- * value and keeps another. dies: it falls silent as soon as the first value is written, until the power comes back.
+ * password: the password or key is not the factory default. changes: the firmware accepts a value and stores another.
+ * dies: the tracker stops responding at the first written value, until its power is turned off and on.
  */
 export const PROVISIONING_FAULTS = ['password', 'changes', 'dies'] as const;
 export type ProvisioningFault = (typeof PROVISIONING_FAULTS)[number];
 
 export type Tracker = {
-  /** measured: said at once, or as soon as it may be and until it is acknowledged */
+  /** Sends a fix: at once, or as soon as possible and until it is acknowledged. */
   readonly report: (fix: Fix) => void;
-  /** somebody calls for help there and then */
+  /** Sends an alert with this position and time. */
   readonly alert: (fix: Fix) => void;
-  /** what came over the line */
+  /** Takes bytes from the port. */
   readonly onData: (bytes: Uint8Array) => void;
-  /** Time goes by: to be called a few times a second. */
+  /** Does what is due. Call it a few times a second. */
   readonly tick: () => void;
-  /** records that wait for their acknowledgement; none where nothing is acknowledged */
+  /** number of unacknowledged records; 0 without acknowledgements */
   readonly kept: () => number;
-  /** The power went and came back: what it has not written down is lost. Left out where nothing can be set. */
+  /** Turns the power off and on, which loses unsaved settings. Missing if a tracker has no settings. */
   readonly restart?: () => void;
 };
 
-/** A row of the table: one protocol as simulated trackers speak it. */
+/** A row of the table: the simulated trackers of one protocol. */
 export type TrackerKind = {
-  /** what such a line usually has */
+  /** usual bit/s of the protocol */
   readonly baudRate: number;
-  /** it says who it is, so that several may share a line */
+  /** its messages have an id, so that several trackers can use one port */
   readonly sendsId: boolean;
-  /** one receiver hears all of them: they are on one port */
+  /** one receiver for all trackers, on one port */
   readonly sharesPort: boolean;
-  /** it is acknowledged, and keeps what is not */
+  /** records are acknowledged, and kept until then */
   readonly isAcknowledged: boolean;
   readonly ids: DeviceIds;
-  /** the alert that it raises; left out by receivers, which have none */
+  /** its alert; missing for receivers, which have none */
   readonly alertName?: string;
   readonly create: (context: TrackerContext) => Tracker;
 };
 
 export type DeviceIds = {
-  /** undefined: the name of the protocol */
+  /** default: the name of the protocol */
   readonly prefix?: string;
   readonly pattern: RegExp;
   /** `pattern` in words */
   readonly expected: string;
-  /** of the n-th tracker, from 1 */
+  /** id of the n-th tracker, from 1 */
   readonly nth: (prefix: string, n: number) => string;
 };
 
@@ -81,10 +81,10 @@ export const plainIds: DeviceIds = {
   nth: (prefix, n) => `${prefix}-${n}`,
 };
 
-/** What a tracker does that only talks. */
+/** The members of a tracker that ignores received data. */
 export const transmitOnly = { onData: () => undefined, tick: () => undefined, kept: () => 0 } as const;
 
-/** A GNSS receiver, which `say` gives a voice: it only talks, says no name, and has no button. */
+/** A GNSS receiver, which sends `encode(fix)`, without an id and without alerts. */
 export const receiver = (baudRate: number, encode: (fix: Fix) => string | Uint8Array): TrackerKind => ({
   baudRate,
   sendsId: false,

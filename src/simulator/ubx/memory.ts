@@ -1,6 +1,6 @@
 import type { ProvisioningFault } from '../trackers/tracker.js';
 
-/** What u-blox F9 has of the keys, as it comes out of the box, but with NAV-PVT in place of sentences. */
+/** The factory values of a u-blox F9, except that it sends NAV-PVT instead of sentences. */
 const FACTORY: ReadonlyMap<number, number> = new Map([
   [0x30210001, 1_000],
   [0x20910007, 1],
@@ -13,8 +13,8 @@ const FACTORY: ReadonlyMap<number, number> = new Map([
 export const RATE_MEAS = 0x30210001;
 export const UART1_BAUD = 0x40520001;
 export const UART1_UBX = 0x10740001;
-/** ms */
-const MIN_RATE_MS = { possible: 25, kept: 100 } as const;
+/** `accepted`: shortest valid value; `stored`: shortest value that the firmware with the fault `changes` stores */
+const MIN_RATE_MS = { accepted: 25, stored: 100 } as const;
 
 const LAYER_BITS = { ram: 1, battery: 2, flash: 4 } as const;
 const MAX_ITEMS = 64;
@@ -23,7 +23,7 @@ const sizeOf = (key: number): number => SIZES[(key >>> 28) & 7] ?? 0;
 
 function isPossible(key: number, value: number): boolean {
   if (key >>> 28 === 1) return value <= 1;
-  if (key === RATE_MEAS) return value >= MIN_RATE_MS.possible;
+  if (key === RATE_MEAS) return value >= MIN_RATE_MS.accepted;
   return key !== UART1_BAUD || (value >= 4_800 && value <= 921_600);
 }
 
@@ -32,7 +32,7 @@ function itemsOf(data: Buffer): [number, number][] | undefined {
   for (let at = 0; at < data.length;) {
     const key = at + 4 <= data.length ? data.readUInt32LE(at) : 0;
     const end = at + 4 + sizeOf(key);
-    // A key that it does not know, or a value that is cut.
+    // An unknown key or an incomplete value.
     if (!FACTORY.has(key) || end > data.length) return undefined;
     items.push([key, data.readUIntLE(at + 4, sizeOf(key))]);
     at = end;
@@ -40,14 +40,14 @@ function itemsOf(data: Buffer): [number, number][] | undefined {
   return items.length > MAX_ITEMS ? undefined : items;
 }
 
-/** Settings of a simulated receiver: those in force, and those that outlast the power. It has no battery. */
+/** The settings of a simulated receiver: the active ones in RAM, and those in flash. It has no battery-backed RAM. */
 export function createUbxMemory(provisioningFault?: ProvisioningFault) {
   const flash = new Map<number, number>();
   const ram = new Map(FACTORY);
 
   return {
     valueOf: (key: number): number => ram.get(key) ?? 0,
-    /** CFG-VALSET: all or none. False: refused. */
+    /** CFG-VALSET: sets all values or none. Returns false if refused. */
     set(payload: Buffer): boolean {
       const items = itemsOf(payload.subarray(4));
       const layers = payload[1] ?? 0;
@@ -55,13 +55,13 @@ export function createUbxMemory(provisioningFault?: ProvisioningFault) {
       if (isLocked || payload.length < 4 || payload[0] !== 0 || layers === 0 || layers > 7) return false;
       if (items?.every(([key, value]) => isPossible(key, value)) !== true) return false;
       for (const [key, value] of items) {
-        const kept = provisioningFault === 'changes' && key === RATE_MEAS ? Math.max(value, MIN_RATE_MS.kept) : value;
+        const kept = provisioningFault === 'changes' && key === RATE_MEAS ? Math.max(value, MIN_RATE_MS.stored) : value;
         if ((layers & LAYER_BITS.ram) !== 0) ram.set(key, kept);
         if ((layers & LAYER_BITS.flash) !== 0) flash.set(key, kept);
       }
       return true;
     },
-    /** CFG-VALGET: what is in force of all keys asked for, or nothing when there is one that it does not know. */
+    /** CFG-VALGET: the active values of the requested keys; undefined if a key is unknown. */
     get(payload: Buffer): Buffer | undefined {
       const [version, layer] = payload;
       if (version !== 0 || layer !== 0 || payload.length < 8 || payload.length % 4 !== 0) return undefined;
@@ -77,7 +77,7 @@ export function createUbxMemory(provisioningFault?: ProvisioningFault) {
       }
       return parts.length > MAX_ITEMS + 1 ? undefined : Buffer.concat(parts);
     },
-    /** The power went and came back. */
+    /** Turns the power off and on. */
     restart() {
       for (const [key, value] of FACTORY) ram.set(key, flash.get(key) ?? value);
     },

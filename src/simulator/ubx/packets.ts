@@ -1,12 +1,12 @@
 import type { Fix } from '../fix.js';
 
-/** what the receiver below claims of its accuracy, mm */
+/** accuracy that the receiver reports, mm and mm/s */
 const ACCURACY = { horizontal: 1_500, vertical: 2_400, speed: 60 } as const;
-/** m by which the sea stands above the ellipsoid at the depot */
+/** height of the geoid above the ellipsoid at the depot, m */
 const GEOID = 45;
 const WEEK_MS = 604_800_000;
 
-/** A packet of UBX: class and number of the message, the payload, and the checksum of both (Fletcher's, 8 bits). */
+/** A UBX packet. `message`: class and number. The checksum is Fletcher-8 over message, length and payload. */
 export function ubxPacket(message: number, payload: Uint8Array): Buffer {
   const packet = Buffer.alloc(payload.length + 8);
   packet.writeUInt16BE(0xb562, 0);
@@ -22,12 +22,12 @@ export function ubxPacket(message: number, payload: Uint8Array): Buffer {
 }
 
 const SYNC = Buffer.from('b562', 'hex');
-/** A longer one is nothing that a receiver is told. */
+/** A longer packet is not a command. */
 const MAX_PACKET = 1_024;
 
 export type UbxPacket = { readonly message: number; readonly payload: Buffer };
 
-/** The packets in what was heard, whatever is between them, and what may be the beginning of one. */
+/** The packets in the received bytes, between any noise, and the possible start of the next packet. */
 export function readUbxPackets(received: Buffer): { readonly packets: readonly UbxPacket[]; readonly rest: Buffer } {
   const packets: UbxPacket[] = [];
   for (let at = received.indexOf(SYNC); at >= 0;) {
@@ -35,14 +35,14 @@ export function readUbxPackets(received: Buffer): { readonly packets: readonly U
     const length = rest.length < 6 ? 8 : 8 + rest.readUInt16LE(4);
     if (length <= MAX_PACKET && length > rest.length) return { packets, rest };
     const [message, payload] = [rest.readUInt16BE(2), rest.subarray(6, length - 2)];
-    const isWhole = length <= MAX_PACKET && ubxPacket(message, payload).equals(rest.subarray(0, length));
-    if (isWhole) packets.push({ message, payload });
-    at = received.indexOf(SYNC, at + (isWhole ? length : 1));
+    const isValid = length <= MAX_PACKET && ubxPacket(message, payload).equals(rest.subarray(0, length));
+    if (isValid) packets.push({ message, payload });
+    at = received.indexOf(SYNC, at + (isValid ? length : 1));
   }
   return { packets, rest: received.subarray(received.at(-1) === SYNC[0] ? -1 : received.length) };
 }
 
-/** What a receiver says of one fix: NAV-PVT, as u-blox 8 and later have it. */
+/** NAV-PVT of one fix, in the form of u-blox 8 and later. */
 export function navPvt(fix: Fix): Buffer {
   const at = new Date(fix.dateTime);
   const payload = Buffer.alloc(92);

@@ -12,12 +12,12 @@ const text = (value: string, bytes: number): Buffer => Buffer.concat([Buffer.fro
 const VERSION = Buffer.concat([
   text('EXT CORE 1.00 (3fda8e)', 30),
   text('00190000', 10),
-  ...['ROM BASE 0x118B2060', 'FWVER=HPG 1.13', 'PROTVER=27.12', 'MOD=ZED-F9P', 'GPS;GLO;GAL;BDS'].map((one) =>
-    text(one, 30),
+  ...['ROM BASE 0x118B2060', 'FWVER=HPG 1.13', 'PROTVER=27.12', 'MOD=ZED-F9P', 'GPS;GLO;GAL;BDS'].map((line) =>
+    text(line, 30),
   ),
 ]);
 
-/** A u-blox receiver of the ninth generation at UART1: it says NAV-PVT, and hears what it is told. */
+/** A u-blox receiver of generation 9 at UART1, which sends NAV-PVT and executes commands. */
 export function createUbxReceiver({ deviceId, send, provisioningFault, setBaudRate }: TrackerContext): Tracker {
   const memory = createUbxMemory(provisioningFault);
   let rest: Buffer = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export function createUbxReceiver({ deviceId, send, provisioningFault, setBaudRa
     }
     isDead = diesNext;
     diesNext = false;
-    // So who stays at the old speed does not hear that it was done.
+    // The acknowledgement is sent at the new rate, so that a client at the old rate does not receive it.
     if (memory.valueOf(UART1_BAUD) !== before) setBaudRate?.(memory.valueOf(UART1_BAUD));
     acknowledge(CFG.valSet, ACK.yes);
   }

@@ -1,13 +1,13 @@
 import { crc16 } from '../../framing/crc16.js';
 
-/** A line of WPT/1 as a tracker writes it: `parts` are type and fields, escaped where they must be. */
+/** A line of WPT/1. `parts`: type and fields, already escaped. */
 export function wptLine(...parts: readonly (string | number)[]): string {
   const content = ['PWPT', ...parts].join(',');
   const text = `${content},${hex(crc16(Buffer.from(content, 'latin1')), 4)}`;
   return `$${text}*${hex(xorOf(text), 2)}\r\n`;
 }
 
-/** Type and fields of a line, without its end; nothing when one of its sums is wrong. */
+/** Type and fields of a line without its line ending; undefined if a checksum is wrong. */
 export function readWptLine(line: string): readonly string[] | undefined {
   const [, text = '', xor] = /^\$(PWPT,[\x20-\x7e]*)\*([0-9A-F]{2})$/.exec(line) ?? [];
   const content = text.slice(0, -5);
@@ -16,7 +16,7 @@ export function readWptLine(line: string): readonly string[] | undefined {
   return content.split(',').slice(1);
 }
 
-/** Type and fields of each whole line whose sums hold, of a stream of bytes. */
+/** Splits a stream of bytes into lines; returns type and fields of each valid line. */
 export function createWptLines(): (bytes: Uint8Array) => readonly (readonly string[])[] {
   let rest = '';
   return (bytes) => {
@@ -28,7 +28,7 @@ export function createWptLines(): (bytes: Uint8Array) => readonly (readonly stri
 
 const RESERVED = /[^\x20-\x7e]|[,*$!\\^~]/;
 
-/** A text as a field has it. */
+/** Escapes a text for a field. */
 export const escapeWpt = (text: string): string =>
   Array.from(Buffer.from(text), (byte) => {
     const character = String.fromCharCode(byte);

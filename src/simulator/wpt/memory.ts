@@ -1,41 +1,44 @@
 import type { SimulatedResult } from '../trackers/tracker.js';
 
-/** Type of line, and its fields after epoch and number. */
+/** Type of a line, and its fields after epoch and number. */
 export type WptRecord = readonly [type: string, ...fields: (string | number)[]];
 
-/** What a tracker of WPT/1 keeps until it is acknowledged. A record gets its number when it is first sent. */
+/** The unacknowledged records of a WPT/1 tracker. A record gets its number when it is first sent. */
 export type WptMemory = {
-  /** fixes and telemetry; of too many the oldest is lost */
+  /** Adds a fix or telemetry; drops the oldest unsent one if the memory is full. */
   readonly add: (record: WptRecord) => void;
-  /** goes before everything that has no number yet */
+  /** Adds an alert, which is numbered before all other waiting records. */
   readonly addAlert: (record: WptRecord) => void;
-  /** Numbers what waits until `most` are in flight. */
+  /** Numbers waiting records until `max` are in flight. */
   readonly fill: (max: number) => void;
   /** numbered and unacknowledged, the oldest first */
   readonly inFlight: () => readonly WptRecord[];
-  /** the number of the first record in flight, or of the next one */
+  /** number of the first record in flight, or of the next one */
   readonly oldest: () => number;
-  /** Everything up to `seq` is on the gateway's disk, or the last of it was refused: how many have gone. */
+  /** Removes records up to `seq`, which are acknowledged; `last`: outcome of the last one. Returns their number. */
   readonly settleUpTo: (seq: number, last?: SimulatedResult['outcome']) => number;
-  /** Numbers begin with 1 again. */
+  /** Restarts numbering at 1. */
   readonly renumber: () => void;
-  /** Nothing is kept, and numbers begin with 1 again. */
+  /** Deletes all records and restarts numbering at 1. */
   readonly wipe: () => void;
   readonly kept: () => number;
-  /** records that were acknowledged, or refused for good */
+  /** number of acknowledged or refused records */
   readonly settled: () => number;
 };
 
-/** More is lost: the oldest fix first. */
 const CAPACITY = 100_000;
 
+type WptMemoryState = {
+  oldest: number;
+  inFlight: WptRecord[];
+  /** waiting, without number; alerts before `queue` */
+  alerts: WptRecord[];
+  queue: WptRecord[];
+  settled: number;
+};
+
 export function createWptMemory(onSettled: (settled: SimulatedResult) => void = () => undefined): WptMemory {
-  let oldest = 1;
-  let flight: WptRecord[] = [];
-  /** not sent yet, so without number; alerts first */
-  let alerts: WptRecord[] = [];
-  let queue: WptRecord[] = [];
-  let settled = 0;
+  const state: WptMemoryState = { oldest: 1, inFlight: [], alerts: [], queue: [], settled: 0 };
 
   function settle([type, ms]: WptRecord, outcome: SimulatedResult['outcome']): void {
     if (type === 'TLM') return;
@@ -48,40 +51,40 @@ export function createWptMemory(onSettled: (settled: SimulatedResult) => void = 
 
   return {
     add(record) {
-      queue.push(record);
-      if (queue.length <= CAPACITY) return;
-      const [oldestFix, ...others] = queue;
-      queue = others;
+      state.queue.push(record);
+      if (state.queue.length <= CAPACITY) return;
+      const [oldestFix, ...others] = state.queue;
+      state.queue = others;
       if (oldestFix !== undefined) settle(oldestFix, 'dropped');
     },
-    addAlert: (record) => void alerts.push(record),
+    addAlert: (record) => void state.alerts.push(record),
     fill(max) {
-      while (flight.length < max) {
-        const next = alerts.shift() ?? queue.shift();
+      while (state.inFlight.length < max) {
+        const next = state.alerts.shift() ?? state.queue.shift();
         if (next === undefined) break;
-        flight.push(next);
+        state.inFlight.push(next);
       }
     },
-    inFlight: () => flight,
-    oldest: () => oldest,
+    inFlight: () => state.inFlight,
+    oldest: () => state.oldest,
     settleUpTo(seq, last = 'acknowledged') {
-      const gone = Math.min(Math.max(seq - oldest + 1, 0), flight.length);
-      flight.slice(0, gone).forEach((record, index) => {
-        settle(record, index === gone - 1 ? last : 'acknowledged');
+      const count = Math.min(Math.max(seq - state.oldest + 1, 0), state.inFlight.length);
+      state.inFlight.slice(0, count).forEach((record, index) => {
+        settle(record, index === count - 1 ? last : 'acknowledged');
       });
-      flight = flight.slice(gone);
-      oldest += gone;
-      settled += gone;
-      return gone;
+      state.inFlight = state.inFlight.slice(count);
+      state.oldest += count;
+      state.settled += count;
+      return count;
     },
     renumber() {
-      oldest = 1;
+      state.oldest = 1;
     },
     wipe() {
-      for (const record of [...flight, ...alerts, ...queue]) settle(record, 'dropped');
-      [flight, alerts, queue, oldest] = [[], [], [], 1];
+      for (const record of [...state.inFlight, ...state.alerts, ...state.queue]) settle(record, 'dropped');
+      Object.assign(state, { inFlight: [], alerts: [], queue: [], oldest: 1 });
     },
-    kept: () => flight.length + alerts.length + queue.length,
-    settled: () => settled,
+    kept: () => state.inFlight.length + state.alerts.length + state.queue.length,
+    settled: () => state.settled,
   };
 }

@@ -1,29 +1,29 @@
 import type { Fix } from '../fix.js';
 import type { TrackerContext, SimulatedResult } from '../trackers/tracker.js';
 import { createWptLines, escapeWpt, wptLine } from './line.js';
-import { createWptMemory, type WptRecord } from './memory.js';
-import { createWptSettings } from './settings.js';
+import { createWptMemory, type WptMemory, type WptRecord } from './memory.js';
+import { createWptSettings, type WptSettings } from './settings.js';
 
-/** A tracker that speaks WPT/1 as the protocol's text has it, for one to be written from. */
+/** A tracker that follows the specification of WPT/1, as an example for implementers. */
 export type WptTracker = {
-  /** measured: to be sent as soon as it may be, and kept until it is acknowledged */
+  /** Queues a fix, which is sent as soon as possible and kept until it is acknowledged. */
   readonly addFix: (fix: Fix) => void;
   readonly addAlert: (kind: string, ms: number) => void;
   readonly addTelemetry: (ms: number, values: Readonly<Record<string, string | number>>) => void;
-  /** what came over the line */
+  /** Takes bytes from the port. */
   readonly onData: (bytes: Uint8Array) => void;
-  /** Time goes by: to be called a few times a second. */
+  /** Does what is due. Call it a few times a second. */
   readonly tick: () => void;
-  /** records the gateway has not acknowledged */
+  /** number of unacknowledged records */
   readonly kept: () => number;
-  /** records that were acknowledged, or refused for good */
+  /** number of acknowledged or refused records */
   readonly settled: () => number;
-  /** The power went and came back. Records and settings are in its flash. */
+  /** Turns the power off and on. Records and settings are in flash. */
   readonly restart: () => void;
 };
 
 export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault' | 'setBaudRate'> & {
-  /** a new epoch, 8 upper hexadecimal digits, by chance */
+  /** Returns a random epoch, 8 uppercase hexadecimal digits. */
   readonly newEpoch: () => string;
   readonly send: (text: string) => void;
   /** ms, monotonic */
@@ -31,154 +31,185 @@ export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'provisioningF
   readonly onSettled?: (settled: SimulatedResult) => void;
 };
 
-/** ms */
 const HELLO_INTERVAL_MS = 10_000;
 const HELLO_AFTER_SILENCE_MS = 60_000;
 const RESEND_MS = 2_000;
 
+type WptTrackerState = WptTrackerOptions & {
+  readonly memory: WptMemory;
+  readonly settings: WptSettings;
+  epoch: string;
+  /** number of records in flight that were sent since the last resend from the first one */
+  sent: number;
+  window: number;
+  isWelcomed: boolean;
+  /** ms, monotonic */
+  helloAt: number;
+  receivedAt: number;
+  progressAt: number;
+};
+
 export function createWptTracker(options: WptTrackerOptions): WptTracker {
-  const { newEpoch, send, now, onSettled } = options;
-  const settings = createWptSettings({ ...options, onRestart: start });
+  const { now, onSettled } = options;
   const memory = createWptMemory(onSettled);
-  let epoch = newEpoch();
-  /** of the flight: how many were sent since it was last sent from its beginning */
-  let sent = 0;
-  let window = 0;
-  let isWelcomed = false;
-  let helloAt = -Infinity;
-  let receivedAt = now();
-  let progressAt = now();
+  const onRestart = (isNew: boolean): void => {
+    start(state, isNew);
+  };
+  const settings = createWptSettings({ ...options, onRestart });
+  const state: WptTrackerState = {
+    ...options,
+    memory,
+    settings,
+    epoch: options.newEpoch(),
+    sent: 0,
+    window: 0,
+    isWelcomed: false,
+    helloAt: -Infinity,
+    receivedAt: now(),
+    progressAt: now(),
+  };
   const lines = createWptLines();
 
-  /** the number that the next new record gets */
-  const next = (): number => memory.oldest() + memory.inFlight().length;
-
-  function sendLine(...parts: readonly (string | number)[]): void {
-    if (!settings.isSilent()) send(wptLine(...parts));
-  }
-
-  function hello(): void {
-    isWelcomed = false;
-    helloAt = now();
-    const { id, nonce, caps } = settings.identity();
-    sendLine('HEL', 1, id, epoch, next(), memory.oldest(), 'sim', '1', nonce, escapeWpt(caps));
-  }
-
-  function start(isNew: boolean): void {
-    if (isNew) {
-      memory.wipe();
-      epoch = newEpoch();
-    }
-    sent = 0;
-    window = 0;
-    hello();
-  }
-
-  function fill(): void {
-    if (!isWelcomed) return;
-    memory.fill(window);
-    for (const [type, ...fields] of memory.inFlight().slice(sent, window)) {
-      sendLine(type, epoch, memory.oldest() + sent, ...fields);
-      if (sent === 0) progressAt = now();
-      sent += 1;
-    }
-  }
-
-  function forget(seq: number, last?: SimulatedResult['outcome']): void {
-    const gone = memory.settleUpTo(seq, last);
-    sent = Math.max(sent - gone, 0);
-    if (gone > 0) progressAt = now();
-  }
-
-  /** The gateway knows more of this epoch than was ever sent: this memory was set back, and begins anew. */
-  function isAhead(acked: number): boolean {
-    if (acked < next()) return false;
-    epoch = newEpoch();
-    memory.renumber();
-    hello();
-    return true;
-  }
-
-  function resendFrom(seq: number): void {
-    if (seq < memory.oldest()) return;
-    sent = Math.min(seq - memory.oldest(), sent);
-    fill();
-  }
-
-  function onLine([type, ...fields]: readonly string[]): void {
-    if (type === 'IDN') {
-      settings.newNonce();
-      hello();
-    }
-    if (type === 'BYE') {
-      isWelcomed = false;
-      helloAt = now() + HELLO_AFTER_SILENCE_MS - HELLO_INTERVAL_MS;
-    }
-    if (type === 'ERR' && fields[0] === 'HEL') settings.confirm();
-    if (type === 'WEL' && fields[5] === epoch) {
-      settings.confirm();
-      const acked = Number(fields[6]);
-      if (isAhead(acked)) return;
-      forget(acked);
-      isWelcomed = true;
-      window = Number(fields[7]);
-      resendFrom(memory.oldest());
-    }
-    if (!isWelcomed || fields[0] !== epoch) return;
-    if (type === 'ACK') {
-      forget(Number(fields[1]));
-      window = Number(fields[2]);
-      fill();
-    }
-    if (type === 'NAK') onRejected(Number(fields[1]), fields[2]);
-  }
-
-  function onRejected(seq: number, code: string | undefined): void {
-    if (code === 'GAP') resendFrom(seq);
-    if (code === 'BAD') forget(seq, 'refused');
-    if (code === 'STORE') {
-      window = 0;
-      sent = 0;
-    }
-  }
-
-  function addRecord(record: WptRecord): void {
+  function add(record: WptRecord): void {
     memory.add(record);
-    fill();
+    sendWaiting(state);
   }
 
   return {
     addFix({ dateTime, latitude, longitude, altitude, speed, course, satellites, battery }) {
       const position = [latitude.toFixed(6), longitude.toFixed(6), altitude.toFixed(1)];
-      addRecord(['FIX', Date.parse(dateTime), ...position, speed, course, satellites, 0.9, 'A', 0, battery]);
+      add(['FIX', Date.parse(dateTime), ...position, speed, course, satellites, 0.9, 'A', 0, battery]);
     },
     addAlert(kind, ms) {
       memory.addAlert(['ALR', ms, kind, 3, '', '', '']);
-      fill();
+      sendWaiting(state);
     },
     addTelemetry(ms, values) {
-      addRecord(['TLM', ms, ...Object.entries(values).flat()]);
+      add(['TLM', ms, ...Object.entries(values).flat()]);
     },
     onData(bytes) {
       for (const line of lines(bytes)) {
         if (settings.isSilent()) return;
-        receivedAt = now();
+        state.receivedAt = now();
         settings.onLine(line);
-        onLine(line);
+        onLine(state, line);
       }
     },
     tick() {
       settings.tick();
-      if (!isWelcomed && now() - helloAt >= HELLO_INTERVAL_MS) hello();
-      if (!isWelcomed) return;
-      if (now() - receivedAt >= HELLO_AFTER_SILENCE_MS) hello();
-      else if (sent > 0 && now() - progressAt >= RESEND_MS) {
-        progressAt = now();
-        resendFrom(memory.oldest());
-      }
+      sendDue(state);
     },
     kept: memory.kept,
     settled: memory.settled,
     restart: settings.boot,
   };
+}
+
+/** The number of the next new record. */
+const nextSeq = ({ memory }: WptTrackerState): number => memory.oldest() + memory.inFlight().length;
+
+function sendLine({ settings, send }: WptTrackerState, ...parts: readonly (string | number)[]): void {
+  if (!settings.isSilent()) send(wptLine(...parts));
+}
+
+function sendHello(state: WptTrackerState): void {
+  const { settings, memory, epoch, now } = state;
+  state.isWelcomed = false;
+  state.helloAt = now();
+  const { id, nonce, caps } = settings.identity();
+  sendLine(state, 'HEL', 1, id, epoch, nextSeq(state), memory.oldest(), 'sim', '1', nonce, escapeWpt(caps));
+}
+
+function start(state: WptTrackerState, isNew: boolean): void {
+  if (isNew) {
+    state.memory.wipe();
+    state.epoch = state.newEpoch();
+  }
+  state.sent = 0;
+  state.window = 0;
+  sendHello(state);
+}
+
+/** Sends the records that fit the window and are not sent yet. */
+function sendWaiting(state: WptTrackerState): void {
+  const { memory, window, epoch, now } = state;
+  if (!state.isWelcomed) return;
+  memory.fill(window);
+  for (const [type, ...fields] of memory.inFlight().slice(state.sent, window)) {
+    sendLine(state, type, epoch, memory.oldest() + state.sent, ...fields);
+    if (state.sent === 0) state.progressAt = now();
+    state.sent += 1;
+  }
+}
+
+function settleUpTo(state: WptTrackerState, seq: number, last?: SimulatedResult['outcome']): void {
+  const count = state.memory.settleUpTo(seq, last);
+  state.sent = Math.max(state.sent - count, 0);
+  if (count > 0) state.progressAt = state.now();
+}
+
+/** The gateway has more records of this epoch than were sent, because this memory was reset: starts a new epoch. */
+function startEpochIfBehind(state: WptTrackerState, acked: number): boolean {
+  if (acked < nextSeq(state)) return false;
+  state.epoch = state.newEpoch();
+  state.memory.renumber();
+  sendHello(state);
+  return true;
+}
+
+function resendFrom(state: WptTrackerState, seq: number): void {
+  const oldest = state.memory.oldest();
+  if (seq < oldest) return;
+  state.sent = Math.min(seq - oldest, state.sent);
+  sendWaiting(state);
+}
+
+function onLine(state: WptTrackerState, [type, ...fields]: readonly string[]): void {
+  const { settings } = state;
+  if (type === 'IDN') {
+    settings.newNonce();
+    sendHello(state);
+  }
+  if (type === 'BYE') {
+    state.isWelcomed = false;
+    state.helloAt = state.now() + HELLO_AFTER_SILENCE_MS - HELLO_INTERVAL_MS;
+  }
+  if (type === 'ERR' && fields[0] === 'HEL') settings.confirm();
+  if (type === 'WEL' && fields[5] === state.epoch) {
+    settings.confirm();
+    const acked = Number(fields[6]);
+    if (startEpochIfBehind(state, acked)) return;
+    settleUpTo(state, acked);
+    state.isWelcomed = true;
+    state.window = Number(fields[7]);
+    resendFrom(state, state.memory.oldest());
+  }
+  if (!state.isWelcomed || fields[0] !== state.epoch) return;
+  if (type === 'ACK') {
+    settleUpTo(state, Number(fields[1]));
+    state.window = Number(fields[2]);
+    sendWaiting(state);
+  }
+  if (type === 'NAK') onRejected(state, Number(fields[1]), fields[2]);
+}
+
+function onRejected(state: WptTrackerState, seq: number, code: string | undefined): void {
+  if (code === 'GAP') resendFrom(state, seq);
+  if (code === 'BAD') settleUpTo(state, seq, 'refused');
+  if (code === 'STORE') {
+    state.window = 0;
+    state.sent = 0;
+  }
+}
+
+/** Sends `HEL` until welcomed and after a silence, and resends records without progress. */
+function sendDue(state: WptTrackerState): void {
+  const now = state.now();
+  if (!state.isWelcomed && now - state.helloAt >= HELLO_INTERVAL_MS) sendHello(state);
+  if (!state.isWelcomed) return;
+  if (now - state.receivedAt >= HELLO_AFTER_SILENCE_MS) sendHello(state);
+  else if (state.sent > 0 && now - state.progressAt >= RESEND_MS) {
+    state.progressAt = now;
+    resendFrom(state, state.memory.oldest());
+  }
 }

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { crc16 } from '../../framing/crc16.js';
 
-/** Settings by their names on the wire, as text. */
+/** Settings by their names in the protocol, as text. */
 export type WptValues = Readonly<Record<string, string>>;
 
-/** What a tracker leaves the factory with. */
+/** The factory settings. */
 export const FACTORY: WptValues = {
   id: '',
   name: '',
@@ -42,11 +42,11 @@ const RULES = new Map<string, (text: string) => boolean>([
   ['gnss', integerWithin(1, 63)],
 ]);
 
-/** Why a value is not taken, as `RES` has it; undefined when it is. */
+/** The error code in `RES` for a refused value; undefined if the value is accepted. */
 export function refusalOf(key: string, text: string): 'FIELD' | 'RANGE' | undefined {
-  const isGood = RULES.get(key);
-  if (isGood === undefined) return 'FIELD';
-  return isGood(text) ? undefined : 'RANGE';
+  const isValid = RULES.get(key);
+  if (isValid === undefined) return 'FIELD';
+  return isValid(text) ? undefined : 'RANGE';
 }
 
 export function digestOf(values: WptValues): string {
@@ -57,7 +57,7 @@ export function digestOf(values: WptValues): string {
 export const macOf = (key: string, nonce: string, digest: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(`${nonce},${digest}`).digest('hex').slice(0, 16).toUpperCase();
 
-/** Hexadecimal digits that nobody guesses and everybody can count on to be the same again. */
+/** Reproducible hexadecimal digits that are hard to guess. */
 export const digitsOf = (text: string, count: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, count).toUpperCase();
 
