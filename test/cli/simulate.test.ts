@@ -163,7 +163,7 @@ describe('waypost simulate', function () {
     for (const [args, words] of wrongs) expect(await refusal(args)).to.contain(words);
     const waypost = runWaypost(['simulate', '--port', '/dev/null']);
     expect(await waypost.ended).to.equal(1);
-    expect(waypost.output()).to.equal('waypost: /dev/null: this is not a serial port: correct the path\n');
+    expect(waypost.output()).to.equal('waypost: /dev/null: not a serial port: correct the path\n');
   });
 });
 

@@ -10,8 +10,8 @@ import { runProtocol, locationsOf } from '../support/framing.js';
 
 const T0 = Date.UTC(2026, 10, 21, 8);
 
-/** What they say first is not the answer to anything. */
-const talkers = ['ais', 'json', 'nmea0183', 'queclink', 'ubx'] as const;
+/** Protocols whose trackers send reports without a request of the gateway. */
+const UNPROMPTED = ['ais', 'json', 'nmea0183', 'queclink', 'ubx'] as const;
 
 type Trial = {
   readonly protocol?: TrackerProtocol;
@@ -20,8 +20,8 @@ type Trial = {
   readonly alertEvery?: number;
 };
 
-/** A simulation on a line that takes everything, and what it did. */
-function begin({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial) {
+/** A simulation on a line that accepts all bytes, with its events and effects. */
+function start({ protocol = 'nmea0183', faults = {}, seed = 1, ...more }: Trial) {
   const kind = trackerKinds[protocol];
   const deviceIds = [1, 2].map((n) => kind.ids.nth(kind.ids.prefix ?? protocol, n)).slice(0, kind.sendsId ? 2 : 1);
   const sent: Buffer[] = [];
@@ -52,10 +52,10 @@ const locations = (protocol: TrackerProtocol, bytes: Uint8Array) =>
 const timesOf = (events: readonly SimulationEvent[]): string[] =>
   events.flatMap((event) => (event.event === 'made' && event.record === 'location' ? [event.dateTime] : []));
 
-describe('simulation', () => {
-  it('has every record read as it was made, by the protocol of its tracker', () => {
-    for (const protocol of talkers) {
-      const { simulation, bytes, events } = begin({ protocol });
+describe('createSimulation', () => {
+  it('the protocol decodes each created record', () => {
+    for (const protocol of UNPROMPTED) {
+      const { simulation, bytes, events } = start({ protocol });
       simulation.advance(T0 + 5_000);
       expect(
         locations(protocol, bytes())
@@ -66,7 +66,7 @@ describe('simulation', () => {
     }
   });
 
-  it('makes the same bytes of the same seed, in however many steps time goes by', () => {
+  it('the same seed gives the same bytes for any steps of time', () => {
     const rate = fc.constantFrom(0, 0.01, 0.3);
     const faults = fc.record({
       noise: rate,
@@ -77,8 +77,8 @@ describe('simulation', () => {
     });
     const steps = fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 10 });
     fc.assert(
-      fc.property(faults, fc.nat(), steps, fc.constantFrom(...talkers), (faults, seed, steps, protocol) => {
-        const [whole, stepwise] = [begin({ protocol, faults, seed }), begin({ protocol, faults, seed })];
+      fc.property(faults, fc.nat(), steps, fc.constantFrom(...UNPROMPTED), (faults, seed, steps, protocol) => {
+        const [whole, stepwise] = [start({ protocol, faults, seed }), start({ protocol, faults, seed })];
         whole.simulation.advance(T0 + 20_000, T0 + 20_000);
         let at = T0;
         for (const step of steps) stepwise.simulation.advance(Math.min((at += step), T0 + 19_999), T0 + 20_000);
@@ -93,17 +93,17 @@ describe('simulation', () => {
     );
   });
 
-  it('makes other bytes of another seed', () => {
+  it('another seed gives other bytes', () => {
     const [one, two] = [1, 2].map((seed) => {
-      const { simulation, bytes } = begin({ seed });
+      const { simulation, bytes } = start({ seed });
       simulation.advance(T0 + 3_000);
       return bytes().toString();
     });
     expect(one).to.not.equal(two);
   });
 
-  it('ends before the instant that it is to end at, with nothing held back', () => {
-    const { simulation, events } = begin({ faults: { shuffle: 4 } });
+  it('the last report is before the end time, and incomplete shuffle groups are sent', () => {
+    const { simulation, events } = start({ faults: { shuffle: 4 } });
     simulation.advance(T0 + 9_000, T0 + 10_000);
     expect(timesOf(events)).to.have.length(8);
     simulation.advance(T0 + 10_000, T0 + 10_000);
@@ -113,15 +113,15 @@ describe('simulation', () => {
     expect(made).to.not.deep.equal([...made].sort());
   });
 
-  it('unplugs the port and puts it back, and says so', () => {
-    const { simulation, plugs, events } = begin({ faults: { unplug: { every: 10, lasts: 5 } } });
+  it('the port is unplugged and replugged, and each unplug is an event', () => {
+    const { simulation, plugs, events } = start({ faults: { unplug: { every: 10, lasts: 5 } } });
     for (let at = T0; at <= T0 + 30_000; at += 1_000) simulation.advance(at);
     expect(plugs.slice(0, 4)).to.deep.equal(['unplug', 'replug', 'unplug', 'replug']);
     expect(events.filter((event) => event.event === 'fault')).to.have.length(2);
   });
 
-  it('counts for each tracker what was made and what went wrong', () => {
-    const { simulation } = begin({ protocol: 'json', faults: { resend: 1 }, alertEvery: 2_000 });
+  it('the records and faults of each tracker are counted', () => {
+    const { simulation } = start({ protocol: 'json', faults: { resend: 1 }, alertEvery: 2_000 });
     simulation.advance(T0 + 4_000);
     for (const tally of simulation.counters()) {
       expect(tally).to.include({ made: 7, acknowledged: 0, kept: 7 });
@@ -129,14 +129,14 @@ describe('simulation', () => {
     }
   });
 
-  it('shows the time of the clocks that trackers have', () => {
-    const { simulation, bytes } = begin({ protocol: 'json', faults: { clock: { offset: 'unset' } } });
+  it('records have the time of the clocks of the trackers', () => {
+    const { simulation, bytes } = start({ protocol: 'json', faults: { clock: { offset: 'unset' } } });
     simulation.advance(T0 + 1_000);
     expect(bytes().toString()).to.contain('"dateTime":"1970-01-01T00:00:01.000Z"');
   });
 
-  it('raises an alert when it is to: of a ship that of a SART', () => {
-    const { simulation, bytes } = begin({ protocol: 'ais', alertEvery: 3_000 });
+  it('alerts are raised at their interval; the alert of a ship is a SART', () => {
+    const { simulation, bytes } = start({ protocol: 'ais', alertEvery: 3_000 });
     simulation.advance(T0 + 3_000);
     const messages = runProtocol(protocols.ais, [bytes()], undefined, T0 + 3_600_000);
     const alerts = messages.flatMap((message) => (message.type === 'records' ? message.alerts : []));

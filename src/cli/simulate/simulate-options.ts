@@ -65,8 +65,14 @@ const describeKinds = (describe: (kind: TrackerKind) => string | undefined): str
 
 /** The command without its action. */
 export const simulateOptions = (): Command =>
-  new Command('simulate')
+  faultOptions(trackerOptions(new Command('simulate')))
     .description('simulate trackers on virtual serial ports or on an existing port, with optional faults')
+    .optionsGroup('Output:')
+    .option('--json', 'print JSON Lines: ports, records created and finished, faults, and a summary of each tracker')
+    .addHelpText('after', EXAMPLES);
+
+const trackerOptions = (command: Command): Command =>
+  command
     .addOption(
       new Option('--protocol <name>', 'protocol of the trackers').choices(trackerProtocols).default('nmea0183'),
     )
@@ -111,7 +117,10 @@ export const simulateOptions = (): Command =>
       '--baud <rate>',
       'bit/s of the port; a program that opens a virtual port at another rate misreads the data',
       parseNumber('--baud', BAUD_BOUNDS),
-    )
+    );
+
+const faultOptions = (command: Command): Command =>
+  command
     .optionsGroup('Faults (rates are probabilities from 0 to 1):')
     .option('--noise <rate>', 'per byte: a bit is flipped, or a random byte is inserted', parseRate('--noise'))
     .option('--cut <rate>', 'per line: its start or its end is lost', parseRate('--cut'))
@@ -145,10 +154,7 @@ export const simulateOptions = (): Command =>
       '--trouble <n=kind>',
       `fault of the n-th tracker when it is provisioned: ${PROVISIONING_FAULTS.join(', ')}; repeatable`,
       parseFault,
-    )
-    .optionsGroup('Output:')
-    .option('--json', 'print JSON Lines: ports, records created and finished, faults, and a summary of each tracker')
-    .addHelpText('after', EXAMPLES);
+    );
 
 const EXAMPLES = `
 Ctrl-C stops the simulation. Examples:

@@ -8,7 +8,7 @@ import { fixOf } from '../../support/mesh.js';
 
 const { ids } = trackerKinds.aprs;
 
-describe('simulated APRS stations', () => {
+describe('createAprsStation', () => {
   for (const [n, form] of [
     [1, 'compressed'],
     [2, 'Mic-E'],
@@ -16,22 +16,22 @@ describe('simulated APRS stations', () => {
   ] as const) {
     const deviceId = ids.nth('PW', n);
     const session = aprs.open(createCounters());
-    const heard = (say: 'report' | 'alert') => {
+    const receivedFrom = (method: 'report' | 'alert') => {
       const sent: Buffer[] = [];
-      createAprsStation({ deviceId, send: (bytes) => void sent.push(Buffer.from(bytes)) })[say](fixOf(n));
+      createAprsStation({ deviceId, send: (bytes) => void sent.push(Buffer.from(bytes)) })[method](fixOf(n));
       return session.push(Buffer.concat(sent), Date.parse(fixOf(n).dateTime));
     };
 
-    it(`report their positions under their callsigns, of three one in ${form} form`, () => {
-      const messages = heard('report');
+    it(`station ${n} reports its position in ${form} form under its callsign`, () => {
+      const messages = receivedFrom('report');
       expect(messages[0]).to.include({ deviceId });
       const [location] = locationsOf(messages);
       expect(location?.latitude).to.be.closeTo(fixOf(n).latitude, 1 / 6_000);
       expect(location?.dateTime).to.equal(fixOf(n).dateTime);
     });
 
-    it(`call for help: ${form}`, () => {
-      expect(heard('alert')).to.have.deep.nested.property('[0].alerts[0].alerts', ['emergency']);
+    it(`an alert of a station with ${form} positions is an emergency`, () => {
+      expect(receivedFrom('alert')).to.have.deep.nested.property('[0].alerts[0].alerts', ['emergency']);
     });
   }
 });

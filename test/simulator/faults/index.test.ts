@@ -19,8 +19,8 @@ const anyFaults: fc.Arbitrary<Faults> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('faults of a simulated line', () => {
-  it('follow from seed, tracker, instant and bytes alone', () => {
+describe('createFaultInjector', () => {
+  it('the faults depend only on seed, tracker, time and bytes', () => {
     const sent = fc.record({ elapsed: fc.nat(), index: fc.nat({ max: 5 }), bytes: fc.uint8Array({ maxLength: 80 }) });
     fc.assert(
       fc.property(anyFaults, fc.integer(), fc.array(sent, { maxLength: 10 }), (faults, seed, all) => {
@@ -35,7 +35,7 @@ describe('faults of a simulated line', () => {
     );
   });
 
-  it('differ from seed to seed and from tracker to tracker', () => {
+  it('the faults differ between seeds and between trackers', () => {
     const one = { elapsed: 1_000, index: 1, bytes: Buffer.alloc(200, 'x') };
     const received = [1, 2].flatMap((seed) =>
       ['a', 'b'].map((name) => createFaultInjector({ noise: 0.1 }, seed, name)(one)),
@@ -43,24 +43,24 @@ describe('faults of a simulated line', () => {
     expect(new Set(received.map(({ arrives: [bytes = lines] }) => text(bytes))).size).to.equal(4);
   });
 
-  it('leave everything as it is where there are none', () => {
+  it('a transmission without faults is unchanged', () => {
     expect(createFaultInjector({}, 1, 'a')({ elapsed: 5, index: 0, bytes: lines })).to.deep.equal({
       arrives: [lines],
       faults: [],
     });
   });
 
-  it('are done together, and each is told', () => {
-    const spoil = createFaultInjector({ noise: 1, cut: 1, resend: 1 }, 1, 'a');
-    const { arrives, faults } = spoil({ elapsed: 5, index: 0, bytes: lines });
+  it('several faults are combined, and each is reported', () => {
+    const inject = createFaultInjector({ noise: 1, cut: 1, resend: 1 }, 1, 'a');
+    const { arrives, faults } = inject({ elapsed: 5, index: 0, bytes: lines });
     expect(arrives).to.have.length(2);
     expect(faults).to.deep.equal(['resend', 'cut', 'noise', 'cut', 'noise']);
   });
 
-  it('let nothing arrive in a silence', () => {
-    const spoil = createFaultInjector({ silence: { every: 10, lasts: 10 } }, 1, 'a');
+  it('no transmission arrives during a silence', () => {
+    const inject = createFaultInjector({ silence: { every: 10, lasts: 10 } }, 1, 'a');
     const received = Array.from({ length: 20 }, (_, second) =>
-      spoil({ elapsed: second * 1000, index: 0, bytes: lines }),
+      inject({ elapsed: second * 1000, index: 0, bytes: lines }),
     );
     expect(received.filter(({ arrives }) => arrives.length === 0)).to.have.length(10);
     expect(received.filter(({ faults }) => faults.includes('silence'))).to.have.length(10);
@@ -68,7 +68,7 @@ describe('faults of a simulated line', () => {
 });
 
 describe('noise', () => {
-  it('hits about as many bytes as its rate says', () => {
+  it('the number of damaged bytes matches the rate', () => {
     const { hits, bytes } = noise(new Uint8Array(10_000), 0.1, createPrng(1));
     expect(hits).to.be.within(900, 1_100);
     expect(bytes.length).to.be.within(10_400, 10_600);
@@ -76,8 +76,8 @@ describe('noise', () => {
   });
 });
 
-describe('cut lines', () => {
-  it('lose their head or their tail, and keep something', () => {
+describe('cut', () => {
+  it('a cut line loses its start or its end, but not all of it', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { bytes, hits } = cut(Buffer.from('abcdef\n'), 1, createPrng(seed));
@@ -89,7 +89,7 @@ describe('cut lines', () => {
     );
   });
 
-  it('are as many as their rate says, and leave the others whole', () => {
+  it('the number of cut lines matches the rate, and the other lines are unchanged', () => {
     expect(cut(lines, 0, createPrng(1))).to.deep.equal({ bytes: lines, hits: 0 });
     const many = Buffer.from('a line\n'.repeat(1_000));
     const { bytes, hits } = cut(many, 0.2, createPrng(1));
@@ -97,22 +97,22 @@ describe('cut lines', () => {
     expect(text(bytes).match(/(?<=^|\n)a line(?=\n)/g)?.length).to.be.at.least(1_000 - 2 * hits);
   });
 
-  it('may be without an end', () => {
+  it('empty bytes and a line without a line ending can be cut', () => {
     expect(cut(new Uint8Array(0), 1, createPrng(1)).hits).to.equal(0);
     expect(cut(Buffer.from('abc'), 1, createPrng(1)).bytes.length).to.be.within(1, 2);
   });
 });
 
-describe('windows of time', () => {
-  it('are on for as long and as often as they say', () => {
+describe('isWithin', () => {
+  it('a window is active for `lasts` after each `every`, shifted by its phase', () => {
     const on = Array.from({ length: 24 }, (_, second) => isWithin({ every: 10, lasts: 2 }, 0, second * 1000));
-    expect(on.flatMap((is, second) => (is ? [second] : []))).to.deep.equal([10, 11, 22, 23]);
+    expect(on.flatMap((isOn, second) => (isOn ? [second] : []))).to.deep.equal([10, 11, 22, 23]);
     expect(isWithin({ every: 10, lasts: 2 }, 0.5, 5_000)).to.equal(true);
   });
 });
 
-describe('shuffled records', () => {
-  it('are the same ones', () => {
+describe('shuffled', () => {
+  it('the order contains each number once', () => {
     fc.assert(
       fc.property(fc.nat({ max: 50 }), fc.integer(), (count, seed) => {
         const order = shuffled(count, createPrng(seed));
@@ -124,8 +124,8 @@ describe('shuffled records', () => {
   });
 });
 
-describe('wrong clock', () => {
-  it('is off, gains, or began in 1970', () => {
+describe('shownTime', () => {
+  it('a clock can be off, gain time, or start in 1970', () => {
     const day = 86_400_000;
     expect(shownTime({}, T0 + 5, T0)).to.equal(T0 + 5);
     expect(shownTime({ offset: -3_600 }, T0, T0)).to.equal(T0 - 3_600_000);

@@ -12,8 +12,8 @@ const fix = {
   battery: 50,
 };
 
-describe('simulated NMEA 0183', () => {
-  it('says a fix in RMC, VTG, GGA and GSA', () => {
+describe('nmeaEpoch', () => {
+  it('a fix is sent as RMC, VTG, GGA and GSA', () => {
     expect(nmeaEpoch(fix).replace(/\*../g, '').split('\r\n')).to.deep.equal([
       '$GNRMC,082234.56,A,5250.53668,N,00542.34920,E,20.000,84.4,211126,,,A',
       '$GNVTG,84.4,T,,M,20.000,N,37.040,K,A',
@@ -23,7 +23,7 @@ describe('simulated NMEA 0183', () => {
     ]);
   });
 
-  it('closes every sentence with its checksum, within the 82 characters of the standard', () => {
+  it('each sentence ends with its checksum and has at most the 82 characters of the standard', () => {
     for (const line of nmeaEpoch(fix).trimEnd().split('\r\n')) {
       const [, body = '', sum = ''] = /^\$(.*)\*([0-9A-F]{2})$/.exec(line) ?? [];
       const computed = Buffer.from(body).reduce((total, byte) => total ^ byte, 0);
@@ -32,7 +32,7 @@ describe('simulated NMEA 0183', () => {
     }
   });
 
-  it('never says 60 minutes, and knows south and west', () => {
+  it('minutes are never rounded to 60, and south and west are encoded', () => {
     const text = nmeaEpoch({ ...fix, latitude: -12.99999999, longitude: -0.5 });
     expect(text).to.contain(',1300.00000,S,00030.00000,W,');
   });

@@ -8,8 +8,8 @@ const rates = [4_800, 9_600, 19_200, 38_400, 57_600, 115_200] as const;
 const rate = fc.constantFrom(...rates);
 const epoch = Buffer.from(nmeaEpoch(createVehicle({ seed: 1 }).fixAt(Date.UTC(2026, 10, 21, 8))));
 
-describe('UART at a rate of its own', () => {
-  it('hears what was sent when the rates are within 4 % of each other', () => {
+describe('sampledAt and transmitMs', () => {
+  it('the sent bytes are received if the rates differ by at most 4 %', () => {
     const offset = fc.double({ min: -0.04, max: 0.04, noNaN: true });
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), rate, offset, (bytes, sent, off) => {
@@ -19,7 +19,7 @@ describe('UART at a rate of its own', () => {
     );
   });
 
-  it('hears garbage in place of sentences at any other usual rate', () => {
+  it('no sentence is received at any other common rate', () => {
     for (const sent of rates) {
       for (const read of rates) {
         const received = Buffer.from(sampledAt(epoch, sent, read)).toString('latin1');
@@ -29,7 +29,7 @@ describe('UART at a rate of its own', () => {
     }
   });
 
-  it('hears about as many bytes more as it is faster, and fewer when it is slower', () => {
+  it('the number of received bytes is limited by the ratio of the rates', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), rate, rate, (bytes, sent, read) => {
         expect(sampledAt(bytes, sent, read).length).to.be.at.most(
@@ -40,14 +40,14 @@ describe('UART at a rate of its own', () => {
     );
   });
 
-  it('takes at twice the rate every bit for two', () => {
-    // 0x00 is low for nine bits, eighteen of the reader: a byte of zeros whose stop bit is missing, and then no fall.
+  it('each bit is sampled twice at twice the rate', () => {
+    // 0x00 is low for nine bits, which are eighteen of the reader: one zero byte without a stop bit, then no falling edge.
     expect([...sampledAt(Uint8Array.of(0x00), 4_800, 9_600)]).to.deep.equal([0x00]);
-    // 0x55 is 0101010101 with start and stop, so 0 01100110 0 to the reader; then 0 0110011, and the line idle.
+    // 0x55 is 0101010101 with start and stop bit: the reader samples 0 01100110 0, then 0 0110011 and the idle line.
     expect([...sampledAt(Uint8Array.of(0x55), 4_800, 9_600)]).to.deep.equal([0x66, 0xe6]);
   });
 
-  it('says how long bytes take: ten bits each', () => {
+  it('a byte takes ten bits', () => {
     expect(transmitMs(960, 9_600)).to.equal(1_000);
   });
 });

@@ -12,7 +12,7 @@ const T0 = Date.UTC(2026, 10, 21, 8);
 const vehicle = createVehicle({ seed: 1 });
 const deviceId = imei('86000000', 1);
 
-describe('simulated Queclink', () => {
+describe('createQueclinkTracker', () => {
   const fix = {
     dateTime: '2026-11-21T08:22:34.560Z',
     latitude: 52.842278,
@@ -24,7 +24,7 @@ describe('simulated Queclink', () => {
     battery: 50,
   };
 
-  it('says a fix as the tracker for people does, live and kept', () => {
+  it('a report has the format of the GL300, live and buffered', () => {
     const rest =
       'GTFRI,1A0102,860000000000017,GL300,0,0,1,1,37.0,0,-1.5,-5.705820,52.842278,20261121082234,' +
       '0204,0016,03EC,BD94,,50,20261121082234,00A1$';
@@ -33,53 +33,53 @@ describe('simulated Queclink', () => {
     expect(queclinkReport(report, true)).to.equal(`+BUFF:${rest}`);
   });
 
-  it('has an IMEI of 15 digits with the check digit of the standard', () => {
+  it('an IMEI has 15 digits with the check digit of the standard', () => {
     expect(imei('49015420323751', 0).slice(0, 14)).to.equal('49015420323751');
     expect(imei('4901542032375', 1)).to.equal('490154203237518');
     expect(deviceId).to.match(/^86000000000001\d$/);
   });
 
-  it('reads what is acknowledged, also when it comes in parts', () => {
+  it('acknowledgements are read, and an incomplete one is kept', () => {
     expect(readSacks('+SACK:00A1$+SACK:FFFF$+SA')).to.deep.equal({ counts: [0xa1, 0xffff], rest: '+SA' });
   });
 
-  it('has everything stored, whatever line and gateway do, and forgets nothing before', () => {
-    const fate = fc.constantFrom('whole', 'whole', 'lost', 'full');
+  it('every report is stored over any faulty line and gateway, and kept until then', () => {
+    const fault = fc.constantFrom('none', 'none', 'lost', 'full');
     fc.assert(
-      fc.property(fc.array(fate, { minLength: 5, maxLength: 80 }), (fates) => {
+      fc.property(fc.array(fault, { minLength: 5, maxLength: 80 }), (faults) => {
         let now = 0;
         let outgoing = '';
         let settled = 0;
         const stored = new Set<string>();
         const tracker = createQueclinkTracker({
           deviceId,
-          send: (said) => (outgoing += String(said)),
+          send: (sent) => (outgoing += String(sent)),
           now: () => now,
           random: () => 0.5,
           onSettled: () => (settled += 1),
         });
         const session = queclink.open(createCounters());
-        const turn = (how: string): void => {
+        const turn = (fault: string): void => {
           now += 1_000;
           tracker.tick();
-          const said = outgoing;
+          const sent = outgoing;
           outgoing = '';
-          for (const message of session.push(bytes(how === 'lost' ? said.slice(0, said.length >> 1) : said), T0)) {
+          for (const message of session.push(bytes(fault === 'lost' ? sent.slice(0, sent.length >> 1) : sent), T0)) {
             const [location] = message.type === 'records' ? message.locations : [];
-            const isFull = how === 'full';
+            const isFull = fault === 'full';
             if (location !== undefined && !isFull) stored.add(location.dateTime);
             const receipt = isFull ? failure('store_unavailable', 'full') : success({ accepted: 1, duplicates: 0 });
             tracker.onData(bytes(String(session.reply(message, receipt) ?? '')));
           }
           expect(settled).to.be.at.most(stored.size);
         };
-        for (const [place, how] of fates.entries()) {
-          tracker.report(vehicle.fixAt(T0 + 1000 * place));
-          turn(how);
+        for (const [index, fault] of faults.entries()) {
+          tracker.report(vehicle.fixAt(T0 + 1000 * index));
+          turn(fault);
         }
-        for (let quiet = 0; tracker.kept() > 0 && quiet < 1_000; quiet += 1) turn('whole');
+        for (let quiet = 0; tracker.kept() > 0 && quiet < 1_000; quiet += 1) turn('none');
         expect(tracker.kept()).to.equal(0);
-        expect(stored.size).to.equal(fates.length);
+        expect(stored.size).to.equal(faults.length);
       }),
       { seed: 20_261_121, numRuns: 100 },
     );

@@ -12,12 +12,12 @@ const fix = {
   battery: 50,
 };
 
-describe('simulated UBX', () => {
-  it('closes a packet with its checksum, as in the poll of a version that is in the manual', () => {
+describe('ubxPacket and navPvt', () => {
+  it('the checksum of a packet matches the MON-VER poll in the manual', () => {
     expect(ubxPacket(0x0a04, Buffer.alloc(0)).toString('hex')).to.equal('b5620a0400000e34');
   });
 
-  it('says a fix in NAV-PVT', () => {
+  it('NAV-PVT has the values of the fix', () => {
     const packet = navPvt(fix);
     expect(packet).to.have.length(100);
     expect(packet.subarray(0, 6).toString('hex')).to.equal('b56201075c00');
@@ -26,11 +26,11 @@ describe('simulated UBX', () => {
     expect([...payload.subarray(6, 11)]).to.deep.equal([11, 21, 8, 22, 34]);
     expect(payload.readInt32LE(16)).to.equal(560_000_000);
     expect([...payload.subarray(20, 24)]).to.deep.equal([3, 1, 10, 9]);
-    const values = [24, 28, 36, 60, 64].map((place) => payload.readInt32LE(place));
+    const values = [24, 28, 36, 60, 64].map((offset) => payload.readInt32LE(offset));
     expect(values).to.deep.equal([-57_058_200, 528_422_780, -1_500, 10_289, 8_440_000]);
   });
 
-  it('has a time of week also of a clock that began in 1970', () => {
+  it('the time of week is valid for a clock that starts in 1970', () => {
     expect(navPvt({ ...fix, dateTime: '1970-01-01T00:00:01.000Z' }).readUInt32LE(6)).to.be.below(604_800_000);
   });
 });

@@ -16,22 +16,23 @@ import { T0 } from '../../support/wpt.js';
 const vehicle = createVehicle({ seed: 1 });
 const stepMs = 250;
 
-/** A gateway that keeps what the text says, in memory; it may be struck with all it knows of the line. */
+/** A gateway that stores records in memory. `crash` discards its protocol session. */
 function createGateway(now: () => number) {
-  const kept = new Map<string, string[]>();
+  const recordsByEpoch = new Map<string, string[]>();
   let full = false;
-  let heardAt = 0;
+  let receivedAt = 0;
   let session: ProtocolSession;
   const open = (): void => {
     session = wpt.open(createCounters(), { ...NULL_CONTEXT, now, gatewayId: 'gw' });
   };
-  const of = (epoch: string): string[] => kept.get(epoch) ?? kept.set(epoch, []).get(epoch) ?? [];
+  const recordsOf = (epoch: string): string[] =>
+    recordsByEpoch.get(epoch) ?? recordsByEpoch.set(epoch, []).get(epoch) ?? [];
 
   function take(message: TrackerMessage): Receipt {
     if (message.type === 'hello')
-      return success({ accepted: 0, duplicates: 0, stored: of(message.resume.epoch).length });
+      return success({ accepted: 0, duplicates: 0, stored: recordsOf(message.resume.epoch).length });
     if (message.type !== 'records' || message.sequence === undefined) return success({ accepted: 0, duplicates: 0 });
-    const records = of(message.sequence.epoch);
+    const records = recordsOf(message.sequence.epoch);
     const isNext = message.sequence.seq === records.length + 1;
     if (isNext && full) return failure('store_unavailable', 'the disk is full');
     if (isNext) records.push(message.locations[0]?.dateTime ?? message.alerts[0]?.dateTime ?? '');
@@ -42,32 +43,32 @@ function createGateway(now: () => number) {
   return {
     crash: open,
     fill: (isFull: boolean) => (full = isFull),
-    stored: () => [...kept.values()].flat(),
-    hear(bytes: Uint8Array): string {
-      const isSilent = bytes.length === 0 && now() - heardAt >= (wpt.idleTimeoutMs ?? Infinity);
-      if (bytes.length > 0 || isSilent) heardAt = now();
+    stored: () => [...recordsByEpoch.values()].flat(),
+    onData(bytes: Uint8Array): string {
+      const isSilent = bytes.length === 0 && now() - receivedAt >= (wpt.idleTimeoutMs ?? Infinity);
+      if (bytes.length > 0 || isSilent) receivedAt = now();
       const messages = isSilent ? session.idle() : session.push(bytes, now());
       return messages.map((message) => session.reply(message, take(message)) ?? '').join('');
     },
   };
 }
 
-/** What happens in one step: to the tracker's bytes, to the gateway's bytes, to the gateway. */
+/** The faults of one step: of the tracker's bytes, of the gateway's bytes, and of the gateway. */
 const step = fc.record({
-  sent: fc.constantFrom('whole', 'whole', 'lost', 'spoilt'),
-  answered: fc.constantFrom('whole', 'whole', 'lost', 'spoilt'),
+  sent: fc.constantFrom('intact', 'intact', 'lost', 'damaged'),
+  answered: fc.constantFrom('intact', 'intact', 'lost', 'damaged'),
   full: fc.integer({ max: 4 }).map((n) => n === 0),
   crash: fc.integer({ max: 19 }).map((n) => n === 0),
   alert: fc.integer({ max: 9 }).map((n) => n === 0),
 });
 
-function pass(text: string, fate: string): Uint8Array {
-  const bytes = Buffer.from(fate === 'lost' ? '' : text, 'latin1');
-  if (fate === 'spoilt' && bytes.length > 0) bytes[bytes.length >> 1] = 0x2c;
+function transmit(text: string, fault: string): Uint8Array {
+  const bytes = Buffer.from(fault === 'lost' ? '' : text, 'latin1');
+  if (fault === 'damaged' && bytes.length > 0) bytes[bytes.length >> 1] = 0x2c;
   return bytes;
 }
 
-describe('simulated tracker of WPT/1', () => {
+describe('createWptTracker', () => {
   let now = 0;
   let outgoing = '';
   const tracker = (): WptTracker => {
@@ -80,33 +81,34 @@ describe('simulated tracker of WPT/1', () => {
     outgoing = '';
   });
 
-  it('has everything stored once and in order, whatever line and gateway do, and forgets nothing before', () => {
+  it('every record is stored once and in order over any faulty line and gateway, and kept until then', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 200 }), (steps) => {
         now = 0;
         outgoing = '';
-        const own = tracker();
+        const wptTracker = tracker();
         const gateway = createGateway(() => T0 + now);
         let measured = 0;
         const turn = ({ sent, answered }: { sent: string; answered: string }): void => {
           now += stepMs;
-          own.tick();
-          const said = outgoing;
+          wptTracker.tick();
+          const bytes = outgoing;
           outgoing = '';
-          own.onData(pass(gateway.hear(pass(said, sent)), answered));
-          expect(own.settled()).to.be.at.most(gateway.stored().length);
+          wptTracker.onData(transmit(gateway.onData(transmit(bytes, sent)), answered));
+          expect(wptTracker.settled()).to.be.at.most(gateway.stored().length);
         };
-        for (const one of steps) {
-          if (one.crash) gateway.crash();
-          gateway.fill(one.full);
+        for (const step of steps) {
+          if (step.crash) gateway.crash();
+          gateway.fill(step.full);
           measured += 1;
-          if (one.alert) own.addAlert('SOS', T0 + measured * 1000);
-          else own.addFix(vehicle.fixAt(T0 + measured * 1000));
-          turn(one);
+          if (step.alert) wptTracker.addAlert('SOS', T0 + measured * 1000);
+          else wptTracker.addFix(vehicle.fixAt(T0 + measured * 1000));
+          turn(step);
         }
         gateway.fill(false);
-        for (let quiet = 0; own.kept() > 0 && quiet < 1_000; quiet += 1) turn({ sent: 'whole', answered: 'whole' });
-        expect(own.kept()).to.equal(0);
+        for (let quiet = 0; wptTracker.kept() > 0 && quiet < 1_000; quiet += 1)
+          turn({ sent: 'intact', answered: 'intact' });
+        expect(wptTracker.kept()).to.equal(0);
         const stored = gateway.stored();
         expect(stored).to.have.length(measured);
         expect(new Set(stored).size).to.equal(measured);
@@ -115,16 +117,16 @@ describe('simulated tracker of WPT/1', () => {
     );
   });
 
-  it('sends alerts before the fixes that wait', () => {
-    const own = tracker();
+  it('alerts are sent before waiting fixes', () => {
+    const wptTracker = tracker();
     const gateway = createGateway(() => T0 + now);
-    for (let second = 1; second <= 3; second += 1) own.addFix(vehicle.fixAt(T0 + second * 1000));
-    own.addAlert('SOS', T0 + 9000);
+    for (let second = 1; second <= 3; second += 1) wptTracker.addFix(vehicle.fixAt(T0 + second * 1000));
+    wptTracker.addAlert('SOS', T0 + 9000);
     for (let turn = 0; turn < 3; turn += 1) {
-      own.tick();
-      const said = outgoing;
+      wptTracker.tick();
+      const bytes = outgoing;
       outgoing = '';
-      own.onData(Buffer.from(gateway.hear(Buffer.from(said))));
+      wptTracker.onData(Buffer.from(gateway.onData(Buffer.from(bytes))));
     }
     expect(gateway.stored()[0]).to.equal(new Date(T0 + 9000).toISOString());
   });
