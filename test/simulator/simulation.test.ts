@@ -17,7 +17,7 @@ type Trial = {
   readonly protocol?: TrackerProtocol;
   readonly faults?: Faults;
   readonly seed?: number;
-  readonly alertEvery?: number;
+  readonly alertIntervalMs?: number;
 };
 
 /** A simulation on a line that accepts all bytes, with its events and effects. */
@@ -121,7 +121,7 @@ describe('createSimulation', () => {
   });
 
   it('the records and faults of each tracker are counted', () => {
-    const { simulation } = start({ protocol: 'json', faults: { resend: 1 }, alertEvery: 2_000 });
+    const { simulation } = start({ protocol: 'json', faults: { resend: 1 }, alertIntervalMs: 2_000 });
     simulation.advance(T0 + 4_000);
     for (const tally of simulation.counters()) {
       expect(tally).to.include({ made: 7, acknowledged: 0, kept: 7 });
@@ -136,7 +136,7 @@ describe('createSimulation', () => {
   });
 
   it('alerts are raised at their interval; the alert of a ship is a SART', () => {
-    const { simulation, bytes } = start({ protocol: 'ais', alertEvery: 3_000 });
+    const { simulation, bytes } = start({ protocol: 'ais', alertIntervalMs: 3_000 });
     simulation.advance(T0 + 3_000);
     const messages = runProtocol(protocols.ais, [bytes()], undefined, T0 + 3_600_000);
     const alerts = messages.flatMap((message) => (message.type === 'records' ? message.alerts : []));
