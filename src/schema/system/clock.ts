@@ -20,10 +20,10 @@ export const clockReasonSchema = {
 
 const sourceSchema = {
   type: 'object',
-  required: ['name', 'says', 'ahead'],
+  required: ['name', 'message', 'ahead'],
   properties: {
     name: { enum: ['ntp', 'gps', 'rtc', 'store', 'program'] },
-    says: { type: 'string', description: 'what this source reports, as text' },
+    message: { type: 'string', description: 'what this source reports, as text' },
     ahead: {
       type: ['number', 'null'],
       description: 's by which the clock is ahead of this source; null: it provides no time',

@@ -39,10 +39,10 @@ const toIso = (ms: number): string => new Date(ms).toISOString();
 function sourcesOf(now: number, { ntp, gps, rtc }: ClockReadings, newest: number | null): ClockSource[] {
   const readingOf = (name: ClockSource['name'], ms: number | null, label: string, fallback: string): ClockSource =>
     ms === null
-      ? { name, says: fallback, ahead: null }
-      : { name, says: `${label} ${toIso(ms)}`, ahead: Math.round((now - ms) / 100) / 10 };
+      ? { name, message: fallback, ahead: null }
+      : { name, message: `${label} ${toIso(ms)}`, ahead: Math.round((now - ms) / 100) / 10 };
   return [
-    { name: 'ntp', says: ntpMessage(ntp), ahead: null },
+    { name: 'ntp', message: ntpMessage(ntp), ahead: null },
     readingOf(
       'gps',
       gps,

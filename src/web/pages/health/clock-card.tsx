@@ -26,9 +26,9 @@ export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['c
       </dl>
       {reason === null ? null : <p class="notice breakable">{serverText(reason)}</p>}
       <ul class="plain-list">
-        {(gatewayClock.view.value?.sources ?? []).map(({ name, says, ahead }) => (
+        {(gatewayClock.view.value?.sources ?? []).map(({ name, message, ahead }) => (
           <li key={name} class="small">
-            {serverText(says)}
+            {serverText(message)}
             {ahead === null || !EXACT_SOURCES.has(name) ? null : (
               <span class="muted">
                 {' · '}
