@@ -4,10 +4,10 @@ import type { Config } from './schema/config/config.js';
 import { isTcpPath } from './schema/ports/port-path.js';
 import { deviceNodeOf } from './serial/linux/resolve.js';
 
-/** Do two paths lead to one device, as far as can be seen at present? */
-async function isSameDevice(one: string, other: string): Promise<boolean> {
-  if (one === other) return true;
-  return !isTcpPath(one) && !isTcpPath(other) && (await deviceNodeOf(one)) === (await deviceNodeOf(other));
+/** Do both paths lead to the same device? Only devices that are present can be compared. */
+async function isSameDevice(path: string, other: string): Promise<boolean> {
+  if (path === other) return true;
+  return !isTcpPath(path) && !isTcpPath(other) && (await deviceNodeOf(path)) === (await deviceNodeOf(other));
 }
 
 /** Throws if a tracker's port is also the port of a channel: neither device may get what is sent to the other. */
@@ -17,8 +17,8 @@ export async function assertModemPortNotShared({ serial, notifications }: Config
       if (!(await isSameDevice(path, modem))) continue;
       throw new WaypostError(
         'validation_failed',
-        `configuration: serial.ports.${index}.path (${path}) and notifications.${channel}.path (${modem}) are one device: ` +
-          'leave the modem out of serial.ports, or name another port for one of the two',
+        `configuration: serial.ports.${index}.path (${path}) and notifications.${channel}.path (${modem}) are the same device: ` +
+          'remove the modem from serial.ports, or use another port for one of them',
       );
     }
   }

@@ -5,7 +5,7 @@ import { packageFile } from './package.js';
 import { configSchema, validateConfig, type Config } from './schema/config/config.js';
 import { assertModemPortNotShared } from './config-checks.js';
 
-/** The command line's part of the configuration; it goes before everything else. */
+/** The part of the configuration from the command line; overrides all other parts. */
 export type GatewayFlags = {
   readonly config?: string;
   readonly data?: string;
@@ -18,13 +18,13 @@ export type GatewaySettings = {
   readonly config: Config;
   /** the data folder */
   readonly data: string;
-  /** the administrator's key for an unattended first start */
+  /** the administrator's API key for an unattended first start */
   readonly adminApiKey: string | undefined;
 };
 
 type ConfigObject = Record<string, unknown>;
 
-/** Names in the environment that are no keys of the configuration. */
+/** Variables that set no key of the configuration. */
 const OTHER_VARIABLES = [
   'WAYPOST_CONFIG',
   'WAYPOST_DATA',
@@ -34,10 +34,10 @@ const OTHER_VARIABLES = [
 ];
 const MIN_KEY_LENGTH = 16;
 
-/** `data` beside the program. */
+/** `data` in the folder of the package. */
 export const defaultDataFolder = (): string => packageFile('data').pathname;
 
-/** config/default.json, then the file, then `WAYPOST_…` variables, then flags. Throws with the key's path if any is wrong. */
+/** Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Throws with the path of an invalid key. */
 export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {
   const file = flags.config ?? env.WAYPOST_CONFIG;
   const layers = [
@@ -78,7 +78,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): ConfigObject {
     if (!name.startsWith('WAYPOST_') || OTHER_VARIABLES.includes(name) || text === undefined) continue;
     const key = keys.get(name);
     if (key === undefined) {
-      throw new WaypostError('validation_failed', `the environment variable ${name} sets no key of the configuration`);
+      throw new WaypostError('validation_failed', `environment variable ${name} matches no key of the configuration`);
     }
     setValue(values, key.path, valueFrom(name, text, key.type));
   }
@@ -90,7 +90,7 @@ function valueFrom(name: string, text: string, type: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WaypostError('validation_failed', `the environment variable ${name} must be JSON (${type}), not ${text}`);
+    throw new WaypostError('validation_failed', `environment variable ${name} must be JSON (${type}), not ${text}`);
   }
 }
 
@@ -118,7 +118,7 @@ function setValue(target: ConfigObject, [name = '', ...rest]: readonly string[],
   else setValue((target[name] ??= {}) as ConfigObject, rest, value);
 }
 
-/** `over` goes before `base`, key by key; a list replaces a list. */
+/** `over` overrides `base`, key by key; a list replaces a list. */
 function merge(base: ConfigObject, over: ConfigObject): ConfigObject {
   const merged = { ...base };
   for (const [key, value] of Object.entries(over)) {
@@ -131,7 +131,7 @@ function merge(base: ConfigObject, over: ConfigObject): ConfigObject {
 async function readJson(path: string | URL): Promise<ConfigObject> {
   const displayPath = path instanceof URL ? path.pathname : path;
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new WaypostError('validation_failed', `can not read the configuration ${displayPath}: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `configuration ${displayPath} cannot be read: ${messageOf(error)}`);
   });
   try {
     const value: unknown = JSON.parse(text);
@@ -139,12 +139,12 @@ async function readJson(path: string | URL): Promise<ConfigObject> {
   } catch (error) {
     throw new WaypostError('validation_failed', `${displayPath} is not JSON: ${withoutExcerpt(messageOf(error))}`);
   }
-  throw new WaypostError('validation_failed', `${displayPath} must hold one JSON object`);
+  throw new WaypostError('validation_failed', `${displayPath} must contain one JSON object`);
 }
 
-/** What is wrong with a JSON text, without the piece of it that may be quoted beside: it can hold a password. */
+/** A JSON syntax error without the excerpt that it quotes, which may contain a password. */
 const withoutExcerpt = (message: string): string => message.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$/, '');
 
-/** `/http/port must be integer` as `http.port must be integer`: a key's path, not a pointer into a body. */
+/** Turns `/http/port must be integer` into `http.port must be integer`. */
 const toDottedPath = (message: string): string =>
   message.replace(/^\/\S+/, (pointer) => pointer.slice(1).replaceAll('/', '.')).replace('known field', 'known key');

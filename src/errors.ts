@@ -1,4 +1,4 @@
-/** Every failure a client can see: its stable word and the HTTP status that goes with it. */
+/** Every error code of the API, with its HTTP status. */
 const STATUS_BY_CODE = {
   validation_failed: 400,
   invalid_credentials: 401,
@@ -22,21 +22,21 @@ const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** The HTTP status of a failure; serial protocols that speak in statuses use the same numbers. */
+/** The HTTP status of an error code; serial protocols with status numbers use the same ones. */
 export const statusOf = (code: ErrorCode): number => STATUS_BY_CODE[code];
 
-/** Bad input is a value, not an exception. */
+/** Invalid input is returned, not thrown. */
 export type Failure<Code extends string = ErrorCode> = {
   readonly ok: false;
   readonly code: Code;
   readonly message: string;
-  /** seconds after which it is worth trying again */
+  /** seconds until a retry may succeed */
   readonly retryAfter?: number;
-  /** of the whole of which a range was asked for */
+  /** size of the file, if a range of it was requested */
   readonly bytes?: number;
 };
 export type Success<T> = { readonly ok: true; readonly value: T };
-/** `Code`: the failures of the topic, where they are not those of the API. */
+/** `Code`: error codes of one topic, for failures that are not those of the API. */
 export type Result<T, Code extends string = ErrorCode> = Success<T> | Failure<Code>;
 
 export const success = <T>(value: T): Success<T> => ({ ok: true, value });
@@ -46,7 +46,7 @@ export const failure = <Code extends string>(code: Code, message: string): Failu
   message,
 });
 
-/** A promise that could not be kept: the disk refuses, the folder is taken, the configuration is wrong. */
+/** An expected error that prevents an operation: the disk is full, the folder is in use, the configuration is invalid. */
 export class WaypostError extends Error {
   readonly code: ErrorCode;
 
@@ -57,15 +57,15 @@ export class WaypostError extends Error {
   }
 }
 
-/** The value of a result, or its failure thrown, for callers that have no use for the difference. */
+/** The value of a result; throws its failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new WaypostError(result.code, result.message);
 }
 
-/** What any thrown thing has to say. */
+/** The message of any thrown value. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/** The errno name of a system error (`ENOSPC`), or undefined for any other thing thrown. */
+/** The errno name of a system error (`ENOSPC`); undefined for any other thrown value. */
 export const errnoOf = (thrown: unknown): string | undefined =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;

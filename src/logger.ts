@@ -3,7 +3,7 @@ import type { LogLevel } from './schema/config/log-level.js';
 
 export type { Logger };
 
-/** Lines of JSON for a journal, or plain lines for a person at a terminal. Written at once, never buffered. */
+/** Writes lines of JSON, or plain text if `out` is a terminal. Never buffers. */
 export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Logger {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -11,7 +11,7 @@ export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.
   );
 }
 
-/** A logger that says nothing at whatever level, for parts that need one. */
+/** Discards everything, at every level. */
 export const silentLogger: Logger = pino({ level: 'silent' }, { write: () => undefined });
 
 type LogLine = { level: number; time: string; msg?: string } & Record<string, unknown>;

@@ -7,7 +7,7 @@ import { useFolder } from './support/folder.js';
 
 const refusal = (flags: GatewayFlags, env: NodeJS.ProcessEnv = {}): Promise<string> =>
   loadSettings(flags, env).then(
-    () => 'taken',
+    () => 'accepted',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
@@ -20,12 +20,12 @@ describe('the configuration', () => {
   };
 
   for (const [name, text] of Object.entries(configFiles())) {
-    it(`config/${name} is what the schema says (npm run config writes it)`, () => {
+    it(`config/${name} matches the schema (npm run config writes it)`, () => {
       expect(readFileSync(`config/${name}`, 'utf8')).to.equal(text);
     });
   }
 
-  it('is the defaults, then the file, then the environment, then the flags', async () => {
+  it('the file overrides the defaults, the environment the file, and flags the environment', async () => {
     const config = file({ http: { port: 1, host: '10.0.0.1' }, timeZone: 'Europe/Madrid', log: { level: 'error' } });
     const env = { WAYPOST_HTTP_PORT: '2', WAYPOST_LOG_LEVEL: 'debug', WAYPOST_HTTP_BODY_LIMIT: '2048' };
     const settings = await loadSettings({ config, port: '3' }, env);
@@ -35,27 +35,27 @@ describe('the configuration', () => {
     expect(settings.config.auth.tokenTtl).to.equal(86_400);
   });
 
-  it('takes lists from the environment as JSON', async () => {
+  it('a list in the environment is JSON', async () => {
     const ports = [{ path: '/dev/ttyUSB0', protocol: 'json' }];
     const { config } = await loadSettings({}, { WAYPOST_SERIAL_PORTS: JSON.stringify(ports) });
     expect(config.serial.ports).to.deep.equal(ports);
   });
 
-  it('stops the start at an unknown key, with its path', async () => {
+  it('an unknown key stops the start and is named with its path', async () => {
     expect(await refusal({ config: file({ http: { prot: 80 } }) })).to.equal(
       'configuration: http.prot is not a known key',
     );
-    expect(await refusal({}, { WAYPOST_HTTP_PROT: '80' })).to.match(/WAYPOST_HTTP_PROT sets no key/);
+    expect(await refusal({}, { WAYPOST_HTTP_PROT: '80' })).to.match(/WAYPOST_HTTP_PROT matches no key/);
   });
 
-  it('stops the start at what is no JSON, and quotes nothing of it: a password may stand there', async () => {
+  it('a file that is not JSON stops the start, and the error quotes nothing of it: it may contain a password', async () => {
     const smtp = '{"notifications": {"email": {"smtp": {"user": "depot@depot.example", "password": c4n4ry-c4n4ry }}}}';
-    const said = await refusal({ config: file(smtp) });
-    expect(said).to.match(/waypost\.json is not JSON: Unexpected token/);
-    expect(said).to.not.match(/4n4ry|password/);
+    const message = await refusal({ config: file(smtp) });
+    expect(message).to.match(/waypost\.json is not JSON: Unexpected token/);
+    expect(message).to.not.match(/4n4ry|password/);
   });
 
-  it('stops the start at a bad value, with its path and what was expected', async () => {
+  it('an invalid value stops the start, with its path and the expected type', async () => {
     expect(await refusal({ port: 'eighty' })).to.equal('configuration: http.port must be integer');
     expect(await refusal({}, { WAYPOST_HTTP_PORT: 'x' })).to.match(/WAYPOST_HTTP_PORT must be JSON \(integer\)/);
     expect(await refusal({ config: file({ timeZone: 'Mars/Base' }) })).to.match(/timeZone must be an IANA time zone/);
@@ -65,7 +65,7 @@ describe('the configuration', () => {
     expect(await refusal({}, { WAYPOST_ADMIN_API_KEY: 'short' })).to.match(/at least 16 characters/);
   });
 
-  it('stops the start when a port of trackers is the modem too, by whatever name', async () => {
+  it("a tracker's port that is also the modem's stops the start, under any name of the device", async () => {
     const node = join(folder(), 'ttyUSB0');
     const link = join(folder(), 'modem');
     writeFileSync(node, '');
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     const start = (ports: readonly string[], path: string): Promise<string> =>
       refusal({
         config: file({
-          serial: { ports: ports.map((one) => ({ path: one, protocol: 'json' })) },
+          serial: { ports: ports.map((port) => ({ path: port, protocol: 'json' })) },
           notifications: { sms: { path } },
         }),
       });
@@ -83,23 +83,23 @@ describe('the configuration', () => {
       [['/dev/none', '/dev/not-there'], '/dev/not-there'],
       [['/dev/none', 'tcp://10.0.0.1:4001'], 'tcp://10.0.0.1:4001'],
     ] as const) {
-      const said = await start(ports, modem);
-      expect(said).to.contain(
-        `serial.ports.1.path (${ports[1]}) and notifications.sms.path (${modem}) are one device: `,
+      const message = await start(ports, modem);
+      expect(message).to.contain(
+        `serial.ports.1.path (${ports[1]}) and notifications.sms.path (${modem}) are the same device: `,
       );
     }
-    expect(await start(['/dev/none', link], join(folder(), 'ttyUSB1'))).to.equal('taken');
-    expect(await start([node, 'tcp://10.0.0.1:4001'], 'tcp://10.0.0.1:4002')).to.equal('taken');
-    expect(await start([node], '')).to.equal('taken');
+    expect(await start(['/dev/none', link], join(folder(), 'ttyUSB1'))).to.equal('accepted');
+    expect(await start([node, 'tcp://10.0.0.1:4001'], 'tcp://10.0.0.1:4002')).to.equal('accepted');
+    expect(await start([node], '')).to.equal('accepted');
   });
 
-  it('takes a PIN of 4 to 8 digits as a text, and repeats no other', async () => {
+  it('a PIN is text of 4 to 8 digits, and the error for another value does not repeat it', async () => {
     const { config } = await loadSettings({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '0042' });
     expect(config.notifications.sms).to.deep.equal({ path: '', baudRate: 115_200, pin: '0042', smsc: '' });
     for (const pin of ['123', '123456789', '12e4', ' 1234']) {
-      const said = await refusal({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: pin });
-      expect(said).to.match(/notifications\.sms\.pin must/);
-      expect(said).to.not.contain(pin);
+      const message = await refusal({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: pin });
+      expect(message).to.match(/notifications\.sms\.pin must/);
+      expect(message).to.not.contain(pin);
     }
     expect(await refusal({ config: file('{"notifications": {"sms": {"pin": 90817263}}}') })).to.equal(
       'configuration: notifications.sms.pin must be string',
@@ -110,11 +110,11 @@ describe('the configuration', () => {
     );
   });
 
-  it('names a file that can not be read, or is not JSON', async () => {
+  it('a file that cannot be read or parsed is named', async () => {
     expect(await refusal({ config: join(folder(), 'none.json') }))
       .to.contain('none.json')
       .and.to.contain('ENOENT');
     expect(await refusal({ config: file('{') })).to.match(/waypost\.json is not JSON/);
-    expect(await refusal({ config: file('[]') })).to.match(/waypost\.json must hold one JSON object/);
+    expect(await refusal({ config: file('[]') })).to.match(/waypost\.json must contain one JSON object/);
   });
 });

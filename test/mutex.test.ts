@@ -1,22 +1,22 @@
 import { expect } from 'chai';
 import { createMutex } from '../src/mutex.js';
 
-describe('turns', () => {
-  it('are taken one after the other, in the order they were asked for', async () => {
+describe('createMutex', () => {
+  it('tasks run one after the other, in the order of the calls', async () => {
     const exclusive = createMutex();
     const steps: string[] = [];
     const task = (name: string, ticks: number) => async () => {
-      steps.push(`${name} begins`);
+      steps.push(`${name} starts`);
       for (let i = 0; i < ticks; i++) await Promise.resolve();
       steps.push(`${name} ends`);
       return name;
     };
     const results = await Promise.all([exclusive(task('a', 9)), exclusive(task('b', 1)), exclusive(task('c', 0))]);
     expect(results).to.deep.equal(['a', 'b', 'c']);
-    expect(steps).to.deep.equal(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+    expect(steps).to.deep.equal(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 
-  it('go on after one that fails, whose failure is its caller’s alone', async () => {
+  it('a failing task rejects only for its caller, and the next task runs', async () => {
     const exclusive = createMutex();
     const failing = exclusive(() => Promise.reject(new Error('not today')));
     const next = exclusive(() => Promise.resolve('fine'));

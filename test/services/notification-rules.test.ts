@@ -16,7 +16,7 @@ import { createTestTime } from '../support/test-time.js';
 const admin = userOf('admin', { privileges: ['admin'] });
 const emails = ['depot@example.org'];
 
-describe('notification rules', () => {
+describe('createNotificationRules', () => {
   const folder = useFolder();
   const clock = createTestClock();
   const time = createTestTime(clock);
@@ -30,10 +30,10 @@ describe('notification rules', () => {
       { kind: 'device', v: deviceOf('van') },
       { kind: 'group', v: groupOf('north', ['bus']) },
     ]);
-    return { store, inTurn: exclusive, notifications };
+    return { store, exclusive, notifications };
   }
 
-  it('are about all alerts of all devices, or of the groups alone, where they name none', async () => {
+  it('a rule without devices covers all devices, or only its groups if it has any', async () => {
     const { store, notifications } = await open();
     expect(await notifications.create(admin, { name: 'All', emails })).to.deep.nested.include({
       'value.alerts': 'all',
@@ -47,7 +47,7 @@ describe('notification rules', () => {
     await store.close();
   });
 
-  it('name what there is, somebody to tell, and have a name of their own', async () => {
+  it('a rule names existing devices and groups, at least one recipient, and has a unique name', async () => {
     const { store, notifications } = await open();
     const refused = async (own: object): Promise<unknown> => {
       const answer = await notifications.create(admin, { name: 'Other', emails, ...own });
@@ -61,8 +61,8 @@ describe('notification rules', () => {
     await store.close();
   });
 
-  it('lose a device or a group that is removed, and can be sent back as they are shown then', async () => {
-    const { store, inTurn: exclusive, notifications } = await open();
+  it('a rule loses a removed device or group, and can then be sent back as shown', async () => {
+    const { store, exclusive, notifications } = await open();
     const devices = createDevices({ store, time, licenses: 9, exclusive });
     const groups = createGroups({ store, time, exclusive });
     const named = { devices: ['bus', 'van'], groups: ['north'] };

@@ -24,7 +24,7 @@ export const receivedFixes = (deviceId: string, seconds: readonly number[], own:
   ...own,
 });
 
-export const kept = (accepted: number, duplicates = 0): Receipt => ({
+export const quarantined = (accepted: number, duplicates = 0): Receipt => ({
   ok: true,
   value: { accepted, duplicates, quarantined: true },
 });

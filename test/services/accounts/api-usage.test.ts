@@ -7,7 +7,7 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore } from '../../support/gated-store.js';
 import { openTestStore } from '../../support/store.js';
 
-describe('the counts of API calls', () => {
+describe('createApiUsageCounter', () => {
   const folder = useFolder();
   const timeZone = 'Europe/Madrid';
   let clock: TestClock;
@@ -22,13 +22,13 @@ describe('the counts of API calls', () => {
   });
   afterEach(() => store.close());
 
-  it('are each user’s own, and include the call itself', () => {
+  it('each user has their own counts, and a count includes the call itself', () => {
     expect(usage.count('a')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
     expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
     expect(usage.count('__proto__')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
   });
 
-  it('begin the day anew at midnight of the zone', () => {
+  it('the daily count starts again at midnight of the time zone', () => {
     usage.count('a');
     clock.advance(Date.parse('2026-11-21T22:59:59.999Z') - clock.now());
     expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
@@ -38,7 +38,7 @@ describe('the counts of API calls', () => {
     expect(usage.count('a')).to.deep.equal({ apiUsage: 4, apiDailyUsage: 1 });
   });
 
-  it('cost no write until they are flushed, and none when there is nothing new', async () => {
+  it('the counts are written only by a flush, and only if there are new ones', async () => {
     usage.count('a');
     usage.count('b');
     expect(store.status().entries).to.equal(0);
@@ -49,7 +49,7 @@ describe('the counts of API calls', () => {
     expect(usage.count('a')).to.deep.equal({ apiUsage: 2, apiDailyUsage: 2 });
   });
 
-  it('go on where they were after a restart, on the same day or a later one', async () => {
+  it('the counts continue after a restart, on the same date or a later one', async () => {
     usage.count('a');
     usage.count('a');
     await usage.flush();
@@ -60,7 +60,7 @@ describe('the counts of API calls', () => {
     expect(createApiUsageCounter({ store, time }).count('a')).to.deep.equal({ apiUsage: 3, apiDailyUsage: 1 });
   });
 
-  it('are all that a crash loses, back to the last flush', async () => {
+  it('a crash loses only the counts since the last flush', async () => {
     usage.count('a');
     await usage.flush();
     usage.count('a');
@@ -72,7 +72,7 @@ describe('the counts of API calls', () => {
     expect(after.count('b')).to.deep.equal({ apiUsage: 1, apiDailyUsage: 1 });
   });
 
-  it('lose nothing that is counted while a flush is under way', async () => {
+  it('API calls counted during a flush are not lost', async () => {
     const gated = gateStore(store);
     const counting = createApiUsageCounter({ store: gated, time });
     counting.count('a');
@@ -88,7 +88,7 @@ describe('the counts of API calls', () => {
     expect(store.state.usage.get('a')).to.deep.include({ total: 3, daily: 3 });
   });
 
-  it('are kept for the next flush when one fails', async () => {
+  it('the counts stay for the next flush if one fails', async () => {
     const gated = gateStore(store);
     const counting = createApiUsageCounter({ store: gated, time });
     counting.count('a');

@@ -10,21 +10,21 @@ import { openTestStore } from '../../support/store.js';
 import { userOf, usersWithKey } from '../../support/users.js';
 import { createTestTime } from '../../support/test-time.js';
 
-describe('accounts', () => {
+describe('createAuthentication', () => {
   const folder = useFolder();
   let clock = createTestClock();
   let store: Store;
-  let accounts: Authentication;
+  let authentication: Authentication;
 
   beforeEach(async () => {
     clock = createTestClock();
     store = await openTestStore(folder());
-    accounts = createAuthentication({ store, time: createTestTime(clock) });
+    authentication = createAuthentication({ store, time: createTestTime(clock) });
   });
   afterEach(() => store.close());
 
   const outcome = async (userName: string, apiKey: string): Promise<string> => {
-    const result = await accounts.authenticate(userName, apiKey);
+    const result = await authentication.authenticate(userName, apiKey);
     return result.ok ? result.value.user.name : result.code;
   };
   const admin = (): { id: string; keyId: string } => {
@@ -33,9 +33,9 @@ describe('accounts', () => {
     return { id, keyId: store.state.credentials.get(id)?.keyId ?? '' };
   };
 
-  describe('on the first start', () => {
-    it('are the administrator alone, with a key that is shown this once', async () => {
-      const key = await accounts.initialize(undefined);
+  describe('initialize', () => {
+    it('the first start creates only the administrator, with a key that is shown once', async () => {
+      const key = await authentication.initialize(undefined);
       expect(key).to.match(/^[\w-]{43}$/);
       expect([...store.state.users.values()]).to.have.lengthOf(1);
       expect([...store.state.users.values()][0]).to.deep.include({
@@ -49,15 +49,15 @@ describe('accounts', () => {
       expect(await outcome('admin', key ?? '')).to.equal('admin');
     });
 
-    it('take the key that is given, and do not show it', async () => {
-      expect(await accounts.initialize(TEST_KEY)).to.equal(undefined);
+    it('a given key is used and not shown', async () => {
+      expect(await authentication.initialize(TEST_KEY)).to.equal(undefined);
       expect(await outcome('admin', TEST_KEY)).to.equal('admin');
     });
 
-    it('get another key and another gateway id in another folder', async () => {
+    it('another data folder gets another key and another gateway id', async () => {
       const other = await openTestStore(join(folder(), 'other'));
       const keys = [
-        await accounts.initialize(undefined),
+        await authentication.initialize(undefined),
         await createAuthentication({ store: other, time: createTestTime(clock) }).initialize(undefined),
       ];
       expect(new Set(keys)).to.have.lengthOf(2);
@@ -66,24 +66,24 @@ describe('accounts', () => {
     });
   });
 
-  it('are left alone by every later start, whatever key it is given', async () => {
-    await accounts.initialize(TEST_KEY);
+  it('later starts change nothing, whatever key they are given', async () => {
+    await authentication.initialize(TEST_KEY);
     const { entries } = store.status();
-    expect(await accounts.initialize('another-key-0123456789')).to.equal(undefined);
-    expect(await accounts.initialize(undefined)).to.equal(undefined);
+    expect(await authentication.initialize('another-key-0123456789')).to.equal(undefined);
+    expect(await authentication.initialize(undefined)).to.equal(undefined);
     expect(store.status().entries).to.equal(entries);
     expect(await outcome('admin', 'another-key-0123456789')).to.equal('invalid_credentials');
   });
 
-  it('never leave a key on the disk in clear text, nor in any form of it but its hash', async () => {
-    const made = (await accounts.initialize(undefined)) ?? '';
-    await accounts.authenticate('admin', 'a-wrong-key-that-was-tried');
+  it('no key is on the disk in any form but its hash', async () => {
+    const created = (await authentication.initialize(undefined)) ?? '';
+    await authentication.authenticate('admin', 'a-wrong-key-that-was-tried');
     await store.close();
     const names = (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
     expect(names.length).to.be.greaterThan(1);
     for (const file of names) {
       const text = await readFile(join(file.parentPath, file.name), 'utf8');
-      for (const key of [made, 'a-wrong-key-that-was-tried']) {
+      for (const key of [created, 'a-wrong-key-that-was-tried']) {
         for (const form of [key, Buffer.from(key).toString('base64'), Buffer.from(key, 'base64url').toString('hex')]) {
           expect(text.includes(form), `${file.name} has the key`).to.equal(false);
         }
@@ -92,7 +92,7 @@ describe('accounts', () => {
     store = await openTestStore(folder());
   });
 
-  it('are found by name or email in any case, and by nothing else', async () => {
+  it('a user is found by name or email in any case, and by nothing else', async () => {
     await store.append(await usersWithKey(userOf('Zoë', { email: 'Zoe@Example.org' })));
     for (const name of ['zoë', 'ZOË', 'zoe@example.ORG']) expect(await outcome(name, TEST_KEY)).to.equal('Zoë');
     for (const name of ['zoe', 'Zoë ', '', 'id-of-Zoë', '__proto__']) {
@@ -100,8 +100,8 @@ describe('accounts', () => {
     }
   });
 
-  it('do not open with a key of another user, an empty one, or without any', async () => {
-    await accounts.initialize(undefined);
+  it("another user's key, an empty key and a missing key are rejected", async () => {
+    await authentication.initialize(undefined);
     await store.append([...(await usersWithKey(userOf('reader'))), { kind: 'user', v: userOf('keyless') }]);
     expect(await outcome('admin', TEST_KEY)).to.equal('invalid_credentials');
     expect(await outcome('reader', '')).to.equal('invalid_credentials');
@@ -109,29 +109,29 @@ describe('accounts', () => {
     expect(await outcome('keyless', TEST_KEY)).to.equal('invalid_credentials');
   });
 
-  it('stay current while the key is the present one and the account is open', async () => {
-    await accounts.initialize(TEST_KEY);
+  it('a user is active while the key is the current one and the account exists', async () => {
+    await authentication.initialize(TEST_KEY);
     const { id, keyId } = admin();
-    expect(accounts.activeUser(id, keyId)?.name).to.equal('admin');
-    expect(accounts.activeUser(id, 'another')).to.equal(undefined);
-    expect(accounts.activeUser('nobody', keyId)).to.equal(undefined);
+    expect(authentication.activeUser(id, keyId)?.name).to.equal('admin');
+    expect(authentication.activeUser(id, 'another')).to.equal(undefined);
+    expect(authentication.activeUser('unknown', keyId)).to.equal(undefined);
     const credential = store.state.credentials.get(id);
     if (credential === undefined) throw new Error('no credential');
     await store.append([{ kind: 'credential', v: { ...credential, keyId: 'next' } }]);
-    expect(accounts.activeUser(id, keyId)).to.equal(undefined);
-    expect(accounts.activeUser(id, 'next')?.name).to.equal('admin');
+    expect(authentication.activeUser(id, keyId)).to.equal(undefined);
+    expect(authentication.activeUser(id, 'next')?.name).to.equal('admin');
   });
 
-  it('close when they are disabled, and at the instant they expire', async () => {
+  it('an account is inactive when it is disabled, and from the instant it expires', async () => {
     const guest = userOf('guest', { expires: '2026-11-21T08:00:01.000Z' });
     await store.append(await usersWithKey(guest, userOf('off', { disabled: true })));
-    expect(accounts.activeUser('id-of-off', 'key-of-off')).to.equal(undefined);
+    expect(authentication.activeUser('id-of-off', 'key-of-off')).to.equal(undefined);
     expect(await outcome('off', TEST_KEY)).to.equal('invalid_credentials');
     clock.advance(999);
-    expect(accounts.activeUser(guest.id, 'key-of-guest')?.name).to.equal('guest');
+    expect(authentication.activeUser(guest.id, 'key-of-guest')?.name).to.equal('guest');
     expect(await outcome('guest', TEST_KEY)).to.equal('guest');
     clock.advance(1);
-    expect(accounts.activeUser(guest.id, 'key-of-guest')).to.equal(undefined);
+    expect(authentication.activeUser(guest.id, 'key-of-guest')).to.equal(undefined);
     expect(await outcome('guest', TEST_KEY)).to.equal('invalid_credentials');
   });
 });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { createLoginThrottle, type LoginThrottle } from '../../../src/services/accounts/login-throttle.js';
 import { createTestClock, type TestClock } from '../../support/clock.js';
 
-describe('attempts', () => {
+describe('createLoginThrottle', () => {
   let clock: TestClock;
   let throttle: LoginThrottle;
-  const fail = (times: number, ...names: string[]): void => {
-    for (let i = 0; i < times; i++) throttle.onFailure(names);
+  const fail = (times: number, ...keys: string[]): void => {
+    for (let i = 0; i < times; i++) throttle.onFailure(keys);
   };
 
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('attempts', () => {
     throttle = createLoginThrottle(() => clock.monotonic());
   });
 
-  it('are free until the tenth failure within a minute', () => {
+  it('attempts need not wait until the tenth failure within a minute', () => {
     fail(9, 'a');
     expect(throttle.secondsToWait(['a'])).to.equal(0);
     fail(1, 'a');
@@ -23,7 +23,7 @@ describe('attempts', () => {
     expect(throttle.secondsToWait(['b'])).to.equal(0);
   });
 
-  it('have to wait until the oldest of the ten is a minute ago, in whole seconds, rounded up', () => {
+  it('the wait lasts until the oldest of ten failures is a minute ago, rounded up to whole seconds', () => {
     fail(1, 'a');
     clock.advance(20_000);
     fail(9, 'a');
@@ -36,7 +36,7 @@ describe('attempts', () => {
     expect(throttle.secondsToWait(['a'])).to.equal(20);
   });
 
-  it('wait for the worst of their names', () => {
+  it('an attempt with several keys waits for the longest of their waits', () => {
     fail(10, 'a');
     clock.advance(10_000);
     fail(10, 'b');
@@ -45,13 +45,13 @@ describe('attempts', () => {
     expect(throttle.secondsToWait([])).to.equal(0);
   });
 
-  it('take names for what they are, __proto__ too', () => {
+  it('object members such as __proto__ are ordinary keys', () => {
     fail(10, '__proto__');
     expect(throttle.secondsToWait(['__proto__'])).to.be.greaterThan(0);
     expect(throttle.secondsToWait(['constructor'])).to.equal(0);
   });
 
-  it('remember 10,000 names, and forget those first that failed longest ago', () => {
+  it('10,000 keys are remembered, and the key with the oldest last failure is forgotten first', () => {
     fail(10, 'first');
     fail(10, 'kept');
     for (let i = 0; i < 9_998; i++) throttle.onFailure([`name ${i}`]);
@@ -62,20 +62,20 @@ describe('attempts', () => {
     expect(throttle.secondsToWait(['kept'])).to.equal(60);
   });
 
-  it('never wait longer than a minute, nor before ten failures within the last minute', () => {
+  it('a wait lasts at most a minute, and needs ten failures within the last minute', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30_000), { maxLength: 60 }), (gaps) => {
         const own = createTestClock();
-        const tried = createLoginThrottle(() => own.monotonic());
+        const attempted = createLoginThrottle(() => own.monotonic());
         const failures: number[] = [];
         for (const gap of gaps) {
           own.advance(gap);
           const recent = failures.filter((at) => at > own.monotonic() - 60_000).length;
-          const wait = tried.secondsToWait(['a']);
+          const wait = attempted.secondsToWait(['a']);
           expect(wait > 0).to.equal(recent >= 10);
           expect(wait).to.be.within(0, 60);
           if (wait > 0) continue;
-          tried.onFailure(['a']);
+          attempted.onFailure(['a']);
           failures.push(own.monotonic());
         }
       }),

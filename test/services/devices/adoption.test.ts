@@ -7,18 +7,25 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { fixAt } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
-import { always, createUnknownWorld, receivedFixes, kept, stored, type UnknownWorld } from '../../support/unknown.js';
+import {
+  always,
+  createUnknownWorld,
+  receivedFixes,
+  quarantined,
+  stored,
+  type UnknownWorld,
+} from '../../support/unknown.js';
 import { userOf } from '../../support/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const kinds = (changes: readonly Change[]): string[] => changes.map(({ kind }) => kind);
 
-describe('adopting a device that was heard', () => {
+describe('adopting an unknown device', () => {
   const folder = useFolder();
   let store: Store;
   let gated: GatedStore;
   let world: UnknownWorld;
-  /** the same to a disk that waits for the test */
+  /** the same on a store whose writes wait for the test */
   let held: UnknownWorld;
 
   const historyOf = async (id: string): Promise<number[]> =>
@@ -34,7 +41,7 @@ describe('adopting a device that was heard', () => {
   });
   afterEach(() => store.close());
 
-  it('is one append: device, records and the end of the quarantine', async () => {
+  it('an adoption is one append: device, records and removal from the quarantine', async () => {
     await world.receive(receivedFixes('bus', [1, 2]));
     const adopting = held.devices.adopt(admin, 'bus', { name: 'Bus 7' });
     const write = await gated.next();
@@ -50,7 +57,7 @@ describe('adopting a device that was heard', () => {
     expect(await world.receive(receivedFixes('bus', [2, 3]))).to.deep.equal(stored(1, 1));
   });
 
-  it('changes nothing when that append fails', async () => {
+  it('a failed append changes nothing', async () => {
     await world.receive(receivedFixes('bus', [1]));
     const adopting = held.devices.adopt(admin, 'bus', {}).catch((error: unknown) => error);
     (await gated.next()).fail();
@@ -60,7 +67,7 @@ describe('adopting a device that was heard', () => {
     expect(await historyOf('bus')).to.deep.equal([]);
   });
 
-  it('is won by one of two, and the other finds nothing', async () => {
+  it('one of two concurrent adoptions succeeds, and the other gets not_found', async () => {
     await world.receive(receivedFixes('bus', [1]));
     const both = await Promise.all([world.devices.adopt(admin, 'bus', {}), world.devices.adopt(admin, 'bus', {})]);
     expect(both[0]).to.include({ ok: true });
@@ -69,7 +76,7 @@ describe('adopting a device that was heard', () => {
     expect(await historyOf('bus')).to.deep.equal([1]);
   });
 
-  it('loses nothing of what comes meanwhile', async () => {
+  it('a report that arrives during the adoption is not lost', async () => {
     await world.receive(receivedFixes('bus', [1]));
     const adopting = held.devices.adopt(admin, 'bus', {});
     const write = await gated.next();
@@ -82,43 +89,45 @@ describe('adopting a device that was heard', () => {
     expect(store.state.quarantine.records).to.equal(0);
   });
 
-  it('waits for what is on its way to the quarantine, and brings it in', async () => {
+  it('the adoption waits for a report on its way to the quarantine, and imports it', async () => {
     const before = held.receive(receivedFixes('bus', [1]));
     const write = await gated.next();
     const adopting = held.devices.adopt(admin, 'bus', {});
     write.pass();
     (await gated.next()).pass();
-    expect(await before).to.deep.equal(kept(1));
+    expect(await before).to.deep.equal(quarantined(1));
     expect(await adopting).to.include({ ok: true });
     expect(await historyOf('bus')).to.deep.equal([1]);
   });
 
-  it('takes a licence, a free id and the right to it, as registering does', async () => {
+  it('an adoption needs a license, a free id and the privileges, like a registration', async () => {
     await Promise.all(['a', 'b', 'c'].map((id) => world.receive(receivedFixes(id, [1]))));
-    const asked = (user = admin, id = 'a', input = {}): Promise<unknown> => world.devices.adopt(user, id, input);
-    expect(await asked(userOf('bound', { privileges: ['admin'], group: 'north' }))).to.include({ code: 'not_found' });
-    expect(await asked(userOf('none', { privileges: ['admin'], adminDevices: 0 }))).to.include({
+    const adopt = (user = admin, id = 'a', input = {}): Promise<unknown> => world.devices.adopt(user, id, input);
+    expect(await adopt(userOf('restricted', { privileges: ['admin'], group: 'north' }))).to.include({
+      code: 'not_found',
+    });
+    expect(await adopt(userOf('none', { privileges: ['admin'], adminDevices: 0 }))).to.include({
       code: 'limit_reached',
     });
-    expect(await asked(admin, 'nobody')).to.include({ code: 'not_found' });
-    expect(await asked(admin, 'a', { id: 'b' })).to.include({ code: 'validation_failed' });
-    expect(await asked()).to.include({ ok: true });
-    expect(await asked(admin, 'b')).to.include({ ok: true });
-    expect(await asked(admin, 'c')).to.include({ code: 'no_license' });
+    expect(await adopt(admin, 'unknown')).to.include({ code: 'not_found' });
+    expect(await adopt(admin, 'a', { id: 'b' })).to.include({ code: 'validation_failed' });
+    expect(await adopt()).to.include({ ok: true });
+    expect(await adopt(admin, 'b')).to.include({ ok: true });
+    expect(await adopt(admin, 'c')).to.include({ code: 'no_license' });
     expect(store.state.quarantine.devices.has('c')).to.equal(true);
   });
 
-  it('brings it into a group that is there, by who may change groups', async () => {
+  it('the adopted device joins an existing group if the user may change groups', async () => {
     await store.append([{ kind: 'group', v: groupOf('north') }]);
     await world.receive(receivedFixes('a', [1]));
-    const asked = (group: string, user = admin): Promise<unknown> => world.devices.adopt(user, 'a', { group });
-    expect(await asked('south')).to.include({ code: 'validation_failed' });
-    expect(await asked('north', userOf('writer', { privileges: ['devices:write'] }))).to.include({ code: 'forbidden' });
-    expect(await asked('north')).to.include({ ok: true });
+    const adopt = (group: string, user = admin): Promise<unknown> => world.devices.adopt(user, 'a', { group });
+    expect(await adopt('south')).to.include({ code: 'validation_failed' });
+    expect(await adopt('north', userOf('writer', { privileges: ['devices:write'] }))).to.include({ code: 'forbidden' });
+    expect(await adopt('north')).to.include({ ok: true });
     expect(store.state.groups.get('north')?.devices).to.deep.equal(['a']);
   });
 
-  it('is what registering an id that was heard does too, by hand or by its port', async () => {
+  it('registering a quarantined id also imports its records, by API or by a port binding', async () => {
     await Promise.all(['a', 'b'].map((id) => world.receive(receivedFixes(id, [1]))));
     await world.devices.create(admin, { id: 'a' });
     expect(await world.receive(receivedFixes('b', [2], { bound: true }))).to.deep.equal(stored(1));
@@ -127,20 +136,20 @@ describe('adopting a device that was heard', () => {
     expect(store.state.quarantine.devices.size).to.equal(0);
   });
 
-  it('brings in alerts with the place of their time, telemetry with the next location, and the future as such', async () => {
+  it('imported alerts have the position of their time, telemetry joins the next location, and future fixes stay marked', async () => {
     const epoch = '9F3A01C2';
     const telemetry = { dateTime: fixAt(2).dateTime, values: { fuel: 40 } };
     const alert = { dateTime: fixAt(2).dateTime, alerts: ['SOSButton'] };
     const ahead = (world.clock.now() - Date.parse(fixAt(0).dateTime)) / 1000 + 3_600;
     await world.receive(receivedFixes('a', [], { resume: { epoch, oldest: 1 } }));
-    for (const [place, own] of [
+    for (const [index, own] of [
       { locations: [fixAt(1)] },
       { telemetry: [telemetry] },
       { alerts: [alert] },
       { locations: [fixAt(3)] },
       { locations: [fixAt(ahead)] },
     ].entries()) {
-      await world.receive(receivedFixes('a', [], { ...own, sequence: { epoch, seq: place + 1 } }));
+      await world.receive(receivedFixes('a', [], { ...own, sequence: { epoch, seq: index + 1 } }));
     }
     const adopted = await world.devices.adopt(admin, 'a', {});
     expect(adopted.ok && adopted.value).to.include({ accepted: 5, duplicates: 0 });
@@ -152,10 +161,10 @@ describe('adopting a device that was heard', () => {
     expect(alerts.ok && alerts.value.records[0]).to.deep.include({ ...alert, latitude, longitude });
   });
 
-  it('whatever the order of reports, adoptions and removals, makes a history of all that was heard, each once', async () => {
+  it('the history has every record once, in any order of reports, adoptions and removals', async () => {
     const ids = ['a', '7'];
     const step = fc.record({
-      what: fc.constantFrom('hear', 'hear', 'hear', 'adopt', 'create', 'remove'),
+      action: fc.constantFrom('receive', 'receive', 'receive', 'adopt', 'create', 'remove'),
       id: fc.constantFrom(...ids),
       seconds: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }),
       waits: fc.boolean(),
@@ -165,17 +174,17 @@ describe('adopting a device that was heard', () => {
       run += 1;
       const named = (id: string): string => `${id}.${run}`;
       const receivedOf = new Map(ids.map((id) => [id, new Set<number>()]));
-      const under: Promise<unknown>[] = [];
-      for (const { what, id, seconds, waits } of steps) {
-        if (what === 'hear') {
+      const pending: Promise<unknown>[] = [];
+      for (const { action, id, seconds, waits } of steps) {
+        if (action === 'receive') {
           for (const second of seconds) receivedOf.get(id)?.add(second);
-          under.push(world.receive(receivedFixes(named(id), seconds)));
-        } else if (what === 'adopt') under.push(world.devices.adopt(admin, named(id), {}));
-        else if (what === 'create') under.push(world.devices.create(admin, { id: named(id) }));
-        else under.push(world.devices.remove(admin, named(id)));
-        if (waits) await Promise.all(under);
+          pending.push(world.receive(receivedFixes(named(id), seconds)));
+        } else if (action === 'adopt') pending.push(world.devices.adopt(admin, named(id), {}));
+        else if (action === 'create') pending.push(world.devices.create(admin, { id: named(id) }));
+        else pending.push(world.devices.remove(admin, named(id)));
+        if (waits) await Promise.all(pending);
       }
-      await Promise.all(under);
+      await Promise.all(pending);
       for (const id of ids) {
         await world.devices.create(admin, { id: named(id) });
         expect(await historyOf(named(id))).to.deep.equal([...(receivedOf.get(id) ?? [])].sort((a, b) => a - b));

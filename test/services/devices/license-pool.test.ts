@@ -14,19 +14,19 @@ import { createTestTime } from '../../support/test-time.js';
 const admin = userOf('admin', { privileges: ['admin'] });
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
-/** What one of several users wants at the same time; `end`: minutes from the beginning. */
-type Wish = {
-  readonly what: 'create' | 'change' | 'remove' | 'wait';
+/** One of several concurrent calls; `end`: minutes from the start. */
+type Step = {
+  readonly action: 'create' | 'change' | 'remove' | 'wait';
   readonly id: string;
   readonly end: number | null;
 };
-const wish: fc.Arbitrary<Wish> = fc.record({
-  what: fc.constantFrom('create', 'create', 'change', 'remove', 'wait'),
+const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom('create', 'create', 'change', 'remove', 'wait'),
   id: fc.constantFrom(...ids),
   end: fc.option(fc.integer({ min: -30, max: 120 })),
 });
 
-describe('licences under changes that come together', () => {
+describe('the license pool under concurrent changes', () => {
   const folder = useFolder();
   let store: Store;
   beforeEach(async () => {
@@ -34,10 +34,10 @@ describe('licences under changes that come together', () => {
   });
   afterEach(() => store.close());
 
-  it('are used by the devices that are not expired, at every instant, and never more than there are', async function () {
+  it('at every instant the non-expired devices use the licenses, and never more than the total', async function () {
     this.timeout(60_000);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(wish, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), async (rounds) => {
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), async (rounds) => {
         const clock = createTestClock();
         const startMs = clock.now();
         const devices = createDevices({
@@ -47,18 +47,18 @@ describe('licences under changes that come together', () => {
           exclusive: createMutex(),
         });
         for (const id of ids) await devices.remove(admin, id);
-        const endOf = ({ end }: Wish) => (end === null ? null : new Date(startMs + end * 60_000).toISOString());
+        const endOf = ({ end }: Step) => (end === null ? null : new Date(startMs + end * 60_000).toISOString());
         const check = (when: string): void => {
-          const alive = devices.list(admin).filter(({ state }) => state === 'active').length;
-          expect(devices.licenses(), when).to.deep.equal({ total: 2, used: alive, available: 2 - alive, overUse: 0 });
-          expect(alive).to.be.at.most(2);
+          const active = devices.list(admin).filter(({ state }) => state === 'active').length;
+          expect(devices.licenses(), when).to.deep.equal({ total: 2, used: active, available: 2 - active, overUse: 0 });
+          expect(active).to.be.at.most(2);
         };
         const unsubscribe = store.subscribe(() => {
           check('after an append');
         });
         for (const round of rounds) {
-          await Promise.all(round.map((one) => act(devices, one, endOf(one))));
-          clock.advance(round.filter(({ what }) => what === 'wait').length * 17 * 60_000);
+          await Promise.all(round.map((each) => act(devices, each, endOf(each))));
+          clock.advance(round.filter(({ action }) => action === 'wait').length * 17 * 60_000);
           check('after a while');
         }
         unsubscribe();
@@ -67,8 +67,8 @@ describe('licences under changes that come together', () => {
     );
   });
 
-  const act = (devices: Devices, { what, id }: Wish, expires: string | null): Promise<unknown> => {
-    switch (what) {
+  const act = (devices: Devices, { action, id }: Step, expires: string | null): Promise<unknown> => {
+    switch (action) {
       case 'create':
         return devices.create(admin, { id, expires });
       case 'change':
@@ -80,10 +80,10 @@ describe('licences under changes that come together', () => {
     }
   };
 
-  it('are over-used after the total was lowered: nobody is cut off, and nothing new is taken', async () => {
+  it('after the total is lowered, every device keeps its license and no new one is issued', async () => {
     await store.append(ids.map((id) => ({ kind: 'device', v: deviceOf(id) })));
-    const parts = { store, time: createTestTime(), exclusive: createMutex() };
-    const devices = createDevices({ ...parts, licenses: 3 });
+    const options = { store, time: createTestTime(), exclusive: createMutex() };
+    const devices = createDevices({ ...options, licenses: 3 });
     expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
     expect(devices.list(admin).map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));
     expect(await devices.create(admin, { id: 'new' })).to.include({ ok: false, code: 'no_license' });

@@ -6,7 +6,14 @@ import { useFolder } from '../../support/folder.js';
 import { gateStore, type GatedStore } from '../../support/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../../support/records.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
-import { always, createUnknownWorld, receivedFixes, kept, stored, type UnknownWorld } from '../../support/unknown.js';
+import {
+  always,
+  createUnknownWorld,
+  receivedFixes,
+  quarantined,
+  stored,
+  type UnknownWorld,
+} from '../../support/unknown.js';
 import { userOf } from '../../support/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
@@ -14,12 +21,12 @@ const epoch = '9F3A01C2';
 const numbered = (seq: number, own: Partial<Report> = {}): Report =>
   receivedFixes('trk', [seq], { sequence: { epoch, seq }, ...own });
 const hello = (oldest = 1): Report => receivedFixes('trk', [], { resume: { epoch, oldest } });
-const keptUpTo = (accepted: number, duplicates: number, up: number): unknown => ({
+const quarantinedUpTo = (accepted: number, duplicates: number, up: number): unknown => ({
   ok: true,
   value: { accepted, duplicates, stored: up, quarantined: true },
 });
 
-describe('what comes under an id that is not registered', () => {
+describe('reports from unknown devices', () => {
   const folder = useFolder();
   let store: Store;
   let gated: GatedStore;
@@ -30,7 +37,7 @@ describe('what comes under an id that is not registered', () => {
     (await everyLocation(store, id)).map(
       ({ dateTime }) => (Date.parse(dateTime) - Date.parse(fixAt(0).dateTime)) / 1000,
     );
-  /** As after a crash: what is on the disk, and nothing else. */
+  /** As after a crash: only what is on the disk remains. */
   async function restart(): Promise<void> {
     await store.close();
     store = await openTestStore(folder());
@@ -44,19 +51,19 @@ describe('what comes under an id that is not registered', () => {
   });
   afterEach(() => store.close());
 
-  it('is kept, each record once, acknowledged once it is on stable storage, and no part of any history', async () => {
+  it('records are quarantined once each, acknowledged once durable, and in no history', async () => {
     const held = createUnknownWorld(gated);
     const first = held.receive(receivedFixes('bus', [1, 2]));
     const write = await gated.next();
     const second = held.receive(receivedFixes('bus', [2, 3]));
     write.pass();
-    expect(await first).to.deep.equal(kept(2));
+    expect(await first).to.deep.equal(quarantined(2));
     (await gated.next()).pass();
-    expect(await second).to.deep.equal(kept(1, 1));
-    expect(await world.receive(receivedFixes('bus', [1, 3, 4]))).to.deep.equal(kept(1, 2));
+    expect(await second).to.deep.equal(quarantined(1, 1));
+    expect(await world.receive(receivedFixes('bus', [1, 3, 4]))).to.deep.equal(quarantined(1, 2));
     expect(await historyOf('bus')).to.deep.equal([]);
     await restart();
-    expect(await world.receive(receivedFixes('bus', [4]))).to.deep.equal(kept(0, 1));
+    expect(await world.receive(receivedFixes('bus', [4]))).to.deep.equal(quarantined(0, 1));
     expect(list()).to.deep.equal([
       {
         id: 'bus',
@@ -70,7 +77,7 @@ describe('what comes under an id that is not registered', () => {
     ]);
   });
 
-  it('is refused with the write that fails, and taken by the next', async () => {
+  it('all reports of a failed write fail, and the next write stores them', async () => {
     const held = createUnknownWorld(gated);
     const both = [held.receive(receivedFixes('bus', [1])), held.receive(receivedFixes('van', [1]))];
     (await gated.next()).fail();
@@ -78,10 +85,10 @@ describe('what comes under an id that is not registered', () => {
     expect(list()).to.deep.equal([]);
     const again = held.receive(receivedFixes('bus', [1]));
     (await gated.next()).pass();
-    expect(await again).to.deep.equal(kept(1));
+    expect(await again).to.deep.equal(quarantined(1));
   });
 
-  it('is stored together for all that wait, and none of them displaces another', async () => {
+  it('waiting reports are stored together, and none displaces another', async () => {
     const held = createUnknownWorld(gated);
     const receipts = Array.from({ length: 600 }, (_, n) => held.receive(receivedFixes(`ghost-${n}`, [n])));
     let writes = 0;
@@ -92,12 +99,12 @@ describe('what comes under an id that is not registered', () => {
       }
     };
     void pass();
-    for (const receipt of await Promise.all(receipts)) expect(receipt).to.deep.equal(kept(1));
+    for (const receipt of await Promise.all(receipts)) expect(receipt).to.deep.equal(quarantined(1));
     expect(store.state.quarantine.devices.size).to.equal(600);
     expect(writes).to.be.at.most(4);
   });
 
-  it('leaves the log the word that it was displaced by more ids than there is room for', async () => {
+  it('the log records which ids were displaced from a full quarantine', async () => {
     const ids = Array.from({ length: QUARANTINE_LIMITS.devices + 3 }, (_, n) => `ghost-${n}`);
     await Promise.all(ids.map((id, n) => world.receive(receivedFixes(id, [n]))));
     expect(store.state.quarantine).to.include({ records: QUARANTINE_LIMITS.devices, dropped: 3 });
@@ -106,7 +113,7 @@ describe('what comes under an id that is not registered', () => {
     expect(store.state.quarantine).to.include({ records: QUARANTINE_LIMITS.devices, dropped: 3 });
   });
 
-  it('is refused when it did not come over a port, is no id, or nobody wants it', async () => {
+  it('a report is refused if it did not come over a port, has no valid id, or the policy is drop', async () => {
     expect(await world.receive(receivedFixes('bus', [1], { source: { protocol: 'http' } }))).to.include({
       code: 'not_found',
     });
@@ -120,37 +127,42 @@ describe('what comes under an id that is not registered', () => {
     expect(list()).to.deep.equal([]);
   });
 
-  it('makes a device where that is wanted, and is kept when no licence is free, which is said once', async () => {
+  it('auto-registration creates a device; without a free license the records are quarantined, with one warning', async () => {
     world = createUnknownWorld(store, { licenses: 1, autoRegister: true });
     expect(await world.receive(receivedFixes('bus', [1]))).to.deep.equal(stored(1));
-    expect(await world.receive(receivedFixes('van', [1]))).to.deep.equal(kept(1));
-    expect(await world.receive(receivedFixes('cab', [1]))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('van', [1]))).to.deep.equal(quarantined(1));
+    expect(await world.receive(receivedFixes('cab', [1]))).to.deep.equal(quarantined(1));
     expect(world.log).to.have.lengthOf(1);
     expect(world.log[0]).to.contain('all 1 licenses are in use');
     await world.devices.remove(admin, 'bus');
     expect(await world.receive(receivedFixes('van', [2]))).to.deep.equal(stored(1));
     expect(await historyOf('van')).to.deep.equal([1, 2]);
-    expect(await world.receive(receivedFixes('cab', [2]))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('cab', [2]))).to.deep.equal(quarantined(1));
     expect(world.log).to.have.lengthOf(2);
   });
 
-  it('is kept of a device that its port is bound to, while no licence is free', async () => {
+  it('records of a device bound to its port are quarantined while no license is free', async () => {
     world = createUnknownWorld(store, { licenses: 0 });
-    expect(await world.receive(receivedFixes('bus', [1], { bound: true }))).to.deep.equal(kept(1));
+    expect(await world.receive(receivedFixes('bus', [1], { bound: true }))).to.deep.equal(quarantined(1));
     world = createUnknownWorld(store, { licenses: 1 });
     expect(await world.receive(receivedFixes('bus', [2], { bound: true }))).to.deep.equal(stored(1));
     expect(await historyOf('bus')).to.deep.equal([1, 2]);
   });
 
-  it('goes on by its numbers as that of a device does, over a restart, a registration and another restart', async () => {
-    expect(await world.receive(hello())).to.deep.equal(kept(0));
+  it('sequence numbers continue over a restart, a registration and another restart', async () => {
+    expect(await world.receive(hello())).to.deep.equal(quarantined(0));
     const all = await Promise.all([1, 2, 4, 2].map((seq) => world.receive(numbered(seq))));
-    expect(all).to.deep.equal([keptUpTo(1, 0, 2), keptUpTo(1, 0, 2), keptUpTo(0, 0, 2), keptUpTo(0, 1, 2)]);
+    expect(all).to.deep.equal([
+      quarantinedUpTo(1, 0, 2),
+      quarantinedUpTo(1, 0, 2),
+      quarantinedUpTo(0, 0, 2),
+      quarantinedUpTo(0, 1, 2),
+    ]);
     await restart();
-    expect(await world.receive(hello())).to.deep.equal(keptUpTo(0, 0, 2));
-    expect(await world.receive(numbered(3))).to.deep.equal(keptUpTo(1, 0, 3));
+    expect(await world.receive(hello())).to.deep.equal(quarantinedUpTo(0, 0, 2));
+    expect(await world.receive(numbered(3))).to.deep.equal(quarantinedUpTo(1, 0, 3));
     expect(await world.devices.adopt(admin, 'trk', {})).to.deep.include({ ok: true });
-    // Nobody has to say hello anew.
+    // The tracker need not send a hello again.
     expect(await world.receive(numbered(4))).to.deep.equal({
       ok: true,
       value: { accepted: 1, duplicates: 0, stored: 4 },
@@ -160,7 +172,7 @@ describe('what comes under an id that is not registered', () => {
     expect(await historyOf('trk')).to.deep.equal([1, 2, 3, 4]);
   });
 
-  it('keeps the first of two under one number and tells of it once, and what was lost', async () => {
+  it('the first of two records with one number is quarantined, with one alert for the conflict and one for the loss', async () => {
     await world.receive(hello(3));
     await world.receive(numbered(3));
     const other = numbered(3, { locations: [fixAt(77)] });
@@ -176,7 +188,7 @@ describe('what comes under an id that is not registered', () => {
     expect(await historyOf('trk')).to.deep.equal([3]);
   });
 
-  it('remembers no more trackers that only say hello than it has room for', async () => {
+  it('trackers that only send a hello are remembered up to a bound', async () => {
     await world.receive(hello());
     for (let n = 0; n < 1_024; n += 1) {
       await world.receive(receivedFixes(`ghost-${n}`, [], { resume: { epoch, oldest: 1 } }));
@@ -184,13 +196,13 @@ describe('what comes under an id that is not registered', () => {
     expect(await world.receive(numbered(1))).to.include({ ok: false, code: 'conflict' });
     expect(store.state.quarantine.devices.size).to.equal(0);
     await world.receive(hello());
-    expect(await world.receive(numbered(1))).to.deep.equal(keptUpTo(1, 0, 1));
+    expect(await world.receive(numbered(1))).to.deep.equal(quarantinedUpTo(1, 0, 1));
   });
 
-  it('knows of a device that was removed where it stood, and brings in again only what its history has not', async () => {
+  it('a removed device keeps its history, and an adoption imports only the records missing there', async () => {
     await store.append([{ kind: 'device', v: deviceOf('bus') }, locationOf('bus', fixAt(1))]);
     await world.devices.remove(admin, 'bus');
-    expect(await world.receive(receivedFixes('bus', [1, 2]))).to.deep.equal(kept(2));
+    expect(await world.receive(receivedFixes('bus', [1, 2]))).to.deep.equal(quarantined(2));
     const adopted = await world.devices.adopt(admin, 'bus', {});
     expect(adopted.ok && adopted.value).to.include({ accepted: 1, duplicates: 1 });
     expect(await historyOf('bus')).to.deep.equal([1, 2]);

@@ -10,11 +10,11 @@ import { createTestFeed, portOf } from '../../support/test-feed.js';
 import { userOf } from '../../support/users.js';
 
 const everyone = userOf('admin');
-const ofNorth = userOf('north', { group: 'north' });
+const northUser = userOf('north', { group: 'north' });
 const group = (...devices: string[]): Change => ({ kind: 'group', v: groupOf('north', devices) });
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-describe('the feed of a reader who is behind', () => {
+describe('the feed for a client that is behind', () => {
   const folder = useFolder();
   let store: Store;
   let second = 0;
@@ -26,31 +26,31 @@ describe('the feed of a reader who is behind', () => {
   });
   afterEach(() => store.close());
 
-  it('tells from the log what came after his last number, over many segments, and goes on without a gap', async () => {
+  it('a client that resumes gets the log after its last number, over many segments, and then live entries without a gap', async () => {
     const { read } = createTestFeed(store);
     for (let i = 0; i < 700; i++) await store.append([move('bus'), move('van')]);
     const { received } = read(everyone, 100);
-    // While he is still being told of the past, the present goes on.
+    // New entries arrive during the replay.
     for (let i = 0; i < 50; i++) await store.append([move('bus')]);
-    await eventually('he has heard all', () => received().at(-1) === `location bus@${store.state.n}`);
+    await eventually('everything was received', () => received().at(-1) === `location bus@${store.state.n}`);
     await store.append([move('bus')]);
-    expect(received().map((one) => Number(one.split('@')[1]))).to.deep.equal(numbers(101, 3 + 1400 + 51));
+    expect(received().map((event) => Number(event.split('@')[1]))).to.deep.equal(numbers(101, 3 + 1400 + 51));
   });
 
-  it('tells him of what he may see alone', async () => {
+  it('a replay has only what the user may see', async () => {
     const { read } = createTestFeed(store);
     await store.append([move('bus'), move('van'), { kind: 'device', v: deviceOf('van') }]);
     await store.append([{ kind: 'device-removed', v: { id: 'van' } }]);
     await store.append([move('bus')]);
-    const north = read(ofNorth, 3);
-    await eventually('he is there', () => north.received().length === 2);
+    const north = read(northUser, 3);
+    await eventually('the client has caught up', () => north.received().length === 2);
     expect(north.received()).to.deep.equal(['location bus@4', 'location bus@8']);
     const all = read(everyone, 6);
-    await eventually('he is there', () => all.received().length === 2);
+    await eventually('the client has caught up', () => all.received().length === 2);
     expect(all.received()).to.deep.equal(['device van gone@7', 'location bus@8']);
   });
 
-  it('tells nothing twice, and the state of the ports, to who has missed nothing', async () => {
+  it('a client that missed nothing gets no entry twice, and the state of the ports', async () => {
     const { read, statuses } = createTestFeed(store);
     statuses.push(portOf('/dev/bus', 'bus', 'absent'));
     const { received } = read(everyone, 3);
@@ -60,20 +60,20 @@ describe('the feed of a reader who is behind', () => {
 
   for (const [why, after, gap] of [
     ['is too far back', 2, 'gap 3-24'],
-    ['was not given yet', 1_000, 'gap 1-24'],
+    ['does not exist yet', 1_000, 'gap 1-24'],
   ] as const) {
-    it(`says what is left out, and where the devices are, when his number ${why}`, async () => {
+    it(`a gap is reported with the last locations when the number of the client ${why}`, async () => {
       const { read } = createTestFeed(store, { maxReplay: 20 });
       await store.append(numbers(4, 24).map(() => move('bus')));
       const { received, sent } = read(everyone, after);
-      await eventually('he is there', () => received().at(-1) === '@24');
+      await eventually('the client has caught up', () => received().at(-1) === '@24');
       await store.append([move('bus')]);
       expect(received()).to.deep.equal([gap, 'location bus', '@24', 'location bus@25']);
       expect(sent[1]).to.deep.equal({ type: 'location', data: { deviceId: 'bus', location: fixAt(second - 2) } });
     });
   }
 
-  it('says what is left out when retention was first', async () => {
+  it('a gap is reported when retention has deleted the entries', async () => {
     await store.close();
     store = await openTestStore(folder(), { retention: { days: 0, bytes: 6_000 }, snapshotBytes: 1_000 });
     for (let i = 0; i < 60; i++) await store.append([move('van')]);
@@ -82,47 +82,47 @@ describe('the feed of a reader who is behind', () => {
       return store.status().segments < 3;
     });
     const { received } = createTestFeed(store).read(everyone, 3);
-    await eventually('he is there', () => received().length === 3);
+    await eventually('the client has caught up', () => received().length === 3);
     expect(received()).to.deep.equal(['gap 4-63', 'location van', '@63']);
   });
 
-  it('says so too when his scope changed while he was away: what he saw before is not known', async () => {
+  it('a gap is reported when the scope of the user changed while the client was away', async () => {
     const { read } = createTestFeed(store);
     await store.append([move('bus'), move('van')]);
     await store.append([group('van')]);
-    const { received } = read(ofNorth, 3);
-    await eventually('he is there', () => received().length === 3);
+    const { received } = read(northUser, 3);
+    await eventually('the client has caught up', () => received().length === 3);
     expect(received()).to.deep.equal(['gap 4-6', 'location van', '@6']);
     const other = read(everyone, 3);
-    await eventually('the other is there', () => other.received().length === 3);
+    await eventually('the other client has caught up', () => other.received().length === 3);
     expect(other.received()).to.deep.equal(['location bus@4', 'location van@5', '@6']);
   });
 
-  it('follows the scope of who reads too slowly, since what he has in sight is known', async () => {
+  it('a slow client follows a change of its scope, because its previous scope is known', async () => {
     const { read } = createTestFeed(store);
-    const { received, jam, drain } = read(ofNorth);
+    const { received, jam, drain } = read(northUser);
     jam();
     await store.append([move('bus')]);
     await store.append([group('van')]);
     await store.append([move('bus'), move('van')]);
     drain();
-    await eventually('he is there', () => received().at(-1) === 'location van@7');
+    await eventually('the client has caught up', () => received().at(-1) === 'location van@7');
     expect(received()).to.deep.equal(['@3', 'device bus gone', 'device van active@5', 'location van@7']);
   });
 
-  it('keeps nothing for who does not read; once he does, he hears from the log what he missed', async () => {
+  it('nothing is buffered for a client that does not read; it gets the missed entries from the log', async () => {
     const { read } = createTestFeed(store);
     const reader = read(everyone);
     reader.jam();
     await store.append([move('bus'), move('van')]);
     expect(reader.received()).to.deep.equal(['@3']);
     reader.drain();
-    await eventually('he is there', () => reader.received().length === 3);
+    await eventually('the client has caught up', () => reader.received().length === 3);
     await store.append([move('van')]);
     expect(reader.received()).to.deep.equal(['@3', 'location bus@4', 'location van@5', 'location van@6']);
   });
 
-  it('leaves out what is too much for who reads slowly, says so, and tells where the devices are that moved', async () => {
+  it('a client too far behind gets a gap and the last locations of the devices that moved', async () => {
     const { read } = createTestFeed(store, { maxReplay: 2 });
     await store.append([move('bus'), move('van')]);
     const reader = read(everyone);
@@ -132,12 +132,12 @@ describe('the feed of a reader who is behind', () => {
     await store.append([move('bus')]);
     expect(reader.received()).to.deep.equal(['@5', 'location bus@6']);
     reader.drain();
-    await eventually('he is there', () => reader.received().at(-1) === '@9');
+    await eventually('the client has caught up', () => reader.received().at(-1) === '@9');
     await store.append([move('van')]);
     expect(reader.received().slice(2)).to.deep.equal(['gap 7-9', 'location bus', '@9', 'location van@10']);
   });
 
-  it('tells a port that changed while he did not read once he does', async () => {
+  it('a port that changed while the client was slow is sent once it reads', async () => {
     const { read, changePort, statuses } = createTestFeed(store);
     const reader = read(everyone);
     reader.jam();
@@ -145,11 +145,11 @@ describe('the feed of a reader who is behind', () => {
     changePort('/dev/bus');
     expect(reader.received()).to.deep.equal(['@3']);
     reader.drain();
-    await eventually('he is there', () => reader.received().length === 2);
+    await eventually('the client has caught up', () => reader.received().length === 2);
     expect(reader.received()).to.deep.equal(['@3', 'port /dev/bus busy']);
   });
 
-  it('waits in the middle of the log for a reader who is full', async () => {
+  it('a replay waits while the receiver is full', async () => {
     const { read } = createTestFeed(store);
     await store.append(numbers(4, 9).map(() => move('bus')));
     const reader = read(everyone, 3);
@@ -157,11 +157,11 @@ describe('the feed of a reader who is behind', () => {
     await store.append([move('bus')]);
     expect(reader.received()).to.deep.equal([]);
     reader.drain();
-    await eventually('he is there', () => reader.received().length === 7);
+    await eventually('the client has caught up', () => reader.received().length === 7);
     expect(reader.received()).to.deep.equal(numbers(4, 10).map((n) => `location bus@${n}`));
   });
 
-  it('cuts off who takes nothing for a minute, and nobody who does', async () => {
+  it('a client that accepts nothing for a minute is disconnected; a slow one is not', async () => {
     const { read, pass } = createTestFeed(store);
     const [stuck, slow] = [read(everyone), read(everyone)];
     stuck.jam();

@@ -12,8 +12,8 @@ import { createTestFeed, portOf } from '../../support/test-feed.js';
 import { userOf } from '../../support/users.js';
 
 const everyone = userOf('admin');
-const ofNorth = userOf('north', { group: 'north' });
-const ofBus = userOf('bus', { deviceId: 'bus' });
+const northUser = userOf('north', { group: 'north' });
+const busUser = userOf('bus', { deviceId: 'bus' });
 const alertOf = (deviceId: string, second: number): Change => ({
   kind: 'alert',
   v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
@@ -34,7 +34,7 @@ describe('the feed', () => {
   });
   afterEach(() => store.close());
 
-  it('tells locations, alerts and devices by the number of their entry, in order, once stored', async () => {
+  it('locations, alerts and devices are sent once stored, in order, with the number of their entry', async () => {
     const { read } = createTestFeed(store);
     const { received, sent } = read(everyone);
     await store.append([move('bus'), alertOf('bus', 1)]);
@@ -58,16 +58,16 @@ describe('the feed', () => {
     });
   });
 
-  it('tells nobody of a device outside his scope', async () => {
+  it('a device outside the scope of the user causes no event', async () => {
     const { read } = createTestFeed(store);
-    const [north, bus] = [read(ofNorth), read(ofBus)];
+    const [north, bus] = [read(northUser), read(busUser)];
     await store.append([move('van'), alertOf('van', 2), device('van')]);
     await store.append([{ kind: 'device-removed', v: { id: 'van' } }]);
     await store.append([move('bus')]);
     for (const { received } of [north, bus]) expect(received()).to.deep.equal(['@3', 'location bus@8']);
   });
 
-  it('tells who may register any device what is heard and is none yet: first, and when it is over', async () => {
+  it('the feed notifies users with devices:write when an unknown device appears, and when it leaves the quarantine', async () => {
     const { read } = createTestFeed(store);
     const registrar = userOf('registrar', { privileges: ['devices:write'] });
     const [all, none, north] = [read(registrar), read(everyone), read({ ...registrar, group: 'north' })];
@@ -77,15 +77,15 @@ describe('the feed', () => {
     expect(all.received()).to.deep.equal(['@3', 'unknown cab received@4', 'device cab active@6', 'unknown cab gone@7']);
     expect(none.received()).to.deep.equal(['@3', 'device cab active@6']);
     expect(north.received()).to.deep.equal(['@3']);
-    // Who comes back is told of it as it is by now.
+    // A client that reconnects gets the current state.
     const { received } = read(registrar, 3);
-    await eventually('it has caught up', () => received().length === 2);
+    await eventually('the client has caught up', () => received().length === 2);
     expect(received()).to.deep.equal(['device cab active@6', 'unknown cab gone@7']);
   });
 
-  it('tells a device to whom a change of his group brings it in sight, or takes it out, each once', async () => {
+  it('a change of the user’s group sends each device that becomes visible or invisible once', async () => {
     const { read } = createTestFeed(store);
-    const north = read(ofNorth);
+    const north = read(northUser);
     await store.append([group('bus', 'van')]);
     await store.append([move('van')]);
     await store.append([group('van')]);
@@ -104,9 +104,9 @@ describe('the feed', () => {
     ]);
   });
 
-  it('gives the number to the last alone of the events that one entry brings about', async () => {
+  it('only the last of several events caused by one entry has its number', async () => {
     const { read } = createTestFeed(store);
-    const north = read(ofNorth);
+    const north = read(northUser);
     await store.append([device('cab'), device('tram')]);
     await store.append([group('van', 'cab', 'tram')]);
     expect(north.received()).to.deep.equal([
@@ -118,7 +118,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('follows a user whose own scope changes', async () => {
+  it('the feed follows a change of the user’s own scope', async () => {
     const { read } = createTestFeed(store);
     const users = store.state.users;
     await store.append([{ kind: 'user', v: everyone }]);
@@ -129,7 +129,7 @@ describe('the feed', () => {
     expect(received()).to.deep.equal(['@4', 'device bus gone@5', 'location van@7', 'device bus active@8']);
   });
 
-  it('tells at a heartbeat which devices have expired by then', async () => {
+  it('a heartbeat sends the devices that have expired since the last one', async () => {
     const { read, pass } = createTestFeed(store);
     await store.append([device('bus', '2026-11-21T08:00:20.000Z')]);
     const [all, van] = [read(everyone), read(userOf('van', { deviceId: 'van' }))];
@@ -141,16 +141,16 @@ describe('the feed', () => {
     expect(all.beats()).to.equal(2);
   });
 
-  it('marks at a heartbeat how far it has come for who was told nothing', async () => {
+  it('a heartbeat sends the current number to a client that got no event', async () => {
     const { read, pass } = createTestFeed(store);
-    const { received } = read(ofBus);
+    const { received } = read(busUser);
     await store.append([move('van')]);
     await pass(15_000);
     await pass(15_000);
     expect(received()).to.deep.equal(['@3', '@4']);
   });
 
-  it('ends for a user who may read no more: at the next event, or the next heartbeat', async () => {
+  it('a stream ends at the next event or heartbeat once its user may no longer read', async () => {
     const { read, pass } = createTestFeed(store);
     let user: User | undefined = everyone;
     const [first, second_] = [read(() => user), read(() => user)];
@@ -165,29 +165,31 @@ describe('the feed', () => {
     expect(third.isOver()).to.equal(true);
   });
 
-  it('tells ports in provisioning to who may provision and is not bound, without a number, also when he comes back', () => {
+  it('ports in provisioning are sent to unrestricted users with the privilege, without a number, and again after a reconnect', () => {
     const { read, benches, changeBench } = createTestFeed(store);
     benches.push(benchOf('/dev/a', 'read'), benchOf('/dev/b', 'write'));
     const technician = userOf('technician', { privileges: ['provision'] });
-    const readers = [technician, userOf('looker'), userOf('bound', { privileges: ['provision'], deviceId: 'bus' })].map(
-      (user) => read(user),
-    );
+    const readers = [
+      technician,
+      userOf('viewer'),
+      userOf('restricted', { privileges: ['provision'], deviceId: 'bus' }),
+    ].map((user) => read(user));
     changeBench('/dev/b');
     expect(readers.map(({ received }) => received().slice(1))).to.deep.equal([['provisioning /dev/b write'], [], []]);
     const back = read(technician, store.state.n);
     expect(back.received().slice(1)).to.deep.equal(['provisioning /dev/a read', 'provisioning /dev/b write']);
   });
 
-  it('tells ports to whom they are shown, without a number', () => {
+  it('the status of a port is sent to users who may see it, without a number', () => {
     const { read, changePort, statuses } = createTestFeed(store);
     statuses.push(portOf('/dev/bus', 'bus'), portOf('/dev/van', 'van'), portOf('/dev/all', null));
-    const [all, north] = [read(everyone), read(ofNorth)];
+    const [all, north] = [read(everyone), read(northUser)];
     for (const { path } of statuses) changePort(path);
     expect(all.received()).to.deep.equal(['@3', 'port /dev/bus open', 'port /dev/van open', 'port /dev/all open']);
     expect(north.received()).to.deep.equal(['@3', 'port /dev/bus open']);
   });
 
-  it('refuses more readers than it may have, until one leaves', () => {
+  it('a stream beyond the limit is refused until another one ends', () => {
     const { feed, read } = createTestFeed(store, { maxSubscribers: 2 });
     const [first] = [read(everyone), read(everyone)];
     const subscribe = (): ReturnType<typeof feed.subscribe> => feed.subscribe({ ...first, caller: () => everyone });
@@ -196,7 +198,7 @@ describe('the feed', () => {
     expect(subscribe()).to.include({ ok: true });
   });
 
-  it('lets a reader who fails go, and no other, nor the writer', async () => {
+  it('an error in one subscriber ends only its stream', async () => {
     const { feed, read } = createTestFeed(store);
     let ended = false;
     const receiver = {
@@ -209,11 +211,11 @@ describe('the feed', () => {
     feed.subscribe({ receiver, caller: () => everyone });
     const { received } = read(everyone);
     await store.append([move('bus')]);
-    await eventually('the broken one is let go', () => ended);
+    await eventually('the broken stream has ended', () => ended);
     expect(received()).to.deep.equal(['@3', 'location bus@4']);
   });
 
-  it('stops with all its readers, listens to nothing and waits for nothing', () => {
+  it('a stopped feed has no streams, subscriptions or timers left', () => {
     const { feed, read, listeners, waiting } = createTestFeed(store);
     const reader = read(everyone);
     expect([listeners.size, waiting()]).to.deep.equal([1, 1]);

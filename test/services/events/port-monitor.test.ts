@@ -9,9 +9,9 @@ import { userOf } from '../../support/users.js';
 import { createTestTime } from '../../support/test-time.js';
 
 const AT = '2026-11-21T08:00:00.000Z';
-const viewer = userOf('looker');
+const viewer = userOf('viewer');
 
-/** Lines of ports of the test, and who looks at them. */
+/** A port monitor over test ports. */
 function createWorld(maxStreams?: number) {
   const { timers, advance, waiting } = createTestTimers();
   const watched = new Set<(line: PortLine) => void>();
@@ -36,20 +36,20 @@ function createWorld(maxStreams?: number) {
       isFull: () => world.full,
       end: () => (world.isEnded = true),
     };
-    return { told: received, world, subscribed: monitor.subscribe({ path: '/dev/x', receiver, caller }) };
+    return { received, world, subscribed: monitor.subscribe({ path: '/dev/x', receiver, caller }) };
   }
   const emitLines = (count: number): void => {
     for (let bytes = 1; bytes <= count; bytes += 1) {
       for (const emit of watched) emit({ at: AT, kind: 'hidden', why: 'notText', bytes });
     }
   };
-  return { lines: monitor, advance, waiting, watched, open, say: emitLines };
+  return { monitor, advance, waiting, watched, open, emitLines };
 }
 
-describe('the lines of a port', () => {
-  it('are told 20 a second, and how many more there were', async () => {
-    const { open, say: emitLines, advance } = createWorld();
-    const { told: received } = open();
+describe('createPortMonitor', () => {
+  it('20 lines a second are sent, and the number of the others', async () => {
+    const { open, emitLines, advance } = createWorld();
+    const { received } = open();
     emitLines(50);
     expect(received).to.have.lengthOf(20);
     await advance(1_000);
@@ -61,9 +61,9 @@ describe('the lines of a port', () => {
     expect(received).to.have.lengthOf(22);
   });
 
-  it('are counted for who reads too slowly, and wait for him nowhere', () => {
-    const { open, say: emitLines } = createWorld();
-    const { told: received, world } = open();
+  it('lines for a slow client are counted and not buffered', () => {
+    const { open, emitLines } = createWorld();
+    const { received, world } = open();
     world.full = true;
     emitLines(3);
     expect(received).to.deep.equal([]);
@@ -72,15 +72,15 @@ describe('the lines of a port', () => {
     expect(received.map((line) => (line.kind === 'more' ? line.count : line.kind))).to.deep.equal([3, 'hidden']);
   });
 
-  it('are nothing for a user who is bound, and end for one who is bound, or gone, meanwhile', async () => {
-    const { open, say: emitLines, advance, watched } = createWorld();
-    for (const bound of [userOf('a', { group: 'north' }), userOf('b', { deviceId: 'bus' })]) {
-      const { subscribed } = open(() => bound);
+  it('a restricted user is refused, and a stream ends when its user becomes restricted or is deleted', async () => {
+    const { open, emitLines, advance, watched } = createWorld();
+    for (const restricted of [userOf('a', { group: 'north' }), userOf('b', { deviceId: 'bus' })]) {
+      const { subscribed } = open(() => restricted);
       expect(subscribed).to.include({ ok: false, code: 'forbidden' });
     }
-    for (const later of [userOf('looker', { group: 'north' }), undefined]) {
+    for (const later of [userOf('viewer', { group: 'north' }), undefined]) {
       let user: User | undefined = viewer;
-      const { told: received, world } = open(() => user);
+      const { received, world } = open(() => user);
       user = later;
       emitLines(1);
       expect([received.length, world.isEnded]).to.deep.equal([0, true]);
@@ -95,8 +95,8 @@ describe('the lines of a port', () => {
     expect(watched.size).to.equal(0);
   });
 
-  it('leave nothing behind when nobody looks any more, and nobody stays when the gateway stops', () => {
-    const { open, say: emitLines, watched, waiting, lines: monitor } = createWorld();
+  it('an ended stream leaves no subscription or timer, and stop ends all streams', () => {
+    const { open, emitLines, watched, waiting, monitor } = createWorld();
     const { subscribed } = open();
     emitLines(30);
     valueOf(subscribed)();
@@ -107,7 +107,7 @@ describe('the lines of a port', () => {
     expect(open().subscribed).to.include({ ok: false, code: 'store_unavailable' });
   });
 
-  it('have room for so many readers, and for another once one has left', () => {
+  it('a stream beyond the limit is refused until another one ends', () => {
     const { open } = createWorld(2);
     const { subscribed } = open();
     open();

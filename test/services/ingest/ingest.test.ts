@@ -30,105 +30,105 @@ const report = (seconds: readonly number[], own: Partial<Report> = {}): Report =
 });
 const stored = (accepted: number, duplicates = 0): Receipt => ({ ok: true, value: { accepted, duplicates } });
 
-describe('taking in records', () => {
+describe('createIngest', () => {
   const folder = useFolder();
   const clock = createTestClock();
   const time = createTestTime(clock);
   let store: Store;
   let gated: GatedStore;
-  /** straight to the disk */
+  /** stores at once */
   let receive: Receive;
-  /** to a disk that waits for the test */
+  /** stores when the test lets it */
   let receiveHeld: Receive;
 
-  const over = (to: Store): Receive =>
+  const createReceive = (to: Store): Receive =>
     createIngest({
       store: to,
       append: to.append,
       devices: createDevices({ store: to, time, licenses: 2, exclusive: createMutex() }),
       time,
     });
-  const kept = async (deviceId = 'bus'): Promise<unknown> => {
+  const storedFixes = async (deviceId = 'bus'): Promise<unknown> => {
     const page = await store.history.locations({ deviceId, ...day });
     return page.ok ? page.value.records : page;
   };
-  const keptAlerts = async (): Promise<unknown> => {
+  const storedAlerts = async (): Promise<unknown> => {
     const page = await store.history.alerts({ deviceId: 'bus', ...day });
     if (!page.ok) return page;
     return page.value.records.map((alert) =>
       Object.fromEntries(Object.entries(alert).filter(([name]) => name !== 'id')),
     );
   };
-  /** what has become of a receipt so far */
+  /** the current state of a receipt */
   function watch(receipt: Promise<Receipt>): () => string {
-    let seen = 'waits';
+    let state = 'waiting';
     void receipt.then(({ ok }) => {
-      seen = ok ? 'acknowledged' : 'refused';
+      state = ok ? 'acknowledged' : 'refused';
     });
-    return () => seen;
+    return () => state;
   }
 
   beforeEach(async () => {
     store = await openTestStore(folder());
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     gated = gateStore(store);
-    receive = over(store);
-    receiveHeld = over(gated);
+    receive = createReceive(store);
+    receiveHeld = createReceive(gated);
   });
   afterEach(() => store.close());
 
-  it('acknowledges a report once it is on stable storage, and not before', async () => {
+  it('a report is acknowledged once it is on stable storage, and not before', async () => {
     const receipt = receiveHeld(report([1, 2]));
-    const seen = watch(receipt);
+    const state = watch(receipt);
     const held = await gated.next();
     expect(held.changes).to.have.lengthOf(2);
-    expect(seen()).to.equal('waits');
+    expect(state()).to.equal('waiting');
     held.pass();
     expect(await receipt).to.deep.equal(stored(2));
-    expect(await kept()).to.deep.equal([fixAt(1), fixAt(2)]);
+    expect(await storedFixes()).to.deep.equal([fixAt(1), fixAt(2)]);
   });
 
-  it('acknowledges the second of two equal reports at once only with the first', async () => {
+  it('the second of two equal concurrent reports is acknowledged only with the first', async () => {
     const first = receiveHeld(report([1]));
     const second = receiveHeld(report([1]));
-    const seen = watch(second);
+    const state = watch(second);
     const held = await gated.next();
-    expect(seen()).to.equal('waits');
+    expect(state()).to.equal('waiting');
     held.pass();
     expect([await first, await second]).to.deep.equal([stored(1), stored(0, 1)]);
     expect(gated.waiting()).to.equal(0);
-    expect(await kept()).to.deep.equal([fixAt(1)]);
+    expect(await storedFixes()).to.deep.equal([fixAt(1)]);
   });
 
-  it('fails the second with the first, and takes the third', async () => {
+  it('the second of two equal reports fails with the first, and a later one is stored', async () => {
     const both = [receiveHeld(report([1])), receiveHeld(report([1]))];
     (await gated.next()).fail();
     for (const receipt of both) expect(await receipt).to.include({ ok: false, code: 'store_unavailable' });
-    expect(await kept()).to.deep.equal([]);
+    expect(await storedFixes()).to.deep.equal([]);
     const third = receiveHeld(report([1]));
     (await gated.next()).pass();
     expect(await third).to.deep.equal(stored(1));
   });
 
-  it('stores nothing of a report whose other part fails with the one before', async () => {
+  it('a report with a record that fails in an earlier report is not stored at all', async () => {
     const first = receiveHeld(report([1]));
     const second = receiveHeld(report([1, 2]));
     const third = receiveHeld(report([2, 3]));
     (await gated.next()).fail();
     for (const receipt of [first, second, third]) expect(await receipt).to.include({ ok: false });
     expect(gated.waiting()).to.equal(0);
-    expect(await kept()).to.deep.equal([]);
+    expect(await storedFixes()).to.deep.equal([]);
   });
 
-  it('stores each record of overlapping reports once, each report whole', async () => {
+  it('overlapping reports are stored completely, and each record once', async () => {
     const receipts = [receiveHeld(report([1, 2])), receiveHeld(report([2, 3])), receiveHeld(report([3, 1]))];
     (await gated.next()).pass();
     (await gated.next()).pass();
     expect(await Promise.all(receipts)).to.deep.equal([stored(2), stored(1, 1), stored(0, 2)]);
-    expect(await kept()).to.deep.equal([1, 2, 3].map(fixAt));
+    expect(await storedFixes()).to.deep.equal([1, 2, 3].map(fixAt));
   });
 
-  it('lets reports of different records go their way at the same time', async () => {
+  it('different records are stored concurrently', async () => {
     const receipts = [receiveHeld(report([1])), receiveHeld(report([2]))];
     const [first, second] = [await gated.next(), await gated.next()];
     second.pass();
@@ -137,13 +137,13 @@ describe('taking in records', () => {
     expect(await receipts[0]).to.deep.equal(stored(1));
   });
 
-  it('hands on a fault of ours as it is', async () => {
+  it('an internal error is passed on unchanged', async () => {
     const receipt = receiveHeld(report([1])).catch((error: unknown) => String(error));
-    (await gated.next()).fail(new TypeError('a fault of ours'));
-    expect(await receipt).to.equal('TypeError: a fault of ours');
+    (await gated.next()).fail(new TypeError('a bug'));
+    expect(await receipt).to.equal('TypeError: a bug');
   });
 
-  it('takes nothing of a device that is unknown or has expired', async () => {
+  it('unknown and expired devices are refused', async () => {
     await store.append([{ kind: 'device', v: deviceOf('old', '2026-11-21T08:00:00.000Z') }]);
     expect(await receive(report([1], { deviceId: 'none' }))).to.include({ ok: false, code: 'not_found' });
     for (const bound of [false, true]) {
@@ -151,10 +151,10 @@ describe('taking in records', () => {
       expect(receipt).to.include({ ok: false, code: 'device_expired' });
     }
     expect(store.state.devices.has('none')).to.equal(false);
-    expect([...(await Promise.all(['none', 'old'].map(kept)))]).to.deep.equal([[], []]);
+    expect([...(await Promise.all(['none', 'old'].map(storedFixes)))]).to.deep.equal([[], []]);
   });
 
-  it('registers a bound device with its first record, once, and it takes a licence', async () => {
+  it('a bound device is registered with its first record, once, and uses a license', async () => {
     const bound = (seconds: readonly number[], deviceId: string): Promise<Receipt> =>
       receive(report(seconds, { deviceId, bound: true }));
     expect(store.state.devices.has('van')).to.equal(false);
@@ -164,46 +164,46 @@ describe('taking in records', () => {
     expect(store.state.devices.has('third')).to.equal(false);
   });
 
-  it('says by what a device was heard', async () => {
+  it('the state has the source of the last contact of a device', async () => {
     await receive(report([1]));
     expect(store.state.lastSeen.get('bus')).to.deep.equal({ at: '2026-11-21T08:00:00.000Z', source });
   });
 
-  it('stores an alert once: the same names at the same time are the same alert', async () => {
+  it('an alert is stored once: equal names at an equal time are the same alert', async () => {
     const send = (...alerts: Alert[]): Promise<Receipt> => receive(report([], { alerts }));
     expect(await send(sos(1), sos(1))).to.deep.equal(stored(1, 1));
     expect(await send(sos(1, { text: 'again' }))).to.deep.equal(stored(0, 1));
     expect(await send(sos(2), sos(1, { alerts: ['BatteryLow'] }))).to.deep.equal(stored(2));
-    expect(await keptAlerts()).to.have.lengthOf(3);
+    expect(await storedAlerts()).to.have.lengthOf(3);
   });
 
-  it('takes an alert and a location of the same instant for two records', async () => {
+  it('an alert and a location of the same instant are two records', async () => {
     expect(await receive(report([1], { alerts: [sos(1)] }))).to.deep.equal(stored(2));
   });
 
-  it('gives an alert without a place that of the last location, when there is one', async () => {
+  it('an alert without a position gets that of the last location, if there is one', async () => {
     await receive(report([], { alerts: [sos(1)] }));
     await receive(report([10]));
     await receive(report([], { alerts: [sos(2), sos(3, { latitude: 1, longitude: 2 })] }));
     const { latitude, longitude } = fixAt(10);
-    expect(await keptAlerts()).to.deep.equal([
+    expect(await storedAlerts()).to.deep.equal([
       sos(1),
       sos(2, { latitude, longitude }),
       sos(3, { latitude: 1, longitude: 2 }),
     ]);
   });
 
-  it('gives an alert without a place that of the location beside it, before that of the last one', async () => {
+  it('an alert without a position gets that of its own report before that of the last location', async () => {
     await receive(report([1]));
     await receive(report([7], { alerts: [sos(7)] }));
     const { latitude, longitude } = fixAt(7);
-    expect(await keptAlerts()).to.deep.equal([{ ...sos(7), latitude, longitude }]);
+    expect(await storedAlerts()).to.deep.equal([{ ...sos(7), latitude, longitude }]);
   });
 
-  it('keeps a fix from the future apart from the last', async () => {
+  it('a fix from the future is stored and does not become the last location', async () => {
     const now = (clock.now() - day.from) / 1000;
     await receive(report([now, now + 601]));
     expect(store.state.lastLocations.get('bus')).to.deep.equal(fixAt(now));
-    expect(await kept()).to.deep.equal([fixAt(now), fixAt(now + 601)]);
+    expect(await storedFixes()).to.deep.equal([fixAt(now), fixAt(now + 601)]);
   });
 });

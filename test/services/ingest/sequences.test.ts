@@ -32,11 +32,11 @@ const receipt = (accepted: number, duplicates: number, stored?: number): Receipt
   ok: true,
   value: { accepted, duplicates, ...(stored !== undefined && { stored }) },
 });
-const took = (stored: number): Receipt => receipt(1, 0, stored);
-const again = (stored: number): Receipt => receipt(0, 1, stored);
+const accepted = (stored: number): Receipt => receipt(1, 0, stored);
+const duplicate = (stored: number): Receipt => receipt(0, 1, stored);
 const tooEarly = (stored: number): Receipt => receipt(0, 0, stored);
 
-describe('records that their tracker numbers', () => {
+describe('createSequences', () => {
   const folder = useFolder();
   const clock = createTestClock();
   const time = createTestTime(clock);
@@ -44,7 +44,7 @@ describe('records that their tracker numbers', () => {
   let gated: GatedStore;
   let receive: Receive;
 
-  const over = (to: Store): Receive =>
+  const createReceive = (to: Store): Receive =>
     createIngest({
       store: to,
       append: to.append,
@@ -52,7 +52,7 @@ describe('records that their tracker numbers', () => {
       time,
     });
   const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));
-  const kept = async (): Promise<number[]> =>
+  const storedSeconds = async (): Promise<number[]> =>
     (await everyLocation(store, 'bus')).map(
       ({ dateTime }) => (Date.parse(dateTime) - Date.parse(fixAt(0).dateTime)) / 1000,
     );
@@ -60,61 +60,66 @@ describe('records that their tracker numbers', () => {
     const page = await store.history.alerts({ deviceId: 'bus', ...always });
     return page.ok ? page.value.records.map(({ alerts, text }) => [...alerts, text]) : page;
   };
-  /** As after a crash: what is on the disk, and nothing else. */
+  /** As after a crash: only what is on the disk remains. */
   async function restart(): Promise<void> {
     await store.close();
     store = await openTestStore(folder());
-    receive = over(store);
+    receive = createReceive(store);
   }
 
   beforeEach(async () => {
     store = await openTestStore(folder());
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     gated = gateStore(store);
-    receive = over(store);
+    receive = createReceive(store);
   });
   afterEach(() => store.close());
 
-  it('are stored in their order, each once; what comes too early is not kept', async () => {
+  it('numbered records are stored in order, each once, and a record that comes too early is not stored', async () => {
     expect(await receive(hello())).to.deep.equal(receipt(0, 0));
-    expect(await all(fix(1), fix(2), fix(4), fix(2))).to.deep.equal([took(2), took(2), tooEarly(2), again(2)]);
-    expect(await all(fix(3), fix(4))).to.deep.equal([took(4), took(4)]);
-    expect(await kept()).to.deep.equal([1, 2, 3, 4]);
+    expect(await all(fix(1), fix(2), fix(4), fix(2))).to.deep.equal([
+      accepted(2),
+      accepted(2),
+      tooEarly(2),
+      duplicate(2),
+    ]);
+    expect(await all(fix(3), fix(4))).to.deep.equal([accepted(4), accepted(4)]);
+    expect(await storedSeconds()).to.deep.equal([1, 2, 3, 4]);
   });
 
-  it('are gone on with after a restart from where they are stored, snapshot or not', async () => {
+  it('after a restart, a sequence continues after its last stored record', async () => {
     await receive(hello());
     await all(fix(1), fix(2));
     await restart();
     expect(await receive(fix(3))).to.include({ ok: false, code: 'conflict' });
     expect(await receive(hello())).to.deep.equal(receipt(0, 0, 2));
-    expect(await all(fix(2), fix(3))).to.deep.equal([again(3), took(3)]);
-    expect(await kept()).to.deep.equal([1, 2, 3]);
+    expect(await all(fix(2), fix(3))).to.deep.equal([duplicate(3), accepted(3)]);
+    expect(await storedSeconds()).to.deep.equal([1, 2, 3]);
   });
 
-  it('wait together for the one write before them, and fail with it', async () => {
-    receive = over(gated);
+  it('records wait together for the write before them, and fail together', async () => {
+    receive = createReceive(gated);
     await receive(hello());
     const first = receive(fix(1));
     const held = await gated.next();
     const more = all(fix(2), fix(3));
     held.pass();
-    expect(await first).to.deep.equal(took(1));
+    expect(await first).to.deep.equal(accepted(1));
     const group = await gated.next();
     expect(group.changes).to.have.length(2);
     const late = receive(fix(4));
     group.fail();
-    for (const refused of await more) expect(refused).to.include({ ok: false, code: 'store_unavailable' });
+    for (const refusal of await more) expect(refusal).to.include({ ok: false, code: 'store_unavailable' });
     expect(await late).to.deep.equal(tooEarly(1));
     const retried = receive(fix(2));
     (await gated.next()).pass();
-    expect(await retried).to.deep.equal(took(2));
-    expect(await kept()).to.deep.equal([1, 2]);
+    expect(await retried).to.deep.equal(accepted(2));
+    expect(await storedSeconds()).to.deep.equal([1, 2]);
   });
 
-  it('begin where the tracker does when nothing of them is known, and tell what is lost when something is', async () => {
+  it('an unknown epoch starts at the oldest record of the tracker; in a known one, lost records raise an alert', async () => {
     await receive(hello(1043));
-    expect(await all(fix(1043), fix(1044))).to.deep.equal([took(1044), took(1044)]);
+    expect(await all(fix(1043), fix(1044))).to.deep.equal([accepted(1044), accepted(1044)]);
     expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
     expect(await alertNames()).to.deep.equal([['seqLost', `records 1045 to 1045 of epoch ${epoch} never arrived`]]);
     await restart();
@@ -122,8 +127,8 @@ describe('records that their tracker numbers', () => {
     expect(await alertNames()).to.have.length(1);
   });
 
-  it('go on over the port that said hello last, after what is under way over the other', async () => {
-    receive = over(gated);
+  it('a sequence continues on the port of the last hello, after the records in flight on the other port', async () => {
+    receive = createReceive(gated);
     const other = { source: { ...source, port: '/dev/ttyUSB1' } };
     await receive(hello());
     const first = receive(fix(1));
@@ -131,37 +136,37 @@ describe('records that their tracker numbers', () => {
     const resumed = receive(hello(1, other));
     const second = receive(fix(2, other));
     held.pass();
-    expect(await first).to.deep.equal(took(1));
+    expect(await first).to.deep.equal(accepted(1));
     expect(await resumed).to.deep.equal(receipt(0, 0, 1));
     (await gated.next()).pass();
-    expect(await second).to.deep.equal(took(2));
+    expect(await second).to.deep.equal(accepted(2));
     expect(await receive(fix(3))).to.include({ ok: false, code: 'conflict' });
   });
 
-  it('are others in another epoch, and the same when a former one comes back', async () => {
+  it('records of another epoch are different, and a previous epoch can continue', async () => {
     const second = { epoch: '00000002', oldest: 1 };
     await receive(hello());
     await receive(fix(1));
     await receive(report({ resume: second }));
-    expect(await receive(fix(1, { sequence: { epoch: second.epoch, seq: 1 } }))).to.deep.equal(took(1));
+    expect(await receive(fix(1, { sequence: { epoch: second.epoch, seq: 1 } }))).to.deep.equal(accepted(1));
     expect(await receive(hello())).to.deep.equal(receipt(0, 0, 1));
-    expect(await receive(fix(1))).to.deep.equal(again(1));
-    expect(await kept()).to.deep.equal([1, 1]);
+    expect(await receive(fix(1))).to.deep.equal(duplicate(1));
+    expect(await storedSeconds()).to.deep.equal([1, 1]);
   });
 
-  it('keep the first of two under one number, and tell of it once', async () => {
+  it('the first of two records with one number stays, and the conflict raises one alert', async () => {
     await receive(hello());
     await receive(fix(1));
     const other = fix(1, { locations: [fixAt(77)] });
-    expect(await all(other, other)).to.deep.equal([again(1), again(1)]);
-    expect(await receive(fix(1))).to.deep.equal(again(1));
-    expect(await kept()).to.deep.equal([1]);
+    expect(await all(other, other)).to.deep.equal([duplicate(1), duplicate(1)]);
+    expect(await receive(fix(1))).to.deep.equal(duplicate(1));
+    expect(await storedSeconds()).to.deep.equal([1]);
     expect(await alertNames()).to.deep.equal([
       ['seqConflict', `two different records have number 1 of epoch ${epoch}`],
     ]);
   });
 
-  it('may be telemetry, which becomes attributes of the next location, also after a restart', async () => {
+  it('numbered telemetry becomes attributes of the next location, also after a restart', async () => {
     await receive(hello());
     await all(telemetryReport(1, { fuel: 40, driver: 'A' }), telemetryReport(2, { fuel: 39 }));
     await restart();
@@ -172,13 +177,13 @@ describe('records that their tracker numbers', () => {
     expect(second).to.deep.equal(fixAt(5));
   });
 
-  it('take no resume for a device that is unknown', async () => {
+  it('a resume of an unknown device is refused', async () => {
     expect(await receive(hello(1, { deviceId: 'none' }))).to.include({ ok: false, code: 'not_found' });
     expect(await receive(fix(1))).to.include({ ok: false, code: 'conflict' });
   });
 
-  it('do not begin while what was lost can not be told', async () => {
-    receive = over(gated);
+  it('a sequence does not start while the alert about lost records cannot be stored', async () => {
+    receive = createReceive(gated);
     await receive(hello());
     const first = receive(fix(1));
     (await gated.next()).pass();

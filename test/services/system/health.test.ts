@@ -28,7 +28,7 @@ const port = (state: PortState): PortStatus => ({
   candidates: [],
 });
 
-describe('health', () => {
+describe('createHealth', () => {
   const folder = useFolder();
   const clock = createTestClock();
   let store: Store;
@@ -54,26 +54,26 @@ describe('health', () => {
   });
   afterEach(() => store.close());
 
-  it('is ok while the store writes, nothing is lost and every port is open or about to be', () => {
+  it('health is ok while the store can write, nothing is lost and every port is open or opening', () => {
     for (const states of [[], ['open'], ['open', 'opening']] as const) {
       expect(health(states).brief()).to.deep.equal({ status: 'ok', version: '1.2.3' });
     }
   });
 
-  it('is degraded when a person is needed: no write, something lost, a port that is not there, a clock in doubt', () => {
-    const bad = [
+  it('health is degraded if the store cannot write, entries are lost, a port is not open or the clock is untrusted', () => {
+    const degraded = [
       health([], { writable: false, reason: 'ENOSPC' }),
       health([], { losses: ['entry 3 is missing'] }),
-      health([], {}, { quality: () => 'none', reason: () => 'the clock says 1970' }),
+      health([], {}, { quality: () => 'none', reason: () => 'the clock is in 1970' }),
       ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
     ];
-    for (const one of bad) {
-      expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3' });
-      expect(one.full()).to.include({ status: 'degraded' });
+    for (const each of degraded) {
+      expect(each.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3' });
+      expect(each.full()).to.include({ status: 'degraded' });
     }
   });
 
-  it('says in full why, and never less than in short', () => {
+  it('full health includes brief health and the reasons', () => {
     clock.advance(61_400);
     const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
     expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
@@ -87,10 +87,10 @@ describe('health', () => {
     expect(full).to.include({ status: 'degraded', version: '1.2.3' });
   });
 
-  it('tells why to anyone when there is no user left who could sign in to be told', async () => {
+  it('brief health has the reason if there are no users left', async () => {
     await store.close();
     const empty = await openTestStore(mkdtempSync(`${folder()}/`));
-    const one = createHealth({
+    const withoutUsers = createHealth({
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
       ports: { statuses: () => [] },
       outbox: noOutbox,
@@ -99,7 +99,7 @@ describe('health', () => {
       time: createTestTime(clock),
       version: '1.2.3',
     });
-    expect(one.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });
+    expect(withoutUsers.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3', reason: 'nothing can be read' });
     await empty.close();
     store = await openTestStore(folder());
   });

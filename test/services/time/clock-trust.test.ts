@@ -13,7 +13,7 @@ import { createTestSources } from '../../support/trust.js';
 const TRUE_TIME = '2026-11-25T12:00:00.000Z';
 const source = { protocol: 'nmea0183', port: '/dev/gps' };
 
-describe('the trust in the clock', () => {
+describe('createClockTrust', () => {
   const folder = useFolder();
   let clock: TestClock;
   let store: Store;
@@ -25,12 +25,12 @@ describe('the trust in the clock', () => {
     clock = createTestClock(at, name);
     store = await openTestStore(folder(), { clock });
     const { timers, advance } = createTestTimers();
-    const made = createTestSources();
-    set = made.set;
+    const testSources = createTestSources();
+    set = testSources.set;
     const isGnssTime = (protocol: string): boolean => protocol === 'nmea0183';
     const createCron = () => ({ reschedule: () => undefined, stop: () => undefined });
-    const parts = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime };
-    time = createTime({ ...parts, sources: made.sources, createCron });
+    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime };
+    time = createTime({ ...options, sources: testSources.sources, createCron });
     pass = async (ms) => {
       clock.advance(ms);
       await advance(ms);
@@ -49,7 +49,7 @@ describe('the trust in the clock', () => {
   };
   afterEach(end);
 
-  it('is that of a saved time while nothing says more, and none before the program or what is stored', async () => {
+  it('the quality is saved without other evidence, and none before the build time or the stored data', async () => {
     await boot('a', TRUE_TIME);
     expect(time.quality()).to.equal('saved');
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
@@ -64,7 +64,7 @@ describe('the trust in the clock', () => {
     expect(time.reason()).to.match(/^the clock shows 1970-01-01T00:00:07Z, but this program was built on .*: set it/);
   });
 
-  it('does not come of waiting: a clock that was behind is so until it is set', async () => {
+  it('a clock that was behind stays untrusted until it is set, however long it runs', async () => {
     await boot('a', TRUE_TIME);
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     await end();
@@ -76,7 +76,7 @@ describe('the trust in the clock', () => {
     expect(time.quality()).to.equal('saved');
   });
 
-  it('rises with a battery clock that agrees, and with time servers', async () => {
+  it('the quality rises with a battery-backed clock that agrees, and with time servers', async () => {
     await boot('a', TRUE_TIME);
     set.rtc = clock.now() + 12_000;
     await pass(10_000);
@@ -92,7 +92,7 @@ describe('the trust in the clock', () => {
     expect(time.quality()).to.equal('saved');
   });
 
-  it('rises with three fixes that agree, and not with two, nor with those of another day sent all at once', async () => {
+  it('the quality rises with three fixes that agree, not with two, and not with old fixes sent together', async () => {
     await boot('a', TRUE_TIME);
     for (let second = 0; second < 3; second++) fix(clock.now() - 86_400_000 + second * 10_000);
     await pass(10_000);
@@ -106,7 +106,7 @@ describe('the trust in the clock', () => {
     expect(time.quality()).to.equal('saved');
   });
 
-  it('goes when satellites contradict the clock, unless time servers keep it, and comes back when it is set', async () => {
+  it('the clock is untrusted when satellites contradict it, unless time servers synchronize it, until it is set', async () => {
     await boot('a', TRUE_TIME);
     const ahead = 3_600_000;
     const observe = async (by: number): Promise<void> => {
@@ -134,7 +134,7 @@ describe('the trust in the clock', () => {
     expect(time.quality()).to.equal('ntp');
   });
 
-  it('lets time stand still, where things end by themselves, while there is none', async () => {
+  it('the trusted time stands still while the clock is untrusted', async () => {
     await boot('a', TRUE_TIME);
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     await end();
@@ -149,7 +149,7 @@ describe('the trust in the clock', () => {
     expect(time.view()).to.include({ quality: 'none', nextMidnight: null, localDate: today, bootId: 'b' });
   });
 
-  describe('once the clock is right', () => {
+  describe('a clock that becomes trusted', () => {
     const undated = (deviceId: string, extra: object = {}) =>
       ({
         kind: 'location',
@@ -160,10 +160,11 @@ describe('the trust in the clock', () => {
         },
       }) as const;
     const hour = { from: Date.parse('2026-11-25T11:00:00Z'), to: Date.parse('2026-11-25T13:00:00Z'), limit: 10 };
-    const seen = async (deviceId: string) => valueOf(await store.history.locations({ deviceId, ...hour })).records;
+    const storedRecords = async (deviceId: string) =>
+      valueOf(await store.history.locations({ deviceId, ...hour })).records;
 
-    /** A record without a time of its own, 20 minutes before the clock is set to the true time; one with, an alert. */
-    async function doubtful(): Promise<void> {
+    /** Stores a record without its own time 20 minutes before the clock is set, one with its own time, and an alert. */
+    async function recordUntrusted(): Promise<void> {
       await boot('a', '2026-11-20T12:00:00Z');
       await store.append([locationOf('bus', fixAt(1)), locationOf('van', fixAt(1))]);
       await end();
@@ -174,23 +175,23 @@ describe('the trust in the clock', () => {
       await store.append([locationOf('van', own), { kind: 'alert', v: { deviceId: 'cab', alert, source } }]);
       await pass(1_200_000);
       clock.step(Date.parse(TRUE_TIME) - clock.now());
-      // Written before it was noticed: it has the right time already.
+      // Written after the step and before its detection, so its time is right already.
       await store.append([undated('tram')]);
       set.ntp = true;
       await pass(10_000);
     }
 
-    it('gives what it stamped in this run its right time, marked so, and leaves alone what had one', async () => {
-      await doubtful();
+    it('records stamped in this run are restamped and marked, and records with their own time stay', async () => {
+      await recordUntrusted();
       const check = async (): Promise<void> => {
-        const [bus, ...more] = await seen('bus');
+        const [bus, ...more] = await storedRecords('bus');
         expect(more).to.deep.equal([]);
         expect(bus).to.deep.include({ dateTime: '2026-11-25T11:40:00.000Z' });
         expect(bus?.attributes).to.include({ timeSource: 'gateway', restamped: true });
-        expect((await seen('van')).map(({ dateTime, attributes }) => [dateTime, attributes?.restamped])).to.deep.equal([
-          ['2026-11-25T11:50:00.000Z', undefined],
-        ]);
-        expect((await seen('tram')).map(({ dateTime }) => dateTime)).to.deep.equal([TRUE_TIME]);
+        expect(
+          (await storedRecords('van')).map(({ dateTime, attributes }) => [dateTime, attributes?.restamped]),
+        ).to.deep.equal([['2026-11-25T11:50:00.000Z', undefined]]);
+        expect((await storedRecords('tram')).map(({ dateTime }) => dateTime)).to.deep.equal([TRUE_TIME]);
         const alerts = valueOf(await store.history.alerts({ deviceId: 'cab', ...hour })).records;
         expect(alerts).to.have.lengthOf(1);
         expect(alerts[0]).to.include({ dateTime: '2026-11-25T11:40:00.000Z', restamped: true });
@@ -206,8 +207,8 @@ describe('the trust in the clock', () => {
       await check();
     });
 
-    it('pages through it in the order of the right times', async () => {
-      await doubtful();
+    it('pages of restamped records are in the order of their new times', async () => {
+      await recordUntrusted();
       await store.append([locationOf('bus', { ...fixAt(0), dateTime: '2026-11-25T11:30:00.000Z' })]);
       await store.append([locationOf('bus', { ...fixAt(0), dateTime: '2026-11-25T11:45:00.000Z' })]);
       const found: string[] = [];
@@ -221,14 +222,14 @@ describe('the trust in the clock', () => {
       expect(found).to.deep.equal(['11:30', '11:40', '11:45']);
     });
 
-    it('is not led astray by what another run stamped in 1970', async () => {
+    it('records stamped in 1970 by another run are not restamped', async () => {
       await boot('a', '1970-01-01T00:00:10Z');
       await store.append([undated('bus')]);
       await end();
       await boot('b', '1970-01-01T00:00:10Z');
       clock.step(Date.parse(TRUE_TIME) - clock.now());
       await pass(10_000);
-      expect(await seen('bus')).to.deep.equal([]);
+      expect(await storedRecords('bus')).to.deep.equal([]);
       expect(store.state.untrusted).to.deep.equal([]);
     });
   });

@@ -7,18 +7,18 @@ import { createMemoryStore } from '../../support/memory-store.js';
 import { createTestTimers } from '../../support/test-timers.js';
 import { createTestSources } from '../../support/trust.js';
 
-/** Two years when `WAYPOST_ZONES=all`; otherwise the weeks around each change of the clocks of one year. */
+/** Two years when `WAYPOST_ZONES=all`; otherwise the days around each change of the offset in one year. */
 const YEARS = process.env.WAYPOST_ZONES === 'all';
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-const LOOK = 10_000;
+const CHECK = 10_000;
 
-const cases = ['running', 'off from 00:00 to 06:00', 'set 2 h to and fro', 'in 1970 at each start'] as const;
-type Case = (typeof cases)[number];
+const CASES = ['running', 'off from 00:00 to 06:00', 'set 2 h forward and back', 'in 1970 at each start'] as const;
+type Case = (typeof CASES)[number];
 
-/** Lives from `from` to `to` in steps of `step` ms; gives what was told, and every date on which the clock was believed. */
-async function live(zone: string, what: Case, from: number, to: number, step: number) {
+/** Runs from `from` to `to` in steps of `step` ms; gives the dates with an entry, and the dates with a trusted clock. */
+async function simulate(zone: string, condition: Case, from: number, to: number, step: number) {
   let clock = createTestClock(new Date(from).toISOString());
   const memory = createMemoryStore(() => clock);
   const dates: string[] = [];
@@ -35,15 +35,15 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
     const { timers, advance } = createTestTimers();
     const { sources } = createTestSources();
     const silent = { reschedule: () => undefined, stop: () => undefined };
-    const parts = { clock, store: memory, timeZone: zone, timers, logger: silentLogger, isGnssTime: () => false };
-    const time = createTime({ ...parts, sources, createCron: () => silent });
+    const options = { clock, store: memory, timeZone: zone, timers, logger: silentLogger, isGnssTime: () => false };
+    const time = createTime({ ...options, sources, createCron: () => silent });
     time.start();
     return { time, advance };
   }
 
   let running: ReturnType<typeof boot> | undefined;
   for (let now = from; now < to; now += step) {
-    const isOff = what.startsWith('off') && Number(hours.format(now)) < 6;
+    const isOff = condition.startsWith('off') && Number(hours.format(now)) < 6;
     if (isOff) {
       await running?.time.stop();
       running = undefined;
@@ -51,10 +51,10 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
     }
     const day = Math.floor((now - from) / DAY);
     const minute = Math.floor((now - from) / MINUTE) % (24 * 60);
-    if (what.startsWith('in 1970') && day % 7 === 0 && minute < step / MINUTE) {
+    if (condition.startsWith('in 1970') && day % 7 === 0 && minute < step / MINUTE) {
       await running?.time.stop();
       running = boot(5_000);
-      // Somebody sets it an hour later.
+      // It is set an hour later.
       offset = 1;
     }
     running ??= boot(now);
@@ -62,25 +62,25 @@ async function live(zone: string, what: Case, from: number, to: number, step: nu
       clock.step(now - clock.now());
       offset = 0;
     }
-    if (what.startsWith('set') && minute === 9 * 60) clock.step(day % 2 === 0 ? 2 * HOUR : -2 * HOUR);
-    if (what.startsWith('set') && minute === 22 * 60) clock.step(day % 2 === 0 ? -2 * HOUR : 2 * HOUR);
+    if (condition.startsWith('set') && minute === 9 * 60) clock.step(day % 2 === 0 ? 2 * HOUR : -2 * HOUR);
+    if (condition.startsWith('set') && minute === 22 * 60) clock.step(day % 2 === 0 ? -2 * HOUR : 2 * HOUR);
     clock.advance(step);
-    // One look at the clock in each step, and there are more in life.
-    await running.advance(LOOK);
+    // One check of the clock per step; a real gateway checks more often.
+    await running.advance(CHECK);
     if (running.time.quality() !== 'none') trustedDates.add(localDate(clock.now(), zone));
   }
   await running?.time.stop();
-  return { told: dates, believed: trustedDates };
+  return { dates, trustedDates };
 }
 
-/** The dates after the first one, in order: what began while the clock was believed, or was found to have begun. */
-async function expectOnce(zone: string, what: Case, from: number, to: number, step = 5 * MINUTE): Promise<number> {
-  const { told: dates, believed: trustedDates } = await live(zone, what, from, to, step);
-  expect(dates, `${zone}, ${what}`).to.deep.equal([...trustedDates].sort());
+/** Expects one entry per date on which the clock was trusted, in order. */
+async function expectOnce(zone: string, condition: Case, from: number, to: number, step = 5 * MINUTE): Promise<number> {
+  const { dates, trustedDates } = await simulate(zone, condition, from, to, step);
+  expect(dates, `${zone}, ${condition}`).to.deep.equal([...trustedDates].sort());
   return dates.length;
 }
 
-describe('over years, the days told are those that there were, each once', () => {
+describe('day entries over years', () => {
   const startMs = Date.parse('2026-11-20T12:00:00Z');
   const zones = [
     'UTC',
@@ -91,23 +91,23 @@ describe('over years, the days told are those that there were, each once', () =>
     'Asia/Beirut',
     'Atlantic/Azores',
   ];
-  for (const what of cases) {
-    it(`with the gateway ${what}`, async function () {
+  for (const condition of CASES) {
+    it(`each trusted date gets exactly one entry, gateway ${condition}`, async function () {
       this.timeout(3_600_000);
       for (const zone of zones) {
         if (YEARS) {
-          expect(await expectOnce(zone, what, startMs, startMs + 731 * DAY, 10 * MINUTE)).to.be.at.least(730);
+          expect(await expectOnce(zone, condition, startMs, startMs + 731 * DAY, 10 * MINUTE)).to.be.at.least(730);
           continue;
         }
         for (const around of changesIn(zone, startMs, startMs + 366 * DAY)) {
-          await expectOnce(zone, what, around - 60 * HOUR, around + 60 * HOUR, 10 * MINUTE);
+          await expectOnce(zone, condition, around - 60 * HOUR, around + 60 * HOUR, 10 * MINUTE);
         }
       }
     });
   }
 });
 
-/** The hours in which the clocks of a zone change, and the beginning where they never do. */
+/** The days on which the offset of a zone changes; the start if it never does. */
 function changesIn(zone: string, from: number, to: number): number[] {
   const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', hour: '2-digit' });
   const offsetAt = (ms: number): string =>

@@ -14,7 +14,7 @@ import { createTestSources } from '../../support/trust.js';
 
 const silent: MidnightCron = { reschedule: () => undefined, stop: () => undefined };
 
-describe('the turn of the day', () => {
+describe('createDayRollover', () => {
   const folder = useFolder();
   const timeZone = 'Europe/Madrid';
   let store: Store;
@@ -37,7 +37,7 @@ describe('the turn of the day', () => {
     pass = async (ms) => {
       clock.advance(ms);
       await advance(ms);
-      // What was begun by that is on the disk.
+      // Waits for the writes that this has started.
       await store.append([]);
     };
     time.start();
@@ -65,7 +65,7 @@ describe('the turn of the day', () => {
     await store.close();
   });
 
-  it('is told once for each date, within seconds of its beginning', async () => {
+  it('each date gets one day entry, within seconds of its start', async () => {
     run('a');
     await pass(1_000);
     expect(dates).to.deep.equal(['2026-11-21']);
@@ -77,7 +77,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21', '2026-11-22']);
   });
 
-  it('is told at the first ring of a bell that is right, and a second ring tells nothing', async () => {
+  it('the first cron event after midnight writes the entry, and later events write none', async () => {
     const { fire } = run('a', '2026-11-21T22:59:59.999Z');
     await pass(1);
     fire();
@@ -88,7 +88,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21', '2026-11-22']);
   });
 
-  it('is told at the start when the gateway was off at midnight, and not again at the next start', async () => {
+  it('a start after a missed midnight writes the entry, and the next start writes none', async () => {
     for (const [boot, at] of [
       ['a', '2026-11-21T12:00:00Z'],
       ['b', '2026-11-21T18:00:00Z'],
@@ -102,7 +102,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21', '2026-11-24']);
   });
 
-  it('is told after the clock was put forward, and not again after it was put back', async () => {
+  it('a clock set forward writes an entry, and a clock set back does not repeat one', async () => {
     run('a', '2026-11-21T12:00:00Z');
     await pass(1_000);
     clock.step(12 * 3_600_000);
@@ -116,7 +116,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21', '2026-11-22']);
   });
 
-  it('brings no day back to who counts, even before it was noticed that the clock went back', async () => {
+  it('the date of the counters never goes back, even before a step back is detected', async () => {
     run('a', '2026-11-21T22:59:00Z');
     await pass(1_000);
     clock.advance(60_000);
@@ -125,7 +125,7 @@ describe('the turn of the day', () => {
     expect(time.date()).to.equal('2026-11-22');
   });
 
-  it('goes on after a time server has taken back a mistake of years, and tells no date twice', async () => {
+  it('dates continue after a time server corrects an error of years, and none is repeated', async () => {
     const { set } = run('a', '2026-11-21T12:00:00Z');
     await pass(1_000);
     clock.step(10 * 365 * 86_400_000);
@@ -143,7 +143,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21', '2036-11-18', '2026-11-22']);
   });
 
-  it('is told later when it can not be written at once', async () => {
+  it('an entry that cannot be written is retried', async () => {
     const gated = gateStore(store);
     run('a', '2026-11-21T12:00:00Z', gated);
     (await gated.next()).fail(diskFull());
@@ -153,7 +153,7 @@ describe('the turn of the day', () => {
     expect(dates).to.deep.equal(['2026-11-21']);
   });
 
-  it('is not told by a clock in doubt: it is once the clock is right', async () => {
+  it('an untrusted clock writes no entry until it is trusted', async () => {
     const { set } = run('a', '1970-01-01T00:00:10Z');
     await pass(3 * 86_400_000);
     expect(dates).to.deep.equal([]);
@@ -164,29 +164,30 @@ describe('the turn of the day', () => {
   });
 });
 
-describe('the bell of node-cron, whose faults the watch makes good', () => {
+describe('createMidnightCron', () => {
   const { Date: realDate } = globalThis;
   let fireCount = 0;
   let cron: MidnightCron;
   let stepped = 0;
 
-  /** The library reads the clock of the process: it is made to be at `now`, with timers that go by it. */
+  /** Mocks the process clock that the library reads, and its timers. */
   function setUp(now: string, timeZone: string): void {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.parse(now) });
     fireCount = 0;
     stepped = 0;
-    // Timers do not go by the wall clock: it is set without them.
+    // A step of the wall clock does not advance timers.
     const ticking = Date;
     globalThis.Date = new Proxy(ticking, {
-      construct: (made, given) => new made(...((given.length === 0 ? [made.now() + stepped] : given) as [number])),
-      get: (made, name) => (name === 'now' ? () => made.now() + stepped : (Reflect.get(made, name) as unknown)),
+      construct: (target, given) =>
+        new target(...((given.length === 0 ? [target.now() + stepped] : given) as [number])),
+      get: (target, name) => (name === 'now' ? () => target.now() + stepped : (Reflect.get(target, name) as unknown)),
     });
     cron = createMidnightCron({ timeZone, fire: () => (fireCount += 1) });
     cron.reschedule();
   }
   const hour = async (): Promise<void> => {
     mock.timers.tick(3_600_000);
-    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    for (let tick = 0; tick < 5; tick++) await Promise.resolve();
   };
   const hours = async (count: number): Promise<void> => {
     for (let passed = 0; passed < count; passed++) await hour();
@@ -198,7 +199,7 @@ describe('the bell of node-cron, whose faults the watch makes good', () => {
     mock.timers.reset();
   });
 
-  it('rings at midnight of its zone', async () => {
+  it('the cron job fires at midnight of its time zone', async () => {
     setUp('2026-11-21T12:00:00Z', 'Europe/Madrid');
     await hours(10);
     expect(fireCount).to.equal(0);
@@ -208,13 +209,13 @@ describe('the bell of node-cron, whose faults the watch makes good', () => {
     expect(fireCount).to.equal(2);
   });
 
-  it('does not ring where midnight does not exist', async () => {
+  it('the cron job does not fire if midnight does not exist', async () => {
     setUp('2026-09-05T12:00:00Z', 'America/Santiago');
     await hours(24);
     expect(fireCount).to.equal(0);
   });
 
-  it('does not notice that the clock was set, until it is set anew itself', async () => {
+  it('the cron job misses a clock step until it is rescheduled', async () => {
     setUp('2026-11-21T00:30:00Z', 'UTC');
     stepped = 23 * 3_600_000;
     await hours(2);
@@ -226,26 +227,29 @@ describe('the bell of node-cron, whose faults the watch makes good', () => {
     expect(fireCount).to.equal(1);
   });
 
-  it('is not set while the clock is in doubt, as in 1970, and set anew once it is right', async () => {
+  it('the cron job is not scheduled while the clock is untrusted, and rescheduled after a step', async () => {
     setUp('2026-11-21T12:00:00Z', 'UTC');
-    const did: string[] = [];
+    const calls: string[] = [];
     const { timers, advance } = createTestTimers();
     const { sources } = createTestSources();
     const clock = createTestClock('1970-01-01T00:00:10Z');
     const store = { state: { newest: '', days: [] }, append: () => Promise.resolve([]) } as unknown as Store;
-    const createCron = (): MidnightCron => ({ reschedule: () => did.push('set'), stop: () => did.push('stop') });
+    const createCron = (): MidnightCron => ({
+      reschedule: () => calls.push('reschedule'),
+      stop: () => calls.push('stop'),
+    });
     const isGnssTime = (): boolean => true;
-    const parts = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime, sources, createCron };
-    const time = createTime(parts);
+    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime, sources, createCron };
+    const time = createTime(options);
     time.start();
     await advance(60_000);
-    expect(did).to.deep.equal([]);
+    expect(calls).to.deep.equal([]);
     clock.step(createClock().now());
     await advance(10_000);
-    expect(did).to.deep.equal(['set']);
+    expect(calls).to.deep.equal(['reschedule']);
     clock.step(7_200_000);
     await advance(10_000);
-    expect(did).to.deep.equal(['set', 'stop', 'set']);
+    expect(calls).to.deep.equal(['reschedule', 'stop', 'reschedule']);
     await time.stop();
   });
 });

@@ -10,30 +10,30 @@ import { useFolder } from '../../support/folder.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 
-describe('the battery clock', () => {
+describe('readRtc', () => {
   const folder = useFolder();
   const clockIn = (name: string, text: string): void => {
     mkdirSync(join(folder(), name), { recursive: true });
     writeFileSync(join(folder(), name, 'since_epoch'), text);
   };
 
-  it('is the one that agrees best, of those that can be read', () => {
+  it('the readable battery-backed clock nearest to the system time is used', () => {
     expect(readRtc(NOW, folder())).to.equal(null);
     mkdirSync(join(folder(), 'rtc0'));
     expect(readRtc(NOW, folder())).to.equal(null);
     clockIn('rtc1', '946684800\n');
     expect(readRtc(NOW, folder())).to.equal(Date.UTC(2000, 0, 1));
     clockIn('rtc2', `${NOW / 1000 + 2}\n`);
-    clockIn('rtc3', 'rubbish');
+    clockIn('rtc3', 'noise');
     expect(readRtc(NOW, folder())).to.equal(NOW + 2_000);
   });
 
-  it('is none where the system has no such folder', () => {
+  it('a system without the folder has no battery-backed clock', () => {
     expect(readRtc(NOW, join(folder(), 'no'))).to.equal(null);
   });
 });
 
-describe('what the system says of time servers', () => {
+describe('createNtp', () => {
   const folder = useFolder();
   const enoent = Object.assign(new Error('spawn ENOENT'), { code: 'ENOENT' });
 
@@ -47,7 +47,7 @@ describe('what the system says of time servers', () => {
     return { asked, ntp: createNtp({ file: join(folder(), 'synchronized'), run }) };
   }
 
-  it('is in a file that a time service touches, and costs no process then', async () => {
+  it('the file of systemd-timesyncd decides, and no program runs', async () => {
     const { asked, ntp } = ntpWith({});
     const file = join(folder(), 'synchronized');
     writeFileSync(file, '');
@@ -64,13 +64,13 @@ describe('what the system says of time servers', () => {
     rmSync(file);
   });
 
-  it('is asked of the programs there are, and of those that are not there once', async () => {
+  it('installed programs are asked each time, and a missing one only once', async () => {
     const { asked, ntp } = ntpWith({ chronyc: { exit: 0, output: 'Stratum : 3\nLeap status     : Normal\n' } });
     expect([await ntp.ask(NOW), await ntp.ask(NOW)]).to.deep.equal([true, true]);
     expect(asked).to.deep.equal(['timedatectl', 'chronyc', 'chronyc']);
   });
 
-  it('is read from each as it says it', async () => {
+  it('the output of each program is read', async () => {
     for (const [program, exit, output, expected] of [
       ['timedatectl', 0, 'yes\n', true],
       ['timedatectl', 0, 'no\n', false],
@@ -85,13 +85,13 @@ describe('what the system says of time servers', () => {
     }
   });
 
-  it('is nothing where there is no such program, as this machine itself can tell', async () => {
+  it('the answer is unknown without any program, and this machine can be asked', async () => {
     expect(await ntpWith({}).ntp.ask(NOW)).to.equal(null);
     expect(await createNtp({ file: join(folder(), 'no') }).ask(NOW)).to.be.oneOf([true, false, null]);
   });
 });
 
-describe('the time by satellites', () => {
+describe('createGps', () => {
   let clock: TestClock;
   let gps: Gps;
   beforeEach(() => {
@@ -103,7 +103,7 @@ describe('the time by satellites', () => {
     clock.advance(5_000);
   };
 
-  it('is that of a tracker of which three fixes agree, and goes on by itself', () => {
+  it('GNSS time needs three agreeing fixes of one tracker, and then runs on', () => {
     for (let fix = 0; fix < 3; fix++) {
       expect(gps.now()).to.equal(null);
       addFix('bus', NOW + fix * 5_000);
@@ -115,7 +115,7 @@ describe('the time by satellites', () => {
     expect(gps.now()).to.equal(null);
   });
 
-  it('is not that of two trackers together, nor of a receiver that is decades behind', () => {
+  it('fixes of two trackers do not add up, and times decades ago are rejected', () => {
     for (let fix = 0; fix < 2; fix++) {
       gps.addFix('a', NOW + fix * 5_000);
       addFix('b', NOW + fix * 5_000);
@@ -125,7 +125,7 @@ describe('the time by satellites', () => {
     expect(gps.now()).to.equal(null);
   });
 
-  it('is not what a tracker had kept and sends at once, or faster than it was taken', () => {
+  it('buffered fixes sent together or too fast give no time', () => {
     for (let fix = 0; fix < 1_000; fix++) {
       gps.addFix('at-once', NOW + fix * 1_000);
       gps.addFix('faster', NOW + fix * 1_000);
@@ -134,7 +134,7 @@ describe('the time by satellites', () => {
     expect(gps.now()).to.equal(null);
   });
 
-  it('is begun anew when the machine may have slept, and kept of so many trackers at most', () => {
+  it('reset forgets all readings, and readings of a bounded number of trackers are kept', () => {
     for (let fix = 0; fix < 3; fix++) addFix('bus', NOW + fix * 5_000);
     gps.reset();
     expect(gps.now()).to.equal(null);
@@ -145,8 +145,8 @@ describe('the time by satellites', () => {
   });
 });
 
-describe('a step of the clock', () => {
-  it('is noticed once, either way, and what time servers do all the time is none', () => {
+describe('createStepDetector', () => {
+  it('a step in either direction is reported once, and small corrections are not steps', () => {
     const clock = createTestClock();
     const steps = createStepDetector(clock);
     clock.advance(3_600_000);
