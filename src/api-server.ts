@@ -51,6 +51,6 @@ export async function createApiServer({ core, services, data, limits }: ApiServe
   return {
     http,
     fingerprint: certificate?.fingerprint,
-    renewCertificate: certificate && (async () => http.setCertificate(await loadCertificate())),
+    renewCertificate: certificate && (() => loadCertificate().then(http.setCertificate)),
   };
 }

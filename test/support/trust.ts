@@ -1,11 +1,4 @@
-import type { ClockQuality } from '../../src/schema/system/clock.js';
 import type { ClockSources } from '../../src/services/time/clock-trust.js';
-
-/** A clock whose quality the test sets. */
-export const trustIn = (quality: ClockQuality = 'saved', reason: string | null = null) => ({
-  quality: () => quality,
-  reason: () => reason,
-});
 
 /** A machine whose clock sources the test sets. */
 export function createTestSources() {
