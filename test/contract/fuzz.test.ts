@@ -15,13 +15,13 @@ import { userOf, usersWithKey } from '../support/users.js';
 
 const REQUESTS = Number(process.env.WAYPOST_FUZZ ?? 2_000);
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
-/** made at a time */
+/** generated at a time */
 const CHUNK = 250;
-/** Caches fill up and code is compiled within these. */
+/** The first part of the requests fills caches and compiles code. */
 const WARM_UP = 0.25;
 const MAX_GROWTH_MIB = 24;
 const MIB = 1_048_576;
-/** Less than the longest body that is sent. */
+/** Below the longest generated body. */
 const BODY_LIMIT = 65_536;
 const creation = '2026-01-01T00:00:00.000Z';
 
@@ -36,7 +36,7 @@ function memory(): Memory {
   return { heap: heapUsed / MIB, rss: rss / MIB };
 }
 
-describe('whatever is sent to the gateway', function () {
+describe('random requests', function () {
   this.timeout(60_000 + REQUESTS * 50);
   const app = useApp({
     config: { licenses: { total: 60 }, http: { bodyLimit: BODY_LIMIT } },
@@ -51,7 +51,7 @@ describe('whatever is sent to the gateway', function () {
     ],
   });
 
-  it('is answered as its document says, and leaves nothing behind in memory', async () => {
+  it('every response matches the OpenAPI document, and memory does not grow', async () => {
     const document = (await (await fetch(`${app.url()}/openapi.json`)).json()) as OpenApi;
     const ids = createKnownIds({
       deviceId: ['bus', 'van'],
@@ -61,7 +61,7 @@ describe('whatever is sent to the gateway', function () {
     });
     const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
     const client = createRawClient(app.url());
-    const wrongWith = createJudge(document);
+    const problemOf = createJudge(document);
     const arbitrary = requestsTo(document, createArbitraries(document.components.schemas, createIsValid(document)));
     const tally = createTally();
     const startedAt = process.hrtime.bigint();
@@ -75,9 +75,9 @@ describe('whatever is sent to the gateway', function () {
         const path = ids.fill(request) + request.query;
         const headers = { Authorization: `Bearer ${token}`, ...request.headers };
         const answer = await client.send({ method, path, headers, body });
-        tally.add(request, answer.status, wrongWith(request, path, answer));
+        tally.add(request, answer.status, problemOf(request, path, answer));
         await ids.learn(request, path, answer, app.admin());
-        // The limit on wrong keys would hide what is behind it.
+        // Otherwise the limit on failed sign-ins would hide other responses.
         if (tally.sent() % 40 === 0) app.clock.advance(10_000);
       }
       if (tally.sent() >= REQUESTS * WARM_UP) warm ??= memory();
@@ -98,17 +98,17 @@ describe('whatever is sent to the gateway', function () {
   });
 });
 
-/** Counts what was answered; of the faults of one kind it keeps the first. */
+/** Counts responses and keeps the first problem of each kind. */
 function createTally() {
   const findings = new Map<string, string>();
   const statuses = new Map<number, number>();
   const succeeded = new Set<string>();
   let [sent, good, done] = [0, 0, 0];
   return {
-    add(request: FuzzRequest, status: number, wrong: Wrong | undefined) {
+    add(request: FuzzRequest, status: number, problem: Problem | undefined) {
       sent += 1;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (wrong !== undefined && !findings.has(wrong.kind)) findings.set(wrong.kind, wrong.text);
+      if (problem !== undefined && !findings.has(problem.kind)) findings.set(problem.kind, problem.text);
       if (!request.good) return;
       good += 1;
       if (status >= 300) return;
@@ -124,7 +124,7 @@ function createTally() {
   };
 }
 
-/** Does a value fit a schema that may stand anywhere in the document? */
+/** Creates a check of values against any schema in the document. */
 function createIsValid(document: OpenApi): (schema: Schema, value: unknown) => boolean {
   const validators = new Map<Schema, ReturnType<ReturnType<typeof createSchemas>>>();
   return (schema, value) => {
@@ -140,10 +140,12 @@ function createIsValid(document: OpenApi): (schema: Schema, value: unknown) => b
   };
 }
 
-type Wrong = { readonly kind: string; readonly text: string };
+type Problem = { readonly kind: string; readonly text: string };
 
-/** What is wrong with an answer, and a short form of it that stands for all of its kind. */
-function createJudge(document: OpenApi): (request: FuzzRequest, path: string, answer: RawAnswer) => Wrong | undefined {
+/** Creates a check of responses; `kind` groups equal problems. */
+function createJudge(
+  document: OpenApi,
+): (request: FuzzRequest, path: string, answer: RawAnswer) => Problem | undefined {
   const undocumented = createAnswerCheck(document);
   return ({ method, path: template, body: sent }, path, { status, contentType, text }) => {
     const kind = `${method} ${template} ${status}`;
@@ -151,7 +153,9 @@ function createJudge(document: OpenApi): (request: FuzzRequest, path: string, an
     if (status >= 500 && status !== 501) return { kind, text: shown };
     const isJson = contentType.startsWith('application/json');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
-    const wrong = undocumented({ method, path, status, contentType, body });
-    return wrong === undefined ? undefined : { kind: `${kind} ${wrong.slice(0, 120)}`, text: `${wrong} for ${shown}` };
+    const mismatch = undocumented({ method, path, status, contentType, body });
+    return mismatch === undefined
+      ? undefined
+      : { kind: `${kind} ${mismatch.slice(0, 120)}`, text: `${mismatch} for ${shown}` };
   };
 }

@@ -10,11 +10,11 @@ import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/said.
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const BURSTS = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);
 
-/** What a byte is changed to, besides each of its bits turned: what means something to one protocol or another. */
+/** Values that a byte is changed to, besides its bit flips: bytes with a meaning in some protocol. */
 const BYTE_VALUES = [...bytes('\0\n\r $!*,-.0719AEFNSVWf{}"^\\\x7f\x80\xff')];
 
-/** What became of a damaged stream. */
-type Outcome = 'told' | 'by chance' | 'another record';
+/** `correct`: only correct records; `by chance`: damaged, but its checksum is valid. */
+type Outcome = 'correct' | 'by chance' | 'another record';
 
 for (const name of PROTOCOL_NAMES) {
   const protocol = protocols[name];
@@ -27,11 +27,11 @@ for (const name of PROTOCOL_NAMES) {
   const parts = partsOf(whole);
   const knownParts = new Set(parts);
 
-  /** Whether a part of it is another one whose checksums hold: then nobody can tell. */
+  /** Whether the damaged text has another part with valid checksums, so that damage cannot be detected. */
   const isValidByChance = (text: string): boolean => partsOf(text).some((part) => !knownParts.has(part));
 
-  /** Hears it after what has to be said first. `struck`: the number of the frame that is damaged, where it is one. */
-  function judge(damaged: string, what: string, damage: Damage, struck?: number): Outcome {
+  /** Decodes the damaged text after the required first frames. `damagedFrame`: its index, if only one is damaged. */
+  function judge(damaged: string, what: string, damage: Damage, damagedFrame?: number): Outcome {
     const [start, input] = [bytes(sample.first ?? ''), bytes(damaged)];
     const counters = createCounters();
     const records = recordsOf(runProtocol(protocol, [start, input], counters));
@@ -40,25 +40,26 @@ for (const name of PROTOCOL_NAMES) {
     if (counters.bytes !== start.length + input.length) expect.fail(`${what} ${counters.bytes} bytes counted`);
     if (counters.discardedBytes + ends > counters.bytes) expect.fail(`${what} ${counters.discardedBytes} discarded`);
     if (isValidByChance(damaged)) return 'by chance';
-    const others = records.filter((one) => !isTrue(one, truth));
+    const others = records.filter((record) => !isTrue(record, truth));
     if (sample.unprotected?.includes(damage) !== true) {
       if (others.length > 0) expect.fail(`${what} ${JSON.stringify(others)}`);
-      return 'told';
+      return 'correct';
     }
     if (damage === 'changed' && sample.changesOneValue === true) {
-      for (const one of others) if (!isTrueButFor(1, one, truth)) expect.fail(`${what} ${JSON.stringify(one)}`);
+      for (const record of others)
+        if (!isTrueButFor(1, record, truth)) expect.fail(`${what} ${JSON.stringify(record)}`);
     }
-    if (struck !== undefined) {
+    if (damagedFrame !== undefined) {
       if (others.length > maxRecordsOfFrame) expect.fail(`${what} ${others.length} other records`);
-      const untouched = truthOf.filter((_, index) => index !== struck).flat();
-      for (const one of untouched) if (!records.some((found) => isDeepStrictEqual(found, one))) expect.fail(what);
+      const untouched = truthOf.filter((_, index) => index !== damagedFrame).flat();
+      for (const record of untouched) if (!records.some((found) => isDeepStrictEqual(found, record))) expect.fail(what);
     }
-    return others.length > 0 ? 'another record' : 'told';
+    return others.length > 0 ? 'another record' : 'correct';
   }
 
-  /** Counts what became of many. */
+  /** Counts outcomes. */
   function createTally() {
-    const outcomes: Record<Outcome, number> = { told: 0, 'by chance': 0, 'another record': 0 };
+    const outcomes: Record<Outcome, number> = { correct: 0, 'by chance': 0, 'another record': 0 };
     return {
       outcomes,
       add(outcome: Outcome): void {
@@ -67,59 +68,59 @@ for (const name of PROTOCOL_NAMES) {
       all: () => Object.values(outcomes).reduce((sum, count) => sum + count, 0),
       print(what: string): void {
         const { 'by chance': chances, 'another record': others } = outcomes;
-        const unprotected = sample.unprotected === undefined ? '' : `, in ${others} another record is made`;
-        const sums = parts.length === 0 ? '' : `, in ${chances} the checksum of what is left holds by chance`;
+        const unprotected = sample.unprotected === undefined ? '' : `, ${others} with another record`;
+        const sums = parts.length === 0 ? '' : `, ${chances} with a valid checksum by chance`;
         console.log(`      ${this.all()} ${what}${sums}${unprotected}`);
       },
     };
   }
 
-  const only = sample.unprotected === undefined ? '' : ', but of itself where nothing protects it';
+  const scope = sample.unprotected === undefined ? 'no other record' : 'no other record of another frame';
 
   describe(`damage: ${name}`, () => {
-    it('has samples that say something, each of its own', () => {
+    it('every sample has a record of its own', () => {
       expect(truth.length).to.be.at.least(sample.frames.length);
       expect(knownParts.size).to.equal(parts.length);
       if (sample.unprotected === undefined) expect(parts.length).to.be.at.least(sample.frames.length);
     });
 
-    it(`makes no other record of a frame of which one byte is changed${only}`, () => {
+    it(`a frame with one changed byte gives ${scope}`, () => {
       const tally = createTally();
       let before = 0;
-      for (const [struck, frame] of sample.frames.entries()) {
+      for (const [damagedFrame, frame] of sample.frames.entries()) {
         for (let at = before; at < before + frame.length; at += 1) {
           const byte = whole.charCodeAt(at);
           const bits = Array.from({ length: 8 }, (_, bit) => byte ^ (1 << bit));
           for (const value of new Set([...bits, ...BYTE_VALUES])) {
             if (value === byte) continue;
             const damaged = whole.slice(0, at) + String.fromCharCode(value) + whole.slice(at + 1);
-            tally.add(judge(damaged, `${at} made ${value}:`, 'changed', struck));
+            tally.add(judge(damaged, `byte ${at} changed to ${value}:`, 'changed', damagedFrame));
           }
         }
         before += frame.length;
       }
       tally.print('changes');
-      // Only what begins a sentence within another one can do that, for one sum in 256.
+      // Only the start of a sentence within another one can do that, for one checksum in 256.
       expect(tally.outcomes['by chance']).to.be.at.most(tally.all() / 256);
     }).timeout(120_000);
 
-    it(`makes no other record of a frame that is cut short, or has lost its beginning${only}`, () => {
+    it(`a frame that lost its start or end gives ${scope}`, () => {
       const tally = createTally();
       let before = 0;
-      for (const [struck, frame] of sample.frames.entries()) {
+      for (const [damagedFrame, frame] of sample.frames.entries()) {
         const [start, rest] = [whole.slice(0, before), whole.slice(before + frame.length)];
         for (let cut = 1; cut < frame.length; cut += 1) {
           for (const end of ['', '\n']) {
-            tally.add(judge(start + frame.slice(0, cut) + end + rest, `${cut} bytes left:`, 'cut', struck));
+            tally.add(judge(start + frame.slice(0, cut) + end + rest, `${cut} bytes left:`, 'cut', damagedFrame));
           }
-          tally.add(judge(start + frame.slice(cut) + rest, `${cut} bytes lost:`, 'cut', struck));
+          tally.add(judge(start + frame.slice(cut) + rest, `${cut} bytes lost:`, 'cut', damagedFrame));
         }
         before += frame.length;
       }
       tally.print('cuts');
     }).timeout(120_000);
 
-    it(`makes no other record of a stream that has lost, doubled or changed bytes anywhere${only}`, () => {
+    it(`a stream with lost, repeated or changed bytes gives ${scope}`, () => {
       const random = createRandom(SEED);
       const tally = createTally();
       for (let turn = 0; turn < BURSTS; turn += 1) {

@@ -8,8 +8,9 @@ import { isTrue, recordsOfText } from '../support/said.js';
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const STREAMS = Number(process.env.WAYPOST_FUZZ_STREAMS ?? 500);
 
-/** Faster than the assertion, which runs only to show what is missing. */
-const includes = (all: readonly unknown[], one: unknown): boolean => all.some((other) => isDeepStrictEqual(other, one));
+/** Faster than the assertion, which runs only to print a failure. */
+const includes = (all: readonly unknown[], wanted: unknown): boolean =>
+  all.some((item) => isDeepStrictEqual(item, wanted));
 
 const text = (random: Random, length: number): string => random.fill(Buffer.alloc(length + 4)).toString('latin1', 4);
 
@@ -19,7 +20,7 @@ for (const name of PROTOCOL_NAMES) {
   const lines = sample.frames.join('').split(/(?<=\n)/);
   const otherFrames = PROTOCOL_NAMES.filter((other) => other !== name).flatMap((other) => samples[other].frames);
 
-  /** What may stand between frames: of the protocol itself only what was cut short. */
+  /** Noise between frames; frames of the protocol itself only truncated. */
   const noiseSources: readonly ((random: Random) => string)[] = [
     () => '',
     (random) => text(random, random.below(600)),
@@ -35,32 +36,32 @@ for (const name of PROTOCOL_NAMES) {
     (random) => random.pick(['$GP', '*00', '{"a":', '[', '!AIVDM,2,1,', '\r', '$PWPT,']).repeat(random.below(700)),
   ];
 
-  /** Pieces of it, ended or not as the protocol needs it. */
+  /** Pieces of noise, with a line end where the protocol needs one. */
   function noiseBetween(random: Random): string {
     const pieces = Array.from({ length: random.below(4) }, () => random.pick(noiseSources)(random)).join('');
     return pieces + (sample.startsAnywhere ? random.pick(['', '', '\n', '\r\n']) : '\n');
   }
 
-  describe(`garbage: ${name}`, () => {
+  describe(`noise: ${name}`, () => {
     const truth = recordsOfText(protocol, sample, sample.frames.join(''));
 
-    it(`finds every frame between it${sample.startsAnywhere ? ', also where it has no end' : ''}, however it is cut`, () => {
+    it(`every frame between noise${sample.startsAnywhere ? ', with or without a line end,' : ''} is found, however the stream is cut`, () => {
       const random = createRandom(SEED);
-      let others = 0;
+      let falseRecords = 0;
       for (let turn = 0; turn < STREAMS; turn += 1) {
         const stream = sample.frames.map((frame) => noiseBetween(random) + frame).join('') + noiseBetween(random);
         const sizes = Array.from({ length: 4 }, () => 1 + random.below(random.pick([3, 80, 6_000])));
         const found = recordsOfText(protocol, sample, stream, sizes);
         const where = `seed ${SEED}, stream ${turn}`;
-        for (const one of truth) if (!includes(found, one)) expect(found, where).to.deep.include(one);
-        for (const one of found) {
-          if (sample.unprotected !== undefined) others += isTrue(one, truth) ? 0 : 1;
-          else if (!includes(truth, one)) expect(truth, where).to.deep.include(one);
+        for (const record of truth) if (!includes(found, record)) expect(found, where).to.deep.include(record);
+        for (const record of found) {
+          if (sample.unprotected !== undefined) falseRecords += isTrue(record, truth) ? 0 : 1;
+          else if (!includes(truth, record)) expect(truth, where).to.deep.include(record);
         }
       }
       if (sample.unprotected === undefined) return;
-      console.log(`      ${others} records of garbage in ${STREAMS} streams`);
-      expect(others).to.be.at.most(STREAMS / 50);
+      console.log(`      ${falseRecords} records from noise in ${STREAMS} streams`);
+      expect(falseRecords).to.be.at.most(STREAMS / 50);
     }).timeout(20_000 + STREAMS * 20);
   });
 }

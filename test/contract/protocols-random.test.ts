@@ -11,23 +11,23 @@ import { recordsOf } from '../support/said.js';
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const TOTAL_BYTES = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);
 const MEBIBYTE = 1 << 20;
-/** Each is timed by itself, and the quickest counts: other work on the machine only adds, and does not fall on all. */
+/** Blocks are timed one by one and the fastest counts, because other load only adds time, and not to all blocks. */
 const BLOCK_BYTES = MEBIBYTE / 16;
 const READ_BYTES = 4096;
 /** MB/s below which the suite would time out */
 const MIN_MB_PER_SECOND = 1;
-/** Of the heap, after a collection: tables of what was heard lately, and code. */
+/** Growth of the heap after garbage collection: caches and compiled code. */
 const MAX_GROWTH_MIB = 8;
-/** What the collector of garbage does meanwhile is no fault. */
+/** Tolerates garbage collection. */
 const MAX_SLOWDOWN = 3;
-/** ns/byte that are lost in the noise */
+/** ns/byte below the measurement noise */
 const MAX_IDLE_NS_PER_BYTE = 5;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapMiB(): number {
-  // Twice: what the first one finds only weakly held goes with the second.
+  // Twice, because weakly held objects go with the second collection.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -39,10 +39,10 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Makes a block of bytes by chance into one of a kind. */
+/** Fills a block with random bytes of one kind. */
 type Kind = (block: Buffer, random: Random) => Buffer;
 
-/** The characters of these frames, about as often as they have them. */
+/** Random characters of these frames, with about the same frequencies. */
 function drawnFrom(frames: readonly string[], without = ''): Kind {
   const all = bytes(
     Array.from(frames.join(''))
@@ -58,7 +58,7 @@ function drawnFrom(frames: readonly string[], without = ''): Kind {
   };
 }
 
-/** Runs bytes by the million through one conversation. */
+/** Runs `total` bytes through one session. */
 function run(protocol: Protocol, kind: Kind, total: number) {
   const random = createRandom(SEED);
   const counters = createCounters();
@@ -74,7 +74,7 @@ function run(protocol: Protocol, kind: Kind, total: number) {
     nsPerByte.push(((cpuMs() - before) * 1e6) / block.length);
   }
   records += recordsOf(session.idle()).length;
-  // Of the later half: what grows makes every block of it slow.
+  // Only the second half counts: if state grows, all of its blocks are slow.
   return { counters, records, nsPerByte: Math.min(...nsPerByte.slice(nsPerByte.length >> 1)) };
 }
 
@@ -83,22 +83,22 @@ for (const name of PROTOCOL_NAMES) {
   const kinds: Readonly<Record<string, Kind>> = {
     'bytes of every value': (block, random) => random.fill(block),
     'its own characters': drawnFrom(frames),
-    'its own characters and never the end of a line': drawnFrom(frames, '\r\n'),
+    'its own characters without line ends': drawnFrom(frames, '\r\n'),
   };
 
-  // A false record of random bytes needs more than a sum that holds. Of 256 lines in the form `$…*HH` one has the right
-  // XOR; random bytes have that form once in 70 MB or so, and a record needs an address of five letters that is known
-  // as well (7 of 26^3 formatters), a time, a date and a position in range: below 1 in 10^20 bytes. Its own characters
-  // make that form every few kB, a known address with its comma once in 10^8 of those, and the fields far less often.
-  // A CRC of 16 bits divides both by another 65,536; AIS needs 7 fields in form of which one is `AIVDM` or the like.
-  // A frame of Meshtastic has no sum, but two bytes as they are, a length and, within it, lengths that fit it to the last
-  // byte, down to the fields of a position: a record needs about 12 bytes as they are, 1 in 10^28 bytes. One of KISS needs
-  // 14 of which each is one of 37, their free bits, and two as they are: below 1 in 10^17, before anything is read in it.
-  // NAV-PVT needs six bytes as they are, and two sums: 1 in 2^64. A report of Queclink has no sum, but nine characters of
-  // its head as they are, an identity of 15 digits, and a point or an event in form: below 1 in 10^20 of its own characters.
+  // A false record from random bytes needs more than a valid checksum. One in 256 lines of the form `$…*HH` has the right
+  // XOR; random bytes have that form about once in 70 MB, and a record also needs a known address of five letters (7 of
+  // 26^3 formatters), a time, a date and a position in range: below 1 in 10^20 bytes. The protocol's own characters have
+  // that form every few kB, a known address with its comma in one of 10^8 of those, and valid fields far less often.
+  // A 16-bit CRC divides both by another 65,536; AIS needs 7 valid fields, one of them `AIVDM` or similar.
+  // A Meshtastic frame has no checksum, but two fixed bytes, a length and nested lengths that fit to the last byte, down to
+  // the fields of a position: about 12 fixed bytes, 1 in 10^28 bytes. A KISS frame needs 14 bytes with 37 possible values
+  // each, their free bits and two fixed bytes: below 1 in 10^17, before any content is read. NAV-PVT needs six fixed bytes
+  // and two checksum bytes: 1 in 2^64. A Queclink report has no checksum, but nine fixed characters of its head, an id of
+  // 15 digits and a well-formed position or event: below 1 in 10^20 of its own characters.
   describe(`random bytes: ${name}`, () => {
     for (const [what, kind] of Object.entries(kinds)) {
-      it(`makes no record of ${what}, in time by their number alone and with memory that stays`, () => {
+      it(`${what} give no record, in linear time and constant memory`, () => {
         const shortBytes = Math.min(MEBIBYTE, TOTAL_BYTES / 2);
         run(protocols[name], kind, shortBytes);
         const shortNsPerByte = Math.min(...[0, 1, 2].map(() => run(protocols[name], kind, shortBytes).nsPerByte));
@@ -116,7 +116,7 @@ for (const name of PROTOCOL_NAMES) {
       }).timeout(20_000 + TOTAL_BYTES / 1000 / MIN_MB_PER_SECOND);
     }
 
-    it('keeps no more of a frame that comes over and over than of one', () => {
+    it('a repeated frame takes no more memory than a single one', () => {
       const text = first + (frames[0] ?? '');
       const block = bytes(text.repeat(Math.ceil(MEBIBYTE / text.length)));
       const session = protocols[name].open(createCounters());

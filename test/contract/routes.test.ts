@@ -9,32 +9,32 @@ import { createTestChannel } from '../support/test-channel.js';
 import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
 import { TEST_KEY } from '../support/gateway.js';
 
-/** The rows are made without asking a service for anything; only a call does. */
+/** Rows are created without calling a service; only requests call them. */
 const table: readonly Route[] = routes({} as RouteServices);
 const isOpen = ({ access }: Route): boolean => access === 'anyone' || access === 'optional';
-/** Rows that answer in the envelope. */
+/** Routes whose responses have the envelope. */
 const enveloped = table.filter(({ responses }) => Object.keys(responses).length > 0);
 
 describe('the table of routes', () => {
-  it('has no row twice, and a summary for each', () => {
+  it('every route is unique and has a summary', () => {
     const names = table.map((row) => nameOf(row).toLowerCase());
     expect(new Set(names)).to.have.lengthOf(names.length);
     for (const { summary } of table) expect(summary).to.match(/^[A-Z].+[^.]$/);
   });
 
-  it('has an example for every row that takes a body, and none for a row that is not there', () => {
+  it('every route with a body has an example, and no example lacks its route', () => {
     const names = table.map(nameOf);
     expect(names).to.include.members([...exampleNames]);
     for (const row of table.filter(({ body }) => body !== undefined)) expect(exampleNames).to.include(nameOf(row));
   });
 
-  it('has a schema that can be compiled for every query and body', () => {
+  it('every query and body schema compiles', () => {
     const checks = table.flatMap(({ query, body }) => [query, body]).filter((check) => check !== undefined);
     expect(checks).to.have.length.above(30);
     for (const check of checks) expect(() => check({}), JSON.stringify(check.schema)).not.to.throw();
   });
 
-  it('takes no token for asking for one, for health, and for what says nothing of this gateway alone', () => {
+  it('only the token call, health, static files and the API documents need no token', () => {
     const open = table.filter(isOpen).map(nameOf);
     expect(open.filter((name) => !/^GET \/($|app\/|openapi\.json|docs)/.test(name))).to.have.members([
       'POST /api/Auth/Token',
@@ -42,7 +42,7 @@ describe('the table of routes', () => {
     ]);
   });
 
-  it('is documented whole: each row is an operation with its answers, and every reference leads somewhere', () => {
+  it('the OpenAPI document has every route with its responses, and every reference resolves', () => {
     const text = JSON.stringify(buildOpenApi(table, '1.0.0'));
     const { paths, components } = JSON.parse(text) as {
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
@@ -72,16 +72,16 @@ describe('every route', () => {
     app.call(row.method.toUpperCase(), exampleOf(row).address, body, headers);
 
   for (const row of enveloped) {
-    const { address, body: good } = exampleOf(row);
+    const { address, body: validBody } = exampleOf(row);
     const verb = row.method.toUpperCase();
 
     if (!isOpen(row)) {
-      it(`${nameOf(row)} refuses who has no token, or a wrong one`, async () => {
+      it(`${nameOf(row)} rejects a missing or invalid token`, async () => {
         for (const [headers, code] of [
           [{}, 'token_missing'],
           [{ authorization: 'Bearer x.y.z' }, 'token_invalid'],
         ] as const) {
-          const answer = await request(app.url(), verb, address, good, headers);
+          const answer = await request(app.url(), verb, address, validBody, headers);
           expectFailure(answer, code);
           expect(answer.headers.get('www-authenticate')).to.equal('Bearer');
           expect(answer.body).not.to.have.any.keys('apiUsage', 'apiDailyUsage');
@@ -90,34 +90,34 @@ describe('every route', () => {
     }
 
     if (!isOpen(row) && row.access !== 'user') {
-      it(`${nameOf(row)} refuses who has not the privilege ${row.access}`, async () => {
+      it(`${nameOf(row)} rejects a user without the privilege ${row.access}`, async () => {
         const reader = await signIn(app.url(), { userName: 'reader', apiKey: TEST_KEY });
-        const answer = await reader.call(verb, address, good);
+        const answer = await reader.call(verb, address, validBody);
         expect(answer).to.nested.include({ status: 403, 'body.code': 'forbidden' });
       });
     }
 
-    if (good !== undefined) {
-      it(`${nameOf(row)} refuses a body that is not JSON, and a field it does not know`, async () => {
+    if (validBody !== undefined) {
+      it(`${nameOf(row)} rejects a body that is not JSON or has an unknown field`, async () => {
         expectFailure(await call(row, 'a=b', { 'Content-Type': 'text/plain' }), 'unsupported_media_type');
         expectFailure(await call(row, '{"a":'), 'validation_failed', /^the body cannot be read/);
-        const unknown = await call(row, { ...good, noSuchField: 1 });
+        const unknown = await call(row, { ...validBody, noSuchField: 1 });
         expectFailure(unknown, 'validation_failed', '/noSuchField is not a known field');
       });
     }
 
     if (row.query !== undefined) {
-      it(`${nameOf(row)} refuses a parameter it does not know, or that is there twice`, async () => {
+      it(`${nameOf(row)} rejects an unknown or repeated parameter`, async () => {
         const joined = address.includes('?') ? '&' : '?';
-        expectFailure(await app.call(verb, `${address}${joined}noSuch=1`, good), 'validation_failed', /^query: /);
-        const twice = await app.call(verb, `${address}${joined}limit=1&limit=2`, good);
+        expectFailure(await app.call(verb, `${address}${joined}noSuch=1`, validBody), 'validation_failed', /^query: /);
+        const twice = await app.call(verb, `${address}${joined}limit=1&limit=2`, validBody);
         expectFailure(twice, 'validation_failed', /^query: \/limit/);
       });
     }
   }
 
   for (const row of enveloped) {
-    it(`${nameOf(row)} answers a good call as it is documented${row.access === 'anyone' ? '' : ', counted'}`, async () => {
+    it(`${nameOf(row)} answers a valid request as documented${row.access === 'anyone' ? '' : ', with its usage'}`, async () => {
       const answer = await call(row, exampleOf(row).body);
       expectSuccess(answer, answer.status);
       expect(Object.keys(row.responses)).to.include(String(answer.status));
@@ -125,7 +125,7 @@ describe('every route', () => {
     });
   }
 
-  it('is found under the singular spelling of older documentation too', async () => {
+  it('the singular paths of older documentation work too', async () => {
     for (const path of ['/api/device/bus', '/API/Device/bus/LastLocation', '/api/device/bus/limits']) {
       expectSuccess(await app.call('GET', path), 200);
     }
