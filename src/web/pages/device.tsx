@@ -25,8 +25,8 @@ export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Elemen
   const tCommon = useText(commonText);
   // A device may appear while its page is open, for example after an adoption on another page.
   const isListed = live.ids.value.includes(deviceId);
-  const tracked = isListed ? live.get(deviceId) : undefined;
-  if (tracked !== undefined) return <KnownDevice tracked={tracked} />;
+  const deviceState = isListed ? live.get(deviceId) : undefined;
+  if (deviceState !== undefined) return <KnownDevice deviceState={deviceState} />;
   return (
     <div class="page">
       <PageHead title={deviceId} />
@@ -43,11 +43,11 @@ export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Elemen
   );
 }
 
-function KnownDevice({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
+function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element {
   const { session, gatewayClock } = useApp();
   const t = useText(deviceText);
   const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), 1));
-  const { id, device } = tracked.value;
+  const { id, device } = deviceState.value;
   const state = session.state.value;
   const canChange = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
   return (
@@ -55,13 +55,13 @@ function KnownDevice({ tracked }: { readonly tracked: ReadonlySignal<DeviceState
       <a class="small" href={linkTo('/devices')}>
         {t('all')}
       </a>
-      <PageHead title={displayName(tracked.value)}>
+      <PageHead title={displayName(deviceState.value)}>
         <div class="device-title">
           <span class="muted">{id}</span>
-          <FreshnessBadge of={tracked} />
+          <FreshnessBadge of={deviceState} />
         </div>
       </PageHead>
-      <Facts tracked={tracked} />
+      <Facts deviceState={deviceState} />
       <div class="device-columns">
         <section class="card card-stack" aria-labelledby="track-title">
           <h2 id="track-title">{t('track')}</h2>

@@ -27,8 +27,8 @@ export function DevicesPage(): JSX.Element {
   // A search is repeated every second, because devices become stale without an event.
   const now = isAll ? 0 : gatewayClock.nowSignal.value;
   const found = ids.filter((id) => {
-    const tracked = live.get(id)?.peek();
-    return tracked !== undefined && (isAll || matchesSearch(tracked, terms, now));
+    const deviceState = live.get(id)?.peek();
+    return deviceState !== undefined && (isAll || matchesSearch(deviceState, terms, now));
   });
   return (
     <div class="page">

@@ -11,7 +11,7 @@ import { readAlerts } from './read-alerts.js';
 /** Bounds the rows to draw: more would be slow on old machines. */
 const MAX_RECEIVED = 1_000;
 /** The page knows the gateway's clock to about a second, and a tracker's clock may be ahead of it. */
-const CLOCK_TOLERANCE_MS = 60_000;
+export const CLOCK_TOLERANCE_MS = 60_000;
 
 export type AlertLog = {
   readonly result: ApiResult<RangeRecords<DeviceAlertView>> | undefined;

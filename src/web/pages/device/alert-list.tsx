@@ -6,14 +6,13 @@ import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { CLOCK_TOLERANCE_MS } from '../alerts/use-alerts.js';
 import { NotificationBadge } from '../alerts/notification-badge.js';
 import type { NotificationStatus } from '../alerts/notification-status.js';
 import { useNotificationStatus } from '../alerts/use-notification-status.js';
 import { deviceText } from './device.text.js';
 
 const MAX_LISTED = 100;
-/** The page knows the gateway's clock to about a second, and a tracker's clock may be ahead of it. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The alerts of the range, newest first; read again when an alert arrives. */
 export function AlertList({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {

@@ -7,10 +7,10 @@ import { Age, Timestamp } from '../../components/timestamp.js';
 import { deviceText } from './device.text.js';
 
 /** The current values of a device. */
-export function Facts({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element {
+export function Facts({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(deviceText);
-  const { device, lastLocation, lastSeenAt } = tracked.value;
+  const { device, lastLocation, lastSeenAt } = deviceState.value;
   const source = device?.source ?? null;
   const facts: [string, ComponentChildren][] = [
     [

@@ -31,20 +31,20 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
       </thead>
       <tbody>
         {ids.slice(0, count).map((id) => {
-          const tracked = live.get(id);
-          return tracked === undefined ? null : <DeviceRow key={id} tracked={tracked} />;
+          const deviceState = live.get(id);
+          return deviceState === undefined ? null : <DeviceRow key={id} deviceState={deviceState} />;
         })}
       </tbody>
     </table>
   );
 }
 
-function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> }): JSX.Element | null {
+function DeviceRow({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element | null {
   const t = useText(devicesText);
   const tCommon = useText(commonText);
   // Computed values spare the row a new render for each fix of a moving device.
-  const device = useComputed(() => tracked.value.device).value;
-  const lastSeenAt = useComputed(() => tracked.value.lastSeenAt).value;
+  const device = useComputed(() => deviceState.value.device).value;
+  const lastSeenAt = useComputed(() => deviceState.value.lastSeenAt).value;
   if (device === undefined) return null;
   const { id, limits, usage, source, expires } = device;
   return (
@@ -54,7 +54,7 @@ function DeviceRow({ tracked }: { readonly tracked: ReadonlySignal<DeviceState> 
         {displayName({ id, device }) === id ? null : <span class="muted small">{id}</span>}
       </th>
       <td data-label={t('state')}>
-        <FreshnessBadge of={tracked} />
+        <FreshnessBadge of={deviceState} />
       </td>
       <td data-label={t('lastSeen')}>
         <Age at={lastSeenAt} />

@@ -16,8 +16,8 @@ export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[]
   const now = gatewayClock.nowSignal.value;
   const isExpired = new Map(
     live.ids.value.map((id) => {
-      const tracked = live.get(id)?.peek();
-      return [id, tracked !== undefined && freshnessOf(tracked, now) === 'expired'] as const;
+      const deviceState = live.get(id)?.peek();
+      return [id, deviceState !== undefined && freshnessOf(deviceState, now) === 'expired'] as const;
     }),
   );
   const state = session.state.value;

@@ -41,8 +41,8 @@ export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
     <>
       <ul class="map-list">
         {ids.slice(0, count).map((id) => {
-          const tracked = live.get(id);
-          return tracked === undefined ? null : <MapItem key={id} tracked={tracked} {...rest} />;
+          const deviceState = live.get(id);
+          return deviceState === undefined ? null : <MapItem key={id} deviceState={deviceState} {...rest} />;
         })}
       </ul>
       {ids.length > MAX_LISTED ? <p class="muted">{t('more', { count: ids.length - MAX_LISTED })}</p> : null}
@@ -50,16 +50,18 @@ export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
   );
 }
 
-type MapItemProps = Pick<MapListProps, 'onHighlight' | 'onShow'> & { readonly tracked: ReadonlySignal<DeviceState> };
+type MapItemProps = Pick<MapListProps, 'onHighlight' | 'onShow'> & {
+  readonly deviceState: ReadonlySignal<DeviceState>;
+};
 
-function MapItem({ tracked, onHighlight, onShow }: MapItemProps): JSX.Element {
+function MapItem({ deviceState, onHighlight, onShow }: MapItemProps): JSX.Element {
   const { preferences } = useApp();
   const t = useText(mapText);
-  const { id } = tracked.peek();
-  const name = useComputed(() => displayName(tracked.value));
-  const lastSeenAt = useComputed(() => tracked.value.lastSeenAt);
+  const { id } = deviceState.peek();
+  const name = useComputed(() => displayName(deviceState.value));
+  const lastSeenAt = useComputed(() => deviceState.value.lastSeenAt);
   const motion = useComputed(() => {
-    const { lastLocation } = tracked.value;
+    const { lastLocation } = deviceState.value;
     if (lastLocation === undefined) return t('noPosition');
     if (lastLocation.speed === undefined) return '';
     return lastLocation.speed < STOPPED_BELOW
@@ -81,7 +83,7 @@ function MapItem({ tracked, onHighlight, onShow }: MapItemProps): JSX.Element {
       <a class="map-name" href={linkTo('/devices/:deviceId', { deviceId: id })}>
         {name}
       </a>
-      <FreshnessBadge of={tracked} />
+      <FreshnessBadge of={deviceState} />
       <span class="map-facts muted">
         <span>{motion}</span>
         <Age at={lastSeenAt.value} />

@@ -16,4 +16,4 @@ export function useSettingLabel(settings: CapabilityView['settings'] | undefined
 export const settingsOf = (
   protocols: readonly CapabilityView[],
   protocol: string,
-): CapabilityView['settings'] | undefined => protocols.find((one) => one.protocol === protocol)?.settings;
+): CapabilityView['settings'] | undefined => protocols.find(({ protocol: name }) => name === protocol)?.settings;

@@ -1,12 +1,14 @@
 import type { RuleFields } from './read-rule-form.js';
 
+const FIELDS = ['alerts', 'emails', 'phones'] as const;
+
 /** One value of a list field that the API rejects. */
-export type FieldError = { readonly field: 'alerts' | 'emails' | 'phones'; readonly value: string };
+export type FieldError = { readonly field: (typeof FIELDS)[number]; readonly value: string };
 
 /** The value that the API's message points at with the JSON pointer (RFC 6901) it starts with; undefined without one. */
 export function parseFieldError(message: string, fields: Required<RuleFields>): FieldError | undefined {
   const [, name, index] = /^\/(alerts|emails|phones)\/(\d+)\b/.exec(message) ?? [];
-  const field = (['alerts', 'emails', 'phones'] as const).find((one) => one === name);
+  const field = FIELDS.find((known) => known === name);
   const values = field === undefined ? 'all' : fields[field];
   const value = values === 'all' ? undefined : values[Number(index)];
   return field === undefined || value === undefined ? undefined : { field, value };

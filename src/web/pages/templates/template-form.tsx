@@ -82,7 +82,7 @@ type GeneralFieldsProps = {
 
 function GeneralFields({ protocols, template, protocol, onProtocol }: GeneralFieldsProps): JSX.Element {
   const t = useText(templatesText);
-  const capability = protocols.find((one) => one.protocol === protocol);
+  const capability = protocols.find(({ protocol: name }) => name === protocol);
   return (
     <div class="fields">
       <TextField name="name" label={t('name')} value={template?.name} required />
