@@ -25,6 +25,7 @@ import type {
   StateMigration,
 } from '../../../src/store/state/migrations/migration.js';
 import { realDisk, type MigrationDisk } from '../../../src/store/state/replace-store.js';
+import { failingDisk } from '../../support/failing-disk.js';
 import { useFolder } from '../../support/folder.js';
 import { makeStoreImage, restoreImage, type StoreImage } from '../../support/store-image.js';
 import { everyLocation, openTestStore } from '../../support/store.js';
@@ -78,35 +79,6 @@ const filesIn = (folder: string): Map<string, string> =>
   );
 const leftovers = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('migrating'));
 
-/** A disk whose `step`th change fails half done. `forGood`: every later change fails too, as after a kill. */
-function failingDisk(step: number, error: Error, forGood: boolean): MigrationDisk {
-  let done = 0;
-  const change = <Args extends readonly unknown[], T>(
-    run: (...args: Args) => Promise<T>,
-    half: (...args: Args) => Promise<void> | void = () => undefined,
-  ) => {
-    return async (...args: Args): Promise<T> => {
-      done += 1;
-      if (done < step || (done > step && !forGood)) return run(...args);
-      if (done === step) await half(...args);
-      throw error;
-    };
-  };
-  const { replaceFile, rename, remove, removeEmpty, syncFolder, makeFolder, writeBackup } = realDisk;
-  return {
-    replaceFile: change(replaceFile, (path) => {
-      writeFileSync(`${path}.tmp`, 'half');
-    }),
-    rename: change(rename),
-    remove: change(remove, (path) => remove(join(path, 'log'))),
-    removeEmpty: change(removeEmpty),
-    syncFolder: change(syncFolder),
-    makeFolder: change(makeFolder),
-    writeBackup: change(writeBackup, ({ file }) => {
-      writeFileSync(`${file}.tmp`, 'half');
-    }),
-  };
-}
 const killed = new Error('killed');
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
