@@ -3,17 +3,14 @@ import { quotaDate } from '../../domain/messages/quota-date.js';
 import type { Store } from '../../store/store.js';
 import type { ClockTrust } from './clock-trust.js';
 
-/** The local date (YYYY-MM-DD) of the daily counters. */
-export type CurrentDate = () => string;
-
 export type CurrentDateOptions = {
   readonly trust: Pick<ClockTrust, 'trustedNow' | 'quality'>;
   readonly state: Pick<Store['state'], 'days'>;
   readonly timeZone: string;
 };
 
-/** Computed at each call: does not depend on the rollover having run. */
-export function createCurrentDate({ trust, state, timeZone }: CurrentDateOptions): CurrentDate {
+/** The local date (YYYY-MM-DD) of the daily counters, computed at each call: does not depend on the rollover having run. */
+export function createCurrentDate({ trust, state, timeZone }: CurrentDateOptions): () => string {
   // Counting may reach a new date a few seconds before its `day` entry is written, so the date given out last counts too.
   let lastDate: string | undefined;
   return () => {

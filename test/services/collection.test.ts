@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { failure, success, valueOf } from '../../src/errors.js';
+import { createMutex } from '../../src/mutex.js';
+import type { GroupInput } from '../../src/schema/devices/group.js';
+import { createCollection, isTaken } from '../../src/services/collection.js';
+import { replaceWith } from '../../src/services/edit.js';
+import { createTestClock } from '../support/clock.js';
+import { createMemoryStore } from '../support/memory-store.js';
+import { createTestTime } from '../support/test-time.js';
+import { userOf } from '../support/users.js';
+
+const writer = userOf('writer');
+const reader = userOf('reader');
+const stranger = userOf('stranger');
+
+describe('createCollection', () => {
+  const clock = createTestClock();
+
+  function createGroups(max?: number) {
+    const store = createMemoryStore(() => clock);
+    const groups = createCollection<'group', GroupInput>({
+      kind: 'group',
+      noun: 'group',
+      ...(max !== undefined && { max }),
+      entities: store.state.groups,
+      store,
+      time: createTestTime(clock),
+      exclusive: createMutex(),
+      canSee: (user) => user !== stranger,
+      refuseChange: (user) => (user === writer ? undefined : failure('forbidden', 'requires privilege groups:write')),
+      read: ({ name, description = '', devices = [] }) =>
+        name === 'bad' ? failure('validation_failed', '/name') : success({ name, description, devices }),
+      onRemove: (id) => (store.state.groups.get(id)?.name === 'used' ? failure('conflict', 'in use') : success([])),
+    });
+    return { store, groups };
+  }
+
+  it('an entity gets an id and its times, and a change keeps the id and the creation', async () => {
+    const { groups } = createGroups();
+    const created = valueOf(await groups.create(writer, { name: 'North' }));
+    expect(created).to.deep.include({ name: 'North', description: '', devices: [] });
+    expect(created.creation).to.equal('2026-11-21T08:00:00.000Z').and.to.equal(created.lastModified);
+    clock.advance(1_000);
+    const changed = valueOf(await groups.change(writer, created.id, replaceWith({ name: 'South' })));
+    expect(changed).to.deep.equal({ ...created, name: 'South', lastModified: '2026-11-21T08:00:01.000Z' });
+    expect(groups.get(reader, created.id)).to.deep.equal(success(changed));
+  });
+
+  it('the list is sorted by name and has only visible entities', async () => {
+    const { groups } = createGroups();
+    for (const name of ['b', 'c', 'a']) await groups.create(writer, { name });
+    expect(groups.list(reader).map(({ name }) => name)).to.deep.equal(['a', 'b', 'c']);
+    expect(groups.list(stranger)).to.deep.equal([]);
+  });
+
+  it('an entity that the user may not see is not found, and one that they may not change is forbidden', async () => {
+    const { groups, store } = createGroups();
+    const { id } = valueOf(await groups.create(writer, { name: 'North' }));
+    const input = { name: 'South' };
+    for (const [user, code] of [
+      [stranger, 'not_found'],
+      [reader, 'forbidden'],
+    ] as const) {
+      expect(await groups.change(user, id, replaceWith(input))).to.include({ ok: false, code });
+      expect(await groups.remove(user, id)).to.include({ ok: false, code });
+    }
+    expect(await groups.create(reader, input)).to.include({ ok: false, code: 'forbidden' });
+    expect(groups.get(writer, 'none')).to.deep.equal(failure('not_found', 'group none not found'));
+    expect(store.state.groups.get(id)?.name).to.equal('North');
+  });
+
+  it('a name is unique ignoring case, and an entity may keep its own', async () => {
+    const { groups } = createGroups();
+    const { id } = valueOf(await groups.create(writer, { name: 'North' }));
+    const message = '/name: group NORTH already exists';
+    expect(await groups.create(writer, { name: 'NORTH' })).to.deep.equal(failure('conflict', message));
+    expect(await groups.change(writer, id, replaceWith({ name: 'NORTH' }))).to.include({ ok: true });
+  });
+
+  it('the limit refuses another entity, and allows a change of an existing one', async () => {
+    const { groups } = createGroups(1);
+    const { id } = valueOf(await groups.create(writer, { name: 'North' }));
+    const message = 'limit of 1 groups reached: remove one first';
+    expect(await groups.create(writer, { name: 'South' })).to.deep.equal(failure('conflict', message));
+    expect(await groups.change(writer, id, replaceWith({ name: 'South' }))).to.include({ ok: true });
+  });
+
+  it('an invalid input or a refused removal changes nothing', async () => {
+    const { groups } = createGroups();
+    const { id } = valueOf(await groups.create(writer, { name: 'used' }));
+    expect(await groups.create(writer, { name: 'bad' })).to.include({ ok: false, code: 'validation_failed' });
+    expect(await groups.change(writer, id, () => failure('validation_failed', 'x'))).to.include({ ok: false });
+    expect(await groups.remove(writer, id)).to.deep.equal(failure('conflict', 'in use'));
+    expect(groups.list(writer).map(({ name }) => name)).to.deep.equal(['used']);
+  });
+
+  it('concurrent creations with one name give one entity', async () => {
+    const { groups } = createGroups();
+    const results = await Promise.all(['North', 'north'].map((name) => groups.create(writer, { name })));
+    expect(results.map(({ ok }) => ok)).to.deep.equal([true, false]);
+  });
+});
+
+describe('isTaken', () => {
+  it('the comparison of names ignores case, width and the form of accents', () => {
+    const others = [{ name: 'Zoë', email: 'zoe@example.org' }];
+    const isUsed = (text: string): boolean => isTaken(text, others, ({ name, email }) => [name, email]);
+    expect(['ZOË', 'zoe\u0308', 'ZOE@example.org'].map(isUsed)).to.deep.equal([true, true, true]);
+    expect(['zoe', ''].map(isUsed)).to.deep.equal([false, false]);
+  });
+});
