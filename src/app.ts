@@ -36,6 +36,8 @@ export type AppOverrides = CoreOverrides & {
   readonly limits?: ConnectionLimits;
   readonly watchDevices?: WatchDevices;
   readonly channels?: Channels;
+  /** ms until a single tracker in provisioning that does not reply has failed */
+  readonly noAnswerMs?: number;
 };
 
 export type App = {
@@ -140,6 +142,7 @@ async function createGateway(core: Core, { data }: AppOptions, overrides: AppOve
     ...core,
     ...{ devices, outbox, receive, ports },
     capabilities: capabilitiesOf(protocols),
+    noAnswerMs: overrides.noAnswerMs,
     mapPath: join(data, ARCHIVE_NAME),
     diskSpace: () => diskSpaceOf(data),
     stateBytes: () => stateBytesOf(data),

@@ -77,6 +77,8 @@ export type ServicesOptions = Core & {
   readonly receive: Receive;
   readonly ports: Ports;
   readonly capabilities: Capabilities;
+  /** ms until a single tracker in provisioning that does not reply has failed; omitted: 30 s */
+  readonly noAnswerMs?: number | undefined;
   /** path of the map archive */
   readonly mapPath: string;
   readonly diskSpace: () => DiskSpace;
@@ -96,8 +98,9 @@ export function createServices(options: ServicesOptions): Services {
     ports,
     devices,
     capabilities,
-    clock: time,
+    time,
     timers,
+    noAnswerMs: options.noAnswerMs,
     logger,
     exclusive,
   });

@@ -37,7 +37,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
     store,
     devices,
     capabilities: capabilitiesOf(protocols),
-    clock,
+    time: clock,
     timers,
     random: () => 0.5,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
@@ -85,7 +85,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
     log,
     /** all bytes sent to the trackers */
     sent,
-    isLent: (path: string): boolean => borrowers.has(path),
+    isLeased: (path: string): boolean => borrowers.has(path),
     plug(path: string, protocol: TrackerProtocol, deviceId: string, provisioningFault?: ProvisioningFault): Tracker {
       const tracker = trackerKinds[protocol].create({
         deviceId,

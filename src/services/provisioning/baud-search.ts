@@ -1,23 +1,23 @@
-/** Looks for the speed at which a tracker answers. */
+/** Searches the baud rate of a tracker. */
 export type BaudSearch = {
-  /** the one to try now; null: the line has none */
+  /** the rate to try now; null: the port has none */
   readonly rate: () => number | null;
-  /** Nobody answered; gives back why, as told at the usual speed, where a tracker may have been heard. */
+  /** Call if no tracker replied; returns the reason at the usual rate, because it is the most informative. */
   readonly onNoAnswer: (reason: string) => string;
-  /** Somebody answered: so does the next one, most likely. */
+  /** Call when a tracker replied: its rate becomes the usual one. */
   readonly onAnswer: () => void;
-  /** has somebody answered at the last attempt? */
+  /** did a tracker reply at the last attempt? */
   readonly isFound: () => boolean;
 };
 
-/** The usual speed at first, and every second time. */
+/** Tries the usual rate first and at every second attempt, the other rates in turn in between. */
 export function createBaudSearch(baudRates: readonly (number | null)[]): BaudSearch {
   let usual = baudRates[0] ?? null;
   let misses = 0;
   let reasonAtUsual: string | undefined;
 
   function rate(): number | null {
-    const others = baudRates.filter((one) => one !== usual);
+    const others = baudRates.filter((baudRate) => baudRate !== usual);
     return misses % 2 === 0 || others.length === 0 ? usual : (others[(misses >> 1) % others.length] ?? usual);
   }
 

@@ -2,16 +2,16 @@ import type { Protocol } from '../../protocols/protocol.js';
 import type { Provision, Setting } from '../../protocols/provision.js';
 import { validatorOf, type Validator } from '../../schema/validator.js';
 
-/** What can be set on trackers of one protocol. */
+/** The settings of one protocol that provisioning can change. */
 export type Capability = {
   readonly protocol: Protocol;
   readonly provision: Provision;
-  /** of all settings by name; nothing else may be among them */
+  /** checks settings by name, and refuses unknown ones */
   readonly validate: Validator<unknown>;
 };
 export type Capabilities = ReadonlyMap<string, Capability>;
 
-/** Those of the table, by the names of the protocols. */
+/** The capabilities of all protocols, by protocol name. */
 export const capabilitiesOf = (protocols: Readonly<Record<string, Protocol>>): Capabilities =>
   new Map(
     Object.values(protocols).flatMap((protocol): [string, Capability][] => {

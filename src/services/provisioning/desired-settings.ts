@@ -8,18 +8,18 @@ import type { TrackerSettings, SettingValue } from '../../schema/provisioning/se
 import type { Template } from '../../schema/provisioning/template.js';
 import type { Capability } from './capabilities.js';
 
-/** What one tracker is to have and to be. */
+/** The settings, id and name that one tracker should get. */
 export type DesiredSettings = {
   readonly settings: TrackerSettings;
   readonly deviceId: string;
-  /** what the device is called; left out: as it is */
+  /** name of the device; omitted: unchanged */
   readonly name?: string;
 };
 
-/** What a tracker is given that others are not. */
+/** The row and number of one tracker. */
 export type Allocation = { readonly row: UnitRow | null; readonly number: number | null };
 
-/** Columns that are no settings. */
+/** Columns that are not settings. */
 const NON_SETTING_COLUMNS: readonly string[] = ['identity', 'id', 'name'];
 
 export const needsNumber = ({ settings, deviceId, deviceName }: Template): boolean =>
@@ -29,11 +29,11 @@ export type FromTemplateOptions = Allocation & {
   readonly template: Template;
   readonly capability: Capability;
   readonly unit: TrackerInfo;
-  /** the device that the port is bound to by configuration */
+  /** the device that the configuration binds the port to */
   readonly boundDeviceId: string | null;
 };
 
-/** What the template and the row ask for; `validation_failed` where that is nothing a tracker can be. */
+/** The settings from template and row; `validation_failed` if a tracker cannot have them. */
 export function fromTemplate({
   template,
   capability,
@@ -55,17 +55,17 @@ export function fromTemplate({
   if (id !== undefined && ownId !== undefined && id.value !== ownId) {
     return failure(
       'validation_failed',
-      `it reports as ${ownId}, and can not be made ${id.value}: take that id, or none`,
+      `the tracker reports as ${ownId} and cannot become ${id.value}: use its own id, or none`,
     );
   }
   const deviceId = String(
     id?.value ?? ownId ?? unit.deviceId ?? boundDeviceId ?? (idSetting === undefined ? unit.hardwareId : ''),
   );
   if (!isDeviceId(deviceId)) {
-    const way = 'give the template a pattern of ids (deviceId), or the list of units a column id';
+    const fix = 'set deviceId in the template, or add a column id to the list of units';
     return failure(
       'validation_failed',
-      deviceId === '' ? `it has no id yet: ${way}` : `${deviceId} can be no id of a device: ${way}`,
+      deviceId === '' ? `the tracker has no id yet: ${fix}` : `${deviceId} is not a valid device id: ${fix}`,
     );
   }
 
@@ -87,7 +87,7 @@ export function fromTemplate({
   return success({ settings, deviceId, ...(name.value !== '' && { name: String(name.value) }) });
 }
 
-/** What it had before the receipt. */
+/** The settings from before the receipt. */
 export function fromReceipt(
   receipt: ProvisioningReceipt,
   { provision }: Capability,
@@ -95,7 +95,10 @@ export function fromReceipt(
 ): Result<DesiredSettings> {
   const { hardwareId, before, deviceId } = receipt;
   if (unit.hardwareId !== hardwareId) {
-    return failure('conflict', `this is ${unit.hardwareId}, the receipt is of ${hardwareId}: plug that in`);
+    return failure(
+      'conflict',
+      `this is ${unit.hardwareId}, but the receipt is for ${hardwareId}: plug that tracker in`,
+    );
   }
   const previousId = provision.idSetting === undefined ? undefined : before[provision.idSetting];
   const id = previousId === undefined || previousId === '' ? deviceId : String(previousId);

@@ -5,25 +5,25 @@ import type { UnitRow } from '../../schema/provisioning/receipt.js';
 import type { ReadonlyState } from '../../store/state/state.js';
 import type { Capability } from './capabilities.js';
 import { createRowAllocator, type AllocatedNumbers } from './row-allocator.js';
-import { publicRow, type PortPlan } from './receipts.js';
-import { fromTemplate, fromReceipt, type Allocation } from './desired-settings.js';
+import { publicRow } from './receipts.js';
+import { fromTemplate, fromReceipt, type Allocation, type DesiredSettings } from './desired-settings.js';
 
-/** What a tracker is to have, and what it was given for it. */
-export type TrackerPlan = Omit<PortPlan, 'path'>;
+/** The desired settings of a tracker, and the row and number they use. */
+export type TrackerPlan = { readonly desired: DesiredSettings; readonly allocation: Allocation };
 
-/** What the trackers of one provisioning are to have: by its template and its list of units, or what they had once. */
+/** Plans the settings of the trackers of one session: from its template and list of units, or from a receipt. */
 export type Planner = {
-  /** `bound`: the device that the port is bound to by configuration */
+  /** `boundDeviceId`: the device that the configuration binds the port to */
   readonly plan: (unit: TrackerInfo, boundDeviceId: string | null) => Result<TrackerPlan>;
-  /** What the tracker was given goes to another. */
+  /** Frees the row and number of a tracker. */
   readonly free: (hardwareId: string) => void;
-  /** rows of the list that nobody has got; null: there is no list */
+  /** unused rows of the list; null: there is no list */
   readonly rowsLeft: () => number | null;
 };
 
 export type PlannerOptions = {
   readonly provisioning: Provisioning;
-  /** the list of units with what is secret in it; null: there is none */
+  /** the list of units, with its secrets; null: none */
   readonly rows: readonly UnitRow[] | null;
   readonly capability: Capability;
   readonly numbers: AllocatedNumbers;
@@ -38,7 +38,7 @@ export function createPlanner({ provisioning, rows, capability, numbers, state }
     return {
       plan(unit) {
         const receipt = state.receipts.get(undo ?? '');
-        if (receipt === undefined) return failure('not_found', `there is no receipt ${undo ?? ''}`);
+        if (receipt === undefined) return failure('not_found', `receipt ${undo ?? ''} not found`);
         const desired = fromReceipt(receipt, capability, unit);
         return desired.ok ? success({ desired: desired.value, allocation: NO_ALLOCATION }) : desired;
       },

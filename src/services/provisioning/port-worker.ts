@@ -1,216 +1,242 @@
 import { messageOf, success } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { TrackerInfo } from '../../protocols/provision.js';
-import type { Timers } from '../../time/timers.js';
+import type { ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
 import type { ProvisioningPortView, ProvisioningStep, UnitResult } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome } from '../../schema/provisioning/receipt.js';
-import type { Clock } from '../../time/clock.js';
+import type { Timers } from '../../time/timers.js';
+import type { Time } from '../time/time.js';
+import { createBaudSearch, type BaudSearch } from './baud-search.js';
 import type { Capability } from './capabilities.js';
 import type { DialogueRunner } from './dialogue-runner.js';
-import { createBaudSearch } from './baud-search.js';
-import { procedure, type ProcedureEnding, type FailureReason } from './procedure.js';
-import type { WorkerPort } from './tracker-job.js';
-import type { TrackerJobs } from './tracker-jobs.js';
+import { procedure, type Effect, type ProcedureEnding, type FailureReason } from './procedure.js';
+import type { TrackerJob, WorkerPort } from './tracker-job.js';
 
-/** One port in provisioning: what is on it is set up, then the next, until it is over. */
+/** Sets up the trackers on one port, one after the other. */
 export type PortWorker = {
   readonly view: () => ProvisioningPortView;
-  /** Resolves when the port is given back. */
+  /** Resolves when the port is released. */
   readonly done: Promise<void>;
-  /** What is under way is brought to its end, and nothing is begun. */
+  /** Completes the current tracker and starts no other. */
   readonly finish: () => void;
-  /** What is under way is left as it is: it is known what has to be done with it. */
+  /** Leaves the current tracker as it is: the store knows what has to be done with it. */
   readonly stop: () => void;
 };
 
 export type PortWorkerOptions = {
+  /** id of the session */
   readonly provisioning: string;
   readonly port: WorkerPort;
   readonly runner: DialogueRunner;
   readonly capability: Capability;
-  readonly jobs: TrackerJobs;
-  /** one tracker, and it is over */
+  readonly createJob: () => TrackerJob;
+  /** ends after one tracker */
   readonly once: boolean;
+  /** ms until a single tracker (`once`) that does not reply has failed */
+  readonly noAnswerMs: number;
   readonly secrets: Readonly<Record<string, string>>;
   readonly random: () => number;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly time: Pick<Time, 'now'>;
   readonly timers: Pick<Timers, 'now'>;
   readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly onChange: () => void;
   readonly onResult: (result: UnitResult) => void;
 };
 
-/** How often it is looked whether another tracker is there. */
+/** How often the worker looks for another tracker. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
-/** Of one tracker alone it is said after so long that it does not answer. */
-const TIMEOUT_MS = 30_000;
 
-type SeenTracker = { readonly outcome: ProvisioningOutcome; readonly opening: number; wasAway: boolean };
+type SeenTracker = { readonly outcome: ProvisioningOutcome; readonly openCount: number; wasAway: boolean };
 const GOOD_OUTCOMES: ReadonlySet<ProvisioningOutcome> = new Set(['verified', 'unchanged', 'undone']);
 
 type WorkerStatus = Pick<ProvisioningPortView, 'step' | 'message' | 'hardwareId' | 'deviceId' | 'model' | 'firmware'>;
 const NO_TRACKER = { hardwareId: null, deviceId: null, model: null, firmware: null } as const;
 
+type PortWorkerState = {
+  readonly options: PortWorkerOptions;
+  readonly search: BaudSearch;
+  readonly driver: ProvisioningDriver;
+  isFinished: boolean;
+  status: WorkerStatus;
+  last: UnitResult | null;
+  /** when the last tracker replied, or the worker started (ms, clock of `timers`) */
+  waitingSince: number;
+  /** the ending of a tracker that was lost midway and may come back */
+  lostEnding: Required<ProcedureEnding> | undefined;
+  /** trackers that were on the port, by hardware id */
+  readonly seen: Map<string, SeenTracker>;
+};
+
 export function createPortWorker(options: PortWorkerOptions): PortWorker {
-  const { provisioning, port, runner, capability, jobs, once, secrets, random, clock, timers, logger } = options;
-  const { provision } = capability;
-  const { path } = port;
-  const search = createBaudSearch(runner.baudRates);
-  // What it has learnt of one tracker, as a password that is obeyed, may be true of the next.
-  const driver = provision.open({ secrets, nonce: Math.floor(random() * 2 ** 32) });
-  let isFinished = false;
-  let status: WorkerStatus = { step: 'waiting', message: null, ...NO_TRACKER };
-  let last: UnitResult | null = null;
-  /** since when nobody is there, or nobody was yet */
-  let waitingSince = timers.now();
-  let lostEnding: Required<ProcedureEnding> | undefined;
-  /** by hardware id: what became of those that were here */
-  const seen = new Map<string, SeenTracker>();
-
-  function updateStatus(change: Partial<WorkerStatus>): void {
-    status = { ...status, ...change };
-    options.onChange();
-  }
-
-  const showWaiting = (message: string): void => {
-    if (status.step !== 'waiting' || status.message !== message) updateStatus({ step: 'waiting', message });
+  const { provisioning, port, runner, capability, secrets, random, timers } = options;
+  const worker: PortWorkerState = {
+    options,
+    search: createBaudSearch(runner.baudRates),
+    // One driver for all trackers: what it learns about one, like the password, may be right for the next.
+    driver: capability.provision.open({ secrets, nonce: Math.floor(random() * 2 ** 32) }),
+    isFinished: false,
+    status: { step: 'waiting', message: null, ...NO_TRACKER },
+    last: null,
+    waitingSince: timers.now(),
+    lostEnding: undefined,
+    seen: new Map(),
   };
-
-  function conclude({ outcome, reason }: ProcedureEnding, receipt: string | null): void {
-    const { hardwareId, deviceId, model, firmware } = status;
-    last = {
-      at: new Date(clock.now()).toISOString(),
-      port: path,
-      ...{ hardwareId, deviceId, model, firmware },
-      outcome,
-      code: reason?.code ?? null,
-      message: reason?.message ?? null,
-      receipt,
-    };
-    logger.info({ ...last }, `tracker ${outcome}`);
-    options.onResult(last);
-    updateStatus({ step: 'done', message: reason?.message ?? null });
-    if (once) isFinished = true;
-  }
-
-  /** Nobody who can be talked to. */
-  function onNoAnswer(reason: FailureReason): void {
-    for (const one of seen.values()) one.wasAway = true;
-    waitOrConclude({ outcome: 'failed', reason: { ...reason, message: search.onNoAnswer(reason.message) } });
-  }
-
-  /** That is how it ends if nobody comes; one that was cut off in the middle may come back. */
-  function waitOrConclude(ending: Required<ProcedureEnding>): void {
-    if (once && timers.now() - waitingSince >= TIMEOUT_MS) conclude(ending, null);
-    else if (status.step !== 'done') showWaiting(ending.reason.message);
-  }
-
-  /** What came to a good end is not begun again; what did not, when it comes again. */
-  function isDone({ hardwareId }: TrackerInfo): boolean {
-    const before = seen.get(hardwareId);
-    if (before === undefined) return false;
-    return GOOD_OUTCOMES.has(before.outcome) || (before.opening === runner.openCount() && !before.wasAway);
-  }
-
-  async function processTracker(): Promise<void> {
-    const rate = search.rate();
-    if (rate !== null) await runner.setBaudRate(rate).catch(() => undefined);
-    const job = jobs.createJob(port);
-    let tracker: TrackerInfo | undefined;
-    const steps = procedure({ driver, settings: provision.settings });
-    let answer: unknown;
-    try {
-      for (;;) {
-        const next = steps.next(answer);
-        if (next.done === true) {
-          onProcedureEnd(next.value, tracker, job.end(next.value));
-          return;
-        }
-        const effect = next.value;
-        switch (effect.do) {
-          case 'tell':
-            tracker = effect.unit ?? tracker;
-            showStep(effect.step, tracker);
-            break;
-          case 'talk':
-            answer = await runner.run(effect.dialogue);
-            break;
-          case 'plan':
-            answer = isDone(effect.unit) ? success(undefined) : await job.run(effect);
-            break;
-          case 'begin':
-          case 'register':
-          case 'restore':
-            answer = await job.run(effect);
-        }
-      }
-    } catch (error) {
-      logger.error({ path, err: error }, 'provisioning failed');
-      const reason = { code: 'internal', message: `a fault of the gateway: ${messageOf(error)}` };
-      const ending: ProcedureEnding = { outcome: 'interrupted', reason };
-      conclude(ending, job.end(ending));
-    }
-  }
-
-  /** That it is looked for is not told while nothing is there, or what is there is done. */
-  function showStep(name: ProvisioningStep, unit: TrackerInfo | undefined): void {
-    if (name === 'identify' || name === 'license') return;
-    updateStatus({ step: name, message: null, ...(unit && trackerFields(unit)) });
-  }
-
-  function onProcedureEnd(
-    ending: ProcedureEnding | undefined,
-    unit: TrackerInfo | undefined,
-    receipt: string | null,
-  ): void {
-    if (unit === undefined) {
-      if (ending?.reason !== undefined) onNoAnswer(ending.reason);
-      return;
-    }
-    search.onAnswer();
-    waitingSince = timers.now();
-    if (ending === undefined) return;
-    const { outcome, reason } = ending;
-    status = { ...status, ...trackerFields(unit) };
-    if (reason?.code === 'lost' && (once || outcome === 'failed')) {
-      lostEnding = { outcome, reason };
-      waitOrConclude(lostEnding);
-      return;
-    }
-    lostEnding = undefined;
-    seen.set(unit.hardwareId, { outcome: ending.outcome, opening: runner.openCount(), wasAway: false });
-    conclude(ending, receipt);
-  }
-
-  const isOver = (): boolean => isFinished;
-  const NOT_OPEN: Required<ProcedureEnding> = {
-    outcome: 'failed',
-    reason: { code: 'lost', message: `${path} is not open: plug the tracker in` },
-  };
-
-  async function work(): Promise<void> {
-    while (!isOver()) {
-      if (runner.isOpen()) {
-        await processTracker();
-      } else waitOrConclude(lostEnding ?? NOT_OPEN);
-      if (!isOver()) await runner.pause(runner.isOpen() && search.isFound() ? POLL_MS : RETRY_MS);
-    }
-    runner.end();
-  }
-
   return {
-    view: () => ({ provisioning, path, ...status, last }),
-    done: work(),
+    view: () => ({ provisioning, path: port.path, ...worker.status, last: worker.last }),
+    done: work(worker),
     finish() {
-      isFinished = true;
+      worker.isFinished = true;
       runner.wake();
     },
     stop() {
-      isFinished = true;
+      worker.isFinished = true;
       runner.stop();
     },
   };
+}
+
+async function work(worker: PortWorkerState): Promise<void> {
+  const { runner, port } = worker.options;
+  const isFinished = (): boolean => worker.isFinished;
+  while (!isFinished()) {
+    if (runner.isOpen()) await processTracker(worker);
+    else waitOrConclude(worker, worker.lostEnding ?? notOpen(port.path));
+    if (!isFinished()) await runner.pause(runner.isOpen() && worker.search.isFound() ? POLL_MS : RETRY_MS);
+  }
+  runner.end();
+}
+
+const notOpen = (path: string): Required<ProcedureEnding> => ({
+  outcome: 'failed',
+  reason: { code: 'lost', message: `${path} is not open: plug the tracker in` },
+});
+
+async function processTracker(worker: PortWorkerState): Promise<void> {
+  const { driver, search, options } = worker;
+  const { port, runner, capability, createJob, logger } = options;
+  const rate = search.rate();
+  if (rate !== null) await runner.setBaudRate(rate).catch(() => undefined);
+  const job = createJob();
+  let tracker: TrackerInfo | undefined;
+  const steps = procedure({ driver, settings: capability.provision.settings });
+  let result: unknown;
+  try {
+    for (;;) {
+      const next = steps.next(result);
+      if (next.done === true) {
+        onProcedureEnd(worker, next.value, tracker, job.end(next.value));
+        return;
+      }
+      const effect = next.value;
+      if (effect.do === 'show') {
+        tracker = effect.unit ?? tracker;
+        showStep(worker, effect.step, tracker);
+      } else result = await performEffect(worker, job, effect);
+    }
+  } catch (error) {
+    logger.error({ path: port.path, err: error }, 'provisioning failed');
+    const reason = { code: 'internal', message: `internal error: ${messageOf(error)}` };
+    const ending: ProcedureEnding = { outcome: 'interrupted', reason };
+    conclude(worker, ending, job.end(ending));
+  }
+}
+
+function performEffect(
+  worker: PortWorkerState,
+  job: TrackerJob,
+  effect: Exclude<Effect, { do: 'show' }>,
+): Promise<unknown> {
+  switch (effect.do) {
+    case 'run':
+      return worker.options.runner.run(effect.dialogue);
+    case 'plan':
+      return isDone(worker, effect.unit) ? Promise.resolve(success(undefined)) : job.run(effect);
+    case 'begin':
+    case 'register':
+    case 'restore':
+      return job.run(effect);
+  }
+}
+
+/** A tracker with a good outcome is not set up again; any other one is, after it was unplugged. */
+function isDone({ seen, options }: PortWorkerState, { hardwareId }: TrackerInfo): boolean {
+  const before = seen.get(hardwareId);
+  if (before === undefined) return false;
+  return GOOD_OUTCOMES.has(before.outcome) || (before.openCount === options.runner.openCount() && !before.wasAway);
+}
+
+function updateStatus(worker: PortWorkerState, change: Partial<WorkerStatus>): void {
+  worker.status = { ...worker.status, ...change };
+  worker.options.onChange();
+}
+
+/** The first steps are not shown: they repeat while no tracker is there, or a finished one is. */
+function showStep(worker: PortWorkerState, step: ProvisioningStep, unit: TrackerInfo | undefined): void {
+  if (step === 'identify' || step === 'license') return;
+  updateStatus(worker, { step, message: null, ...(unit && trackerFields(unit)) });
+}
+
+function onProcedureEnd(
+  worker: PortWorkerState,
+  ending: ProcedureEnding | undefined,
+  unit: TrackerInfo | undefined,
+  receipt: string | null,
+): void {
+  const { search, options } = worker;
+  if (unit === undefined) {
+    if (ending?.reason !== undefined) onNoAnswer(worker, ending.reason);
+    return;
+  }
+  search.onAnswer();
+  worker.waitingSince = options.timers.now();
+  if (ending === undefined) return;
+  const { outcome, reason } = ending;
+  worker.status = { ...worker.status, ...trackerFields(unit) };
+  if (reason?.code === 'lost' && (options.once || outcome === 'failed')) {
+    worker.lostEnding = { outcome, reason };
+    waitOrConclude(worker, worker.lostEnding);
+    return;
+  }
+  worker.lostEnding = undefined;
+  worker.seen.set(unit.hardwareId, { outcome, openCount: options.runner.openCount(), wasAway: false });
+  conclude(worker, ending, receipt);
+}
+
+function onNoAnswer(worker: PortWorkerState, reason: FailureReason): void {
+  for (const tracker of worker.seen.values()) tracker.wasAway = true;
+  const message = worker.search.onNoAnswer(reason.message);
+  waitOrConclude(worker, { outcome: 'failed', reason: { ...reason, message } });
+}
+
+/** With `once`, this is the ending if no tracker comes (back) in time. */
+function waitOrConclude(worker: PortWorkerState, ending: Required<ProcedureEnding>): void {
+  const { once, noAnswerMs, timers } = worker.options;
+  if (once && timers.now() - worker.waitingSince >= noAnswerMs) conclude(worker, ending, null);
+  else if (worker.status.step !== 'done') showWaiting(worker, ending.reason.message);
+}
+
+function showWaiting(worker: PortWorkerState, message: string): void {
+  const { step, message: shown } = worker.status;
+  if (step !== 'waiting' || shown !== message) updateStatus(worker, { step: 'waiting', message });
+}
+
+function conclude(worker: PortWorkerState, { outcome, reason }: ProcedureEnding, receipt: string | null): void {
+  const { port, once, time, logger, onResult } = worker.options;
+  const { hardwareId, deviceId, model, firmware } = worker.status;
+  const result: UnitResult = {
+    at: new Date(time.now()).toISOString(),
+    port: port.path,
+    ...{ hardwareId, deviceId, model, firmware },
+    outcome,
+    code: reason?.code ?? null,
+    message: reason?.message ?? null,
+    receipt,
+  };
+  worker.last = result;
+  logger.info({ ...result }, `tracker ${outcome}`);
+  onResult(result);
+  updateStatus(worker, { step: 'done', message: reason?.message ?? null });
+  if (once) worker.isFinished = true;
 }
 
 const trackerFields = ({ hardwareId, deviceId, model, firmware }: TrackerInfo) => ({

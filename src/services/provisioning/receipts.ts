@@ -3,15 +3,15 @@ import { readableSettings } from '../../domain/provisioning/settings.js';
 import type { TrackerInfo } from '../../protocols/provision.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitRow, UnitWork } from '../../schema/provisioning/receipt.js';
-import type { Clock } from '../../time/clock.js';
+import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
 import type { Allocation, DesiredSettings } from './desired-settings.js';
 import type { Proof } from './procedure.js';
 
-/** A tracker on a port, and what it is to have. */
+/** The plan of the tracker on a port. */
 export type PortPlan = { readonly path: string; readonly desired: DesiredSettings; readonly allocation: Allocation };
 
-/** What is written down of trackers; nothing in it is secret. */
+/** Composes what the store keeps about trackers, without secrets. */
 export type Receipts = {
   readonly workOf: (plan: PortPlan, unit: TrackerInfo, before: UnitWork['before']) => UnitWork;
   readonly receiptOf: (plan: PortPlan, proof: Proof, result: ReceiptResult) => ProvisioningReceipt;
@@ -23,10 +23,10 @@ type ReceiptResult = Pick<ProvisioningReceipt, 'outcome'> &
 export type ReceiptsOptions = {
   readonly provisioning: Provisioning;
   readonly capability: Capability;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly time: Pick<Time, 'now'>;
 };
 
-export function createReceipts({ provisioning, capability, clock }: ReceiptsOptions): Receipts {
+export function createReceipts({ provisioning, capability, time }: ReceiptsOptions): Receipts {
   const { id, by, template } = provisioning;
 
   const workOf: Receipts['workOf'] = ({ path, desired, allocation }, { hardwareId }, before) => ({
@@ -47,7 +47,7 @@ export function createReceipts({ provisioning, capability, clock }: ReceiptsOpti
     receiptOf: (plan, { unit, before, after, secrets }, { outcome, message = null, registered = false }) => ({
       ...workOf(plan, unit, before),
       id: randomUUID(),
-      at: new Date(clock.now()).toISOString(),
+      at: new Date(time.now()).toISOString(),
       by,
       model: unit.model,
       firmware: unit.firmware,
@@ -58,7 +58,7 @@ export function createReceipts({ provisioning, capability, clock }: ReceiptsOpti
   };
 }
 
-/** A row without what is secret, as it may be written down. */
+/** A row without its secrets, as it may be stored. */
 export const publicRow = (row: UnitRow, { provision }: Capability): UnitRow =>
   Object.fromEntries(
     Object.entries(row).filter(

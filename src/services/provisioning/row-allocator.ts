@@ -5,22 +5,22 @@ import type { Template } from '../../schema/provisioning/template.js';
 import type { ReadonlyState } from '../../store/state/state.js';
 import { needsNumber, type Allocation } from './desired-settings.js';
 
-/** Gives each tracker its row of the list and its number: the same again when it comes again. */
+/** Assigns each tracker a row of the list and a number: the same ones each time. */
 export type RowAllocator = {
   readonly allocate: (unit: TrackerInfo) => Result<Allocation>;
-  /** It did not get it after all: the next one may. */
+  /** Frees the row and number of a tracker that was not set up. */
   readonly free: (hardwareId: string) => void;
-  /** rows that nobody has got; null: there is no list */
+  /** unused rows; null: there is no list */
   readonly rowsLeft: () => number | null;
 };
 
-/** Numbers that were given out and are in no receipt yet, by template and hardware id: for all that goes on at a time. */
+/** Assigned numbers without a receipt yet, by template and hardware id; shared by all sessions. */
 export type AllocatedNumbers = Map<string, Map<string, number>>;
 
 export type RowAllocatorOptions = {
   readonly template: Template;
   readonly units: readonly UnitRow[] | null;
-  /** a row as it is written down */
+  /** a row as it is stored */
   readonly publicOf: (row: UnitRow) => UnitRow;
   readonly state: Pick<ReadonlyState, 'receipts' | 'unfinished'>;
   readonly numbers: AllocatedNumbers;
@@ -31,7 +31,7 @@ export function createRowAllocator({ template, units, publicOf, state, numbers }
   /** hardware ids by row */
   const taken = new Map<UnitRow, string>();
 
-  /** What was given out for this template before, and is in use. */
+  /** The rows and numbers of this template that are in use. */
   function previousWork(): (ProvisioningReceipt | UnitWork)[] {
     const done = [...state.receipts.values()].filter((receipt) => receipt.outcome === 'verified');
     return [...done, ...state.unfinished.values()].filter((work) => work.template?.id === template.id);
@@ -42,10 +42,10 @@ export function createRowAllocator({ template, units, publicOf, state, numbers }
     before: ReturnType<typeof previousWork>,
   ): Result<UnitRow | null> {
     if (units === null) return success(null);
-    const own = rows.find(
+    const ownRow = rows.find(
       ({ row: { identity = '' } }) => identity !== '' && (identity === hardwareId || identity === deviceId),
     );
-    if (own !== undefined) return success(own.row);
+    if (ownRow !== undefined) return success(ownRow.row);
     const isRowOf = (text: string, isOwn: boolean): boolean =>
       before.some((work) => JSON.stringify(work.row) === text && (work.hardwareId === hardwareId) === isOwn);
     const open = rows.filter(({ row }) => (row.identity ?? '') === '');
@@ -54,11 +54,8 @@ export function createRowAllocator({ template, units, publicOf, state, numbers }
     const found = again ?? free;
     if (found !== undefined) return success(found.row);
     if (open.length === 0)
-      return failure(
-        'not_found',
-        `no row of the list of units is for ${hardwareId}: add one, its identity in the column identity`,
-      );
-    return failure('limit_reached', `all ${rows.length} rows of the list of units are given out: add some`);
+      return failure('not_found', `the list of units has no row for ${hardwareId}: add one with this identity`);
+    return failure('limit_reached', `all ${rows.length} rows of the list of units are used: add more`);
   }
 
   function numberFor({ hardwareId }: TrackerInfo, before: ReturnType<typeof previousWork>): number | null {

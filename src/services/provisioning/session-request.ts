@@ -12,10 +12,10 @@ import type { Capability } from './capabilities.js';
 import { publicRow } from './receipts.js';
 import { readUnitList } from './unit-list.js';
 
-/** What is to be done: what a template says, or back to what was before a receipt. */
+/** What a session does: apply a template, or undo a receipt. */
 export type SessionGoal = Pick<Provisioning, 'template' | 'undo'>;
 
-/** A provisioning as it is kept, and the list of units with what is secret in it. */
+/** The session as stored, and its list of units with secrets. */
 export type SessionRequest = { readonly provisioning: Provisioning; readonly rows: readonly UnitRow[] | null };
 
 export type SessionRequestOptions = {
@@ -28,7 +28,7 @@ export type SessionRequestOptions = {
 
 const MINUTE_MS = 60_000;
 
-/** `validation_failed` where it is nothing that can be done. */
+/** Checks a request; `validation_failed` if the session cannot be started. */
 export function readSessionRequest(input: ProvisioningInput, options: SessionRequestOptions): Result<SessionRequest> {
   const { user, state, at, capabilityOf } = options;
   const { ports: paths, once = false, minutes = MAX_SESSION_MINUTES, secrets = {} } = input;
@@ -58,13 +58,13 @@ function goalOf(
   state: SessionRequestOptions['state'],
 ): Result<SessionGoal> {
   if ((id === undefined) === (receipt === undefined)) {
-    return failure('validation_failed', 'name either /template, or the receipt to /undo');
+    return failure('validation_failed', 'set either /template or /undo');
   }
   const undo = receipt ?? null;
   const template = id === undefined ? null : state.templates.get(id);
-  if (template === undefined) return failure('validation_failed', `/template: there is no template ${id ?? ''}`);
+  if (template === undefined) return failure('validation_failed', `/template: template ${id ?? ''} not found`);
   if (undo !== null && !state.receipts.has(undo)) {
-    return failure('validation_failed', `/undo: there is no receipt ${undo}`);
+    return failure('validation_failed', `/undo: receipt ${undo} not found`);
   }
   return success({ template, undo });
 }

@@ -1,6 +1,6 @@
 import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Timers } from '../../time/timers.js';
+import type { User } from '../../schema/accounts/user.js';
 import {
   MAX_SESSION_MINUTES,
   type Provisioning,
@@ -8,41 +8,115 @@ import {
   type UnitResult,
 } from '../../schema/provisioning/provisioning.js';
 import type { UnitRow } from '../../schema/provisioning/receipt.js';
-import { createPortWorker, type PortWorker } from './port-worker.js';
-import { createDialogueRunner, type DialogueRunner, type DialogueRunnerOptions } from './dialogue-runner.js';
-import { createTrackerJobs, type TrackerJobsOptions } from './tracker-jobs.js';
 import type { Ports } from '../../serial/port/ports.js';
+import type { Store } from '../../store/store.js';
+import type { Timers } from '../../time/timers.js';
+import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
+import type { Capability } from './capabilities.js';
+import { createDialogueRunner, type DialogueRunner } from './dialogue-runner.js';
+import { createPlanner, type Planner } from './planner.js';
+import { createPortWorker, type PortWorker } from './port-worker.js';
+import type { AllocatedNumbers } from './row-allocator.js';
+import { createTrackerJob, type WorkerPort } from './tracker-job.js';
 
-/** What one technician has put into provisioning at one time: some ports, until it is over. */
+/** Ports that one user put into provisioning together, with a template or a receipt to undo. */
 export type ProvisioningSession = {
   readonly view: () => ProvisioningView;
-  /** Resolves when what was under way has come to its end, and all ports are given back. */
+  /** Resolves when the current trackers are complete and all ports are released. */
   readonly finish: (reason: string) => Promise<void>;
-  /** The same at once, to be gone on with after a restart. */
+  /** Releases the ports at once; the session continues after a restart. */
   readonly stop: () => Promise<void>;
 };
 
-export type ProvisioningSessionOptions = TrackerJobsOptions & {
-  readonly ports: DialogueRunnerOptions['ports'] & Pick<Ports, 'statuses'>;
+export type ProvisioningSessionOptions = {
+  readonly provisioning: Provisioning;
+  /** the list of units, with its secrets; null: none */
+  readonly rows: readonly UnitRow[] | null;
+  /** passwords and keys of the trackers, by name */
   readonly secrets: UnitRow;
+  readonly capability: Capability;
+  readonly numbers: AllocatedNumbers;
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly ports: Pick<Ports, 'acquireLease' | 'statuses'>;
+  readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
+  /** the user who started the session as of now, or why they may no longer provision */
+  readonly operator: () => Result<User>;
+  /** ms until a single tracker that does not reply has failed */
+  readonly noAnswerMs: number;
+  readonly time: Pick<Time, 'now'>;
   readonly timers: Timers;
   readonly random: () => number;
   readonly logger: Logger;
-  /** hears that something is another now on the port at the path */
+  /** called when the view of a port has changed */
   readonly onChange: (path: string) => void;
   readonly onEnd: (reason: string) => void;
 };
 
-/** Of more results the last are shown; receipts are kept. */
+type PortRunner = { readonly path: string; readonly runner: DialogueRunner };
+
+type SessionState = {
+  readonly options: ProvisioningSessionOptions;
+  readonly planner: Planner;
+  results: readonly UnitResult[];
+  ended: string | null;
+  reason: string;
+  cancelTimer: () => void;
+};
+
+/** Only the last results are shown; receipts keep them all. */
 const MAX_RESULTS = 500;
 
-/** Begins at once on all ports, or on none: why one can not be had. */
+/** Starts on all ports at once, or on none: then returns why one is not available. */
 export function createProvisioningSession(options: ProvisioningSessionOptions): Result<ProvisioningSession> {
-  const { provisioning, capability, ports, secrets, clock, timers, random, logger, onChange, onEnd } = options;
-  const { id, paths, once } = provisioning;
+  const { provisioning, rows, capability, numbers, store, time, timers } = options;
+  const leased = leasePorts(options);
+  if (!leased.ok) return leased;
+  const runners = leased.value;
+  const session: SessionState = {
+    options,
+    planner: createPlanner({ provisioning, rows, capability, numbers, state: store.state }),
+    results: [],
+    ended: null,
+    reason: 'all ports are done',
+    cancelTimer: () => undefined,
+  };
+  const workers = startWorkers(session, runners);
+  const allDone = Promise.all(workers.map(({ done }) => done));
+
+  async function finish(reason: string): Promise<void> {
+    session.reason = reason;
+    for (const worker of workers) worker.finish();
+    await allDone;
+    markEnded(session);
+  }
+
+  // A clock that is set back does not extend the session.
+  const remainingMs = Math.min(Date.parse(provisioning.until) - time.now(), MAX_SESSION_MINUTES * 60_000);
+  session.cancelTimer = timers.after(Math.max(0, remainingMs), () => {
+    void finish('time limit reached');
+  });
+  void allDone.then(() => {
+    markEnded(session);
+  });
+
+  return success({
+    view: () => viewOf(session, workers),
+    finish,
+    async stop() {
+      session.cancelTimer();
+      // Not an end: the session continues after the restart.
+      session.ended ??= 'the gateway stops';
+      for (const worker of workers) worker.stop();
+      await allDone;
+    },
+  });
+}
+
+function leasePorts({ provisioning, capability, ports, timers }: ProvisioningSessionOptions): Result<PortRunner[]> {
   const protocol = capability.protocol.name;
-  const runners: { readonly path: string; readonly runner: DialogueRunner }[] = [];
-  for (const path of paths) {
+  const runners: PortRunner[] = [];
+  for (const path of provisioning.paths) {
     const runner = createDialogueRunner({ ports, path, protocol, timers });
     if (!runner.ok) {
       for (const other of runners) other.runner.end();
@@ -50,79 +124,51 @@ export function createProvisioningSession(options: ProvisioningSessionOptions): 
     }
     runners.push({ path, runner: runner.value });
   }
+  return success(runners);
+}
 
-  const jobs = createTrackerJobs(options);
-  let results: readonly UnitResult[] = [];
-  let ended: string | null = null;
-  let reason = 'all ports are done';
-  let cancelTimer = (): void => undefined;
-
-  const boundDeviceOf = (path: string): string | null =>
-    ports.statuses().find((port) => port.path === path)?.deviceId ?? null;
-
-  const fixedBaudRateOf = ({ baudRates: [first = null, ...others] }: DialogueRunner): number | null =>
-    others.length === 0 ? first : null;
-
-  const workers: readonly PortWorker[] = runners.map(({ path, runner }) =>
-    createPortWorker({
-      provisioning: id,
-      ...{ runner, capability, jobs, once, secrets, random, clock, timers, logger },
-      port: { path, deviceId: boundDeviceOf(path), baudRate: fixedBaudRateOf(runner) },
+function startWorkers(session: SessionState, runners: readonly PortRunner[]): PortWorker[] {
+  const { options, planner } = session;
+  const { provisioning, capability, ports, secrets, noAnswerMs, store, devices, operator } = options;
+  const { time, timers, random, logger, onChange } = options;
+  const statuses = ports.statuses();
+  const portByDeviceId = new Map<string, string>();
+  return runners.map(({ path, runner }) => {
+    const boundDevice = statuses.find((status) => status.path === path)?.deviceId ?? null;
+    const port: WorkerPort = { path, deviceId: boundDevice, baudRate: fixedBaudRateOf(runner) };
+    const jobOptions = { port, provisioning, capability, planner, portByDeviceId, store, devices, time, operator };
+    return createPortWorker({
+      provisioning: provisioning.id,
+      once: provisioning.once,
+      ...{ port, runner, capability, noAnswerMs, secrets, random, time, timers, logger },
+      createJob: () => createTrackerJob(jobOptions),
       onChange() {
         onChange(path);
       },
       onResult(result) {
-        results = [...results, result].slice(-MAX_RESULTS);
+        session.results = [...session.results, result].slice(-MAX_RESULTS);
       },
-    }),
-  );
-  const allDone = Promise.all(workers.map(({ done }) => done));
-
-  function markEnded(): void {
-    if (ended !== null) return;
-    ended = reason;
-    cancelTimer();
-    onEnd(reason);
-    for (const { path } of runners) onChange(path);
-  }
-
-  async function finish(why: string): Promise<void> {
-    reason = why;
-    for (const worker of workers) worker.finish();
-    await allDone;
-    markEnded();
-  }
-
-  // A clock that is put back does not make it longer.
-  const remainingMs = Math.min(Date.parse(provisioning.until) - clock.now(), MAX_SESSION_MINUTES * 60_000);
-  cancelTimer = timers.after(Math.max(0, remainingMs), () => {
-    void finish('its time is over');
-  });
-  void allDone.then(markEnded);
-
-  return success({
-    view: () =>
-      viewOf(provisioning, { ended, ports: workers.map(({ view }) => view()), results, unitsLeft: jobs.rowsLeft() }),
-    finish,
-    async stop() {
-      cancelTimer();
-      // It is not over: it goes on when the gateway is back.
-      ended ??= 'the gateway stops';
-      for (const worker of workers) worker.stop();
-      await allDone;
-    },
+    });
   });
 }
 
-type SessionProgress = Pick<ProvisioningView, 'ended' | 'ports' | 'unitsLeft'> & {
-  readonly results: readonly UnitResult[];
-};
+const fixedBaudRateOf = ({ baudRates: [first = null, ...others] }: DialogueRunner): number | null =>
+  others.length === 0 ? first : null;
 
-const viewOf = (
-  { id, by, at, until, template, undo, once }: Provisioning,
-  progress: SessionProgress,
-): ProvisioningView => ({
-  ...{ id, by, at, until, template, undo, once },
-  ...progress,
-  results: [...progress.results],
-});
+function markEnded(session: SessionState): void {
+  if (session.ended !== null) return;
+  const { provisioning, onEnd, onChange } = session.options;
+  session.ended = session.reason;
+  session.cancelTimer();
+  onEnd(session.reason);
+  for (const path of provisioning.paths) onChange(path);
+}
+
+function viewOf({ options, planner, ended, results }: SessionState, workers: readonly PortWorker[]): ProvisioningView {
+  const { id, by, at, until, template, undo, once } = options.provisioning;
+  const ports = workers.map(({ view }) => view());
+  return {
+    ...{ id, by, at, until, template, undo, once },
+    ...{ ended, ports, results: [...results], unitsLeft: planner.rowsLeft() },
+  };
+}

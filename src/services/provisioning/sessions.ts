@@ -1,6 +1,8 @@
 import { isActive } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { Mutex } from '../../mutex.js';
+import type { User } from '../../schema/accounts/user.js';
 import type {
   ProvisioningPortView,
   Provisioning,
@@ -9,39 +11,37 @@ import type {
 } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitRow } from '../../schema/provisioning/receipt.js';
 import { viewUnfinishedWork, type UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
-import type { User } from '../../schema/accounts/user.js';
 import type { Ports } from '../../serial/port/ports.js';
-import type { Timers } from '../../time/timers.js';
 import type { Store } from '../../store/store.js';
-import type { Mutex } from '../../mutex.js';
-import type { Clock } from '../../time/clock.js';
+import type { Timers } from '../../time/timers.js';
 import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
 import type { Capabilities, Capability } from './capabilities.js';
 import type { AllocatedNumbers } from './row-allocator.js';
-import { readSessionRequest, type SessionGoal } from './session-request.js';
 import { createProvisioningSession, type ProvisioningSession } from './session.js';
+import { readSessionRequest, type SessionGoal } from './session-request.js';
 import { canProvision, provisionForbidden } from './templates.js';
 
 /**
- * Ports in provisioning. It takes the privilege `provision`, and a user who is not bound: what is on a port may be
- * anybody's. Nothing is ever written to a port that was not put into provisioning, nor after its time is over.
+ * Provisioning sessions. They require the privilege `provision` and an unrestricted user, because a port may carry data
+ * of any device. Nothing is written to a port outside a session, nor after its time limit.
  */
 export type ProvisioningSessions = {
-  /** the newest first; those that are over for as long as the gateway runs */
+  /** newest first; ended sessions until the gateway stops */
   readonly list: (user: User) => readonly ProvisioningView[];
   readonly get: (user: User, id: string) => Result<ProvisioningView>;
   readonly create: (user: User, input: ProvisioningInput) => Promise<Result<ProvisioningView>>;
-  /** What is under way is brought to its end first. */
+  /** Completes the current trackers first. */
   readonly end: (user: User, id: string) => Promise<Result<ProvisioningView>>;
-  /** trackers that may be half set, and are finished when they are on a port in provisioning again */
+  /** trackers that may be partly configured; they are completed on the next port in provisioning */
   readonly unfinished: (user: User) => readonly UnfinishedWorkView[];
-  /** the newest first */
+  /** newest first */
   readonly receipts: (user: User, query: { readonly deviceId?: string }) => readonly ProvisioningReceipt[];
   readonly receipt: (user: User, id: string) => Result<ProvisioningReceipt>;
-  /** the ports that are in provisioning, and how far each has come */
+  /** the ports in provisioning, with their progress */
   readonly activePorts: () => readonly ProvisioningPortView[];
   readonly subscribe: (listener: (path: string) => void) => () => void;
-  /** Goes on with what a restart has cut. */
+  /** Continues the sessions that a restart interrupted. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -51,113 +51,60 @@ export type ProvisioningSessionsOptions = {
   readonly ports: Pick<Ports, 'acquireLease' | 'statuses'>;
   readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
   readonly capabilities: Capabilities;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly time: Pick<Time, 'now'>;
   readonly timers: Timers;
   readonly random?: () => number;
+  /** ms until a single tracker that does not reply has failed */
+  readonly noAnswerMs?: number | undefined;
   readonly logger: Logger;
   readonly exclusive: Mutex;
 };
 
-/** Of those that are over the last are shown. */
+type SessionsState = {
+  readonly options: ProvisioningSessionsOptions;
+  readonly sessions: Map<string, ProvisioningSession>;
+  readonly listeners: Set<(path: string) => void>;
+  readonly numbers: AllocatedNumbers;
+};
+
+/** Only the last ended sessions are shown. */
 const MAX_SHOWN = 20;
+const NO_ANSWER_MS = 30_000;
 
 export function createProvisioningSessions(options: ProvisioningSessionsOptions): ProvisioningSessions {
-  const { store, ports, devices, capabilities, clock, timers, logger, exclusive, random = Math.random } = options;
-  const { state } = store;
-  const sessions = new Map<string, ProvisioningSession>();
-  const listeners = new Set<(path: string) => void>();
-  const numbers: AllocatedNumbers = new Map();
+  const { state } = options.store;
+  const all: SessionsState = { options, sessions: new Map(), listeners: new Set(), numbers: new Map() };
+  const { sessions, listeners } = all;
 
-  function operatorOf({ by }: Provisioning): Result<User> {
-    const user = state.users.get(by.id);
-    if (user !== undefined && isActive(user, clock.now()) && canProvision(user)) return success(user);
-    return failure(
-      'forbidden',
-      `${by.name} may set up trackers no more: somebody else must put the port into provisioning`,
-    );
-  }
-
-  function capabilityOf({ template, undo }: SessionGoal): Result<Capability> {
-    const name = template?.protocol ?? state.receipts.get(undo ?? '')?.protocol ?? '';
-    const capability = capabilities.get(name);
-    return capability === undefined
-      ? failure('conflict', `trackers of ${name} can not be set up`)
-      : success(capability);
-  }
-
-  function open(
-    provisioning: Provisioning,
-    rows: readonly UnitRow[] | null,
-    secrets: UnitRow,
-  ): Result<ProvisioningSession> {
-    const capability = capabilityOf(provisioning);
-    if (!capability.ok) return capability;
-    const session = createProvisioningSession({
-      provisioning,
-      rows,
-      secrets,
-      capability: capability.value,
-      ...{ store, ports, devices, clock, timers, random, logger, numbers },
-      operator: () => operatorOf(provisioning),
-      onChange(path) {
-        for (const listener of listeners) listener(path);
-      },
-      onEnd(reason) {
-        store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch((error: unknown) => {
-          // Its time is over all the same: it is not gone on with after that.
-          logger.debug({ err: error }, 'the end of a provisioning is not written');
-        });
-      },
-    });
-    if (!session.ok) return session;
-    sessions.set(provisioning.id, session.value);
-    const ended = [...sessions].filter(([, { view }]) => view().ended !== null);
-    for (const [id] of ended.slice(0, -MAX_SHOWN)) sessions.delete(id);
-    return session;
-  }
-
-  function get(user: User, id: string): Result<ProvisioningSession> {
+  function find(user: User, id: string): Result<ProvisioningSession> {
     const session = canProvision(user) ? sessions.get(id) : undefined;
-    return session === undefined ? failure('not_found', `there is no provisioning ${id}`) : success(session);
+    return session === undefined ? failure('not_found', `provisioning ${id} not found`) : success(session);
   }
 
   return {
     list: (user) => (canProvision(user) ? [...sessions.values()].reverse().map(({ view }) => view()) : []),
     get(user, id) {
-      const found = get(user, id);
+      const found = find(user, id);
       return found.ok ? success(found.value.view()) : found;
     },
     create: (user, input) =>
-      exclusive(async () => {
-        if (!canProvision(user)) return provisionForbidden();
-        const request = readSessionRequest(input, { user, state, at: clock.now(), capabilityOf });
-        if (!request.ok) return request;
-        const { provisioning, rows } = request.value;
-        // Written down first: what is begun is known of after a restart.
-        await store.append([{ kind: 'provisioning', v: provisioning }]);
-        const session = open(provisioning, rows, input.secrets ?? {});
-        if (session.ok) return success(session.value.view());
-        await store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason: session.message } }]);
-        return session;
-      }),
+      options.exclusive(async () => (canProvision(user) ? create(all, user, input) : provisionForbidden())),
     async end(user, id) {
-      const found = get(user, id);
+      const found = find(user, id);
       if (!found.ok) return found;
       await found.value.finish(`${user.name} ended it`);
       return success(found.value.view());
     },
     unfinished: (user) => (canProvision(user) ? [...state.unfinished.values()].map(viewUnfinishedWork) : []),
-    receipts: (user, { deviceId }) =>
+    receipts: (user, { deviceId: id }) =>
       canProvision(user)
         ? [...state.receipts.values()]
-            .filter(
-              (receipt) => deviceId === undefined || receipt.deviceId === deviceId || receipt.hardwareId === deviceId,
-            )
+            .filter(({ deviceId, hardwareId }) => id === undefined || deviceId === id || hardwareId === id)
             .reverse()
         : [],
     receipt(user, id) {
       const receipt = canProvision(user) ? state.receipts.get(id) : undefined;
-      return receipt === undefined ? failure('not_found', `there is no receipt ${id}`) : success(receipt);
+      return receipt === undefined ? failure('not_found', `receipt ${id} not found`) : success(receipt);
     },
     activePorts: () =>
       [...sessions.values()].map(({ view }) => view()).flatMap(({ ended, ports }) => (ended === null ? ports : [])),
@@ -168,18 +115,85 @@ export function createProvisioningSessions(options: ProvisioningSessionsOptions)
       };
     },
     start() {
-      for (const provisioning of state.provisionings.values()) {
-        const isOver = Date.parse(provisioning.until) <= clock.now();
-        const opened = isOver || provisioning.hadSecrets ? undefined : open(provisioning, provisioning.units, {});
-        if (opened?.ok === true) continue;
-        const reason = isOver
-          ? 'its time was over while the gateway did not run'
-          : 'the gateway was started anew, and what was secret is not known any more';
-        store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch(() => undefined);
-      }
+      for (const provisioning of state.provisionings.values()) resume(all, provisioning);
     },
     async stop() {
       await Promise.all([...sessions.values()].map((session) => session.stop()));
     },
   };
+}
+
+async function create(all: SessionsState, user: User, input: ProvisioningInput): Promise<Result<ProvisioningView>> {
+  const { store, time } = all.options;
+  const request = readSessionRequest(input, {
+    user,
+    state: store.state,
+    at: time.now(),
+    capabilityOf: (goal) => capabilityOf(goal, all.options),
+  });
+  if (!request.ok) return request;
+  const { provisioning, rows } = request.value;
+  // Stored before the start, so that a restart knows about it.
+  await store.append([{ kind: 'provisioning', v: provisioning }]);
+  const session = open(all, provisioning, rows, input.secrets ?? {});
+  if (session.ok) return success(session.value.view());
+  await store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason: session.message } }]);
+  return session;
+}
+
+function resume(all: SessionsState, provisioning: Provisioning): void {
+  const { store, time } = all.options;
+  const isOver = Date.parse(provisioning.until) <= time.now();
+  if (!isOver && !provisioning.hadSecrets && open(all, provisioning, provisioning.units, {}).ok) return;
+  const reason = isOver
+    ? 'its time limit passed while the gateway was stopped'
+    : 'the gateway restarted, and its secrets are not stored';
+  store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch(() => undefined);
+}
+
+function open(
+  { options, sessions, listeners, numbers }: SessionsState,
+  provisioning: Provisioning,
+  rows: readonly UnitRow[] | null,
+  secrets: UnitRow,
+): Result<ProvisioningSession> {
+  const { store, ports, devices, time, timers, logger, random = Math.random, noAnswerMs = NO_ANSWER_MS } = options;
+  const capability = capabilityOf(provisioning, options);
+  if (!capability.ok) return capability;
+  const session = createProvisioningSession({
+    ...{ provisioning, rows, secrets, capability: capability.value, numbers },
+    ...{ store, ports, devices, noAnswerMs, time, timers, random, logger },
+    operator: () => operatorOf(provisioning, options),
+    onChange(path) {
+      for (const listener of listeners) listener(path);
+    },
+    onEnd(reason) {
+      store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch((error: unknown) => {
+        // Harmless: a restart does not continue it after its time limit.
+        logger.debug({ err: error }, 'end of provisioning session not stored');
+      });
+    },
+  });
+  if (!session.ok) return session;
+  sessions.set(provisioning.id, session.value);
+  const ended = [...sessions].filter(([, { view }]) => view().ended !== null);
+  for (const [id] of ended.slice(0, -MAX_SHOWN)) sessions.delete(id);
+  return session;
+}
+
+function capabilityOf(
+  { template, undo }: SessionGoal,
+  { store, capabilities }: ProvisioningSessionsOptions,
+): Result<Capability> {
+  const name = template?.protocol ?? store.state.receipts.get(undo ?? '')?.protocol ?? '';
+  const capability = capabilities.get(name);
+  return capability === undefined
+    ? failure('conflict', `protocol ${name} does not support provisioning`)
+    : success(capability);
+}
+
+function operatorOf({ by }: Provisioning, { store, time }: ProvisioningSessionsOptions): Result<User> {
+  const user = store.state.users.get(by.id);
+  if (user !== undefined && isActive(user, time.now()) && canProvision(user)) return success(user);
+  return failure('forbidden', `${by.name} may no longer provision: another user must put the port into provisioning`);
 }

@@ -1,32 +1,32 @@
 import { failure, messageOf, success, type Failure, type Result } from '../../errors.js';
 import type { TrackerInfo } from '../../protocols/provision.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome, ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
-import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
+import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
-import { createReceipts, type PortPlan } from './receipts.js';
 import type { DesiredSettings } from './desired-settings.js';
-import type { Effect, ProcedureEnding, Plan, Proof } from './procedure.js';
 import type { TrackerPlan, Planner } from './planner.js';
+import type { Effect, ProcedureEnding, Plan, Proof } from './procedure.js';
+import { createReceipts, type PortPlan, type Receipts } from './receipts.js';
 
 type JobEffect = Extract<Effect, { do: 'plan' | 'begin' | 'register' | 'restore' }>;
 
-/** One tracker in hand. */
+/** The setup of one tracker: plans its settings, and stores and registers what the procedure did. */
 export type TrackerJob = {
-  /** Does what the procedure asks for, but for talking; what the disk refuses is a failure. */
+  /** Performs an effect of the procedure; a store that refuses to write is a failure. */
   readonly run: (effect: JobEffect) => Promise<Result<unknown>>;
-  /** It is over with it; gives back the id of its receipt, if there is one. */
+  /** Call once the procedure has ended; returns the id of the receipt, if there is one. */
   readonly end: (ending: ProcedureEnding | undefined) => string | null;
 };
 
 export type WorkerPort = {
   readonly path: string;
-  /** the device that it is bound to by configuration */
+  /** the device that the configuration binds the port to */
   readonly deviceId: string | null;
-  /** at which it is read and at no other, by configuration; null where it may be any */
+  /** the only baud rate that the configuration allows; null: any */
   readonly baudRate: number | null;
 };
 
@@ -35,129 +35,153 @@ export type TrackerJobOptions = {
   readonly provisioning: Provisioning;
   readonly capability: Capability;
   readonly planner: Planner;
-  /** ports on which they are in hand, by device id: of all trackers of the provisioning */
+  /** the port on which each device is being set up, for all ports of the session */
   readonly portByDeviceId: Map<string, string>;
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** who works there, as he is now; why he may not any more */
+  readonly time: Pick<Time, 'now'>;
+  /** the user who started the session as of now, or why they may no longer provision */
   readonly operator: () => Result<User>;
 };
 
-/** With these it keeps what it was given. */
+type TrackerJobState = {
+  readonly options: TrackerJobOptions;
+  readonly receipts: Receipts;
+  unit: TrackerInfo | undefined;
+  planned: TrackerPlan | undefined;
+  receiptId: string | null;
+};
+
+/** With these outcomes, the tracker keeps its row and number. */
 const KEEPING_OUTCOMES: ReadonlySet<ProvisioningOutcome> = new Set(['verified', 'unchanged', 'interrupted']);
 
 export function createTrackerJob(options: TrackerJobOptions): TrackerJob {
-  const { port, provisioning, capability, planner, portByDeviceId, store, devices, clock, operator } = options;
-  const { path } = port;
-  const { template } = provisioning;
-  const { state } = store;
-  const { workOf, receiptOf } = createReceipts({ provisioning, capability, clock });
-  let unit: TrackerInfo | undefined;
-  let planned: TrackerPlan | undefined;
-  let receiptId: string | null = null;
-
-  /** Why it can not be set up like this here and now. */
-  function refusalOf({ deviceId, settings }: DesiredSettings): Failure | undefined {
-    const speed = settings[capability.provision.baudSetting ?? ''];
-    if (port.baudRate !== null && speed !== undefined && speed !== port.baudRate) {
-      const way = 'leave the speed out of the template, or take baudRate out of serial.ports';
-      const what = `${path} is configured for ${port.baudRate} baud, the tracker would go over to ${speed}`;
-      return failure('conflict', `${what}: ${way}`);
-    }
-    const elsewhere = portByDeviceId.get(deviceId);
-    if (elsewhere !== undefined && elsewhere !== path) {
-      return failure('conflict', `${deviceId} is being set up on ${elsewhere}: two trackers can not have one id`);
-    }
-    if (template === null) return undefined;
-    if (template.group !== null && !state.groups.has(template.group)) {
-      return failure('validation_failed', `the group ${template.group} of the template is gone: change the template`);
-    }
-    return devices.reserve(deviceId);
-  }
-
-  function plan(identified: TrackerInfo): Result<Plan> {
-    unit = identified;
-    const user = operator();
-    if (!user.ok) return user;
-    const planning = planner.plan(identified, port.deviceId);
-    if (!planning.ok) return planning;
-    const { desired } = planning.value;
-    const refused = refusalOf(desired);
-    if (refused !== undefined) return refused;
-    planned = planning.value;
-    portByDeviceId.set(desired.deviceId, path);
-    const before = state.unfinished.get(identified.hardwareId)?.before;
-    return success({ desired: desired.settings, ...(before && { before }) });
-  }
-
-  function currentPlan(): PortPlan {
-    if (planned === undefined) throw new Error('the procedure goes on without a plan');
-    return { ...planned, path };
-  }
-
-  async function append(receipt: ProvisioningReceipt): Promise<void> {
-    await store.append([{ kind: 'provisioning-receipt', v: receipt }]);
-    receiptId = receipt.id;
-  }
-
-  const lastReceipt = (hardwareId: string): string | null =>
-    [...state.receipts.values()].findLast((receipt) => receipt.hardwareId === hardwareId)?.id ?? null;
-
-  async function register(proof: Proof): Promise<Result<string>> {
-    const user = operator();
-    if (!user.ok) return user;
-    if (template === null) {
-      await append(receiptOf(currentPlan(), proof, { outcome: 'undone' }));
-      return success('undone');
-    }
-    const { deviceId, name } = currentPlan().desired;
-    const { group, limits } = template;
-    const input = {
-      id: deviceId,
-      ...(name !== undefined && { name }),
-      ...(limits && { limits }),
-      ...(group !== null && { group }),
-    };
-    const registered = !state.devices.has(deviceId);
-    let receipt: ProvisioningReceipt | undefined;
-    const upserted = await devices.upsert(user.value, input, (changes) => {
-      if (!changes && !proof.wrote) return [];
-      receipt = receiptOf(currentPlan(), proof, { outcome: 'verified', registered });
-      return [{ kind: 'provisioning-receipt', v: receipt }];
-    });
-    if (!upserted.ok) return upserted;
-    receiptId = receipt?.id ?? lastReceipt(proof.unit.hardwareId);
-    return success(receipt === undefined ? 'unchanged' : 'verified');
-  }
-
-  async function runEffect(effect: JobEffect): Promise<Result<unknown>> {
-    switch (effect.do) {
-      case 'plan':
-        return plan(effect.unit);
-      case 'begin':
-        await store.append([{ kind: 'provisioning-begun', v: workOf(currentPlan(), effect.unit, effect.before) }]);
-        return success(undefined);
-      case 'register':
-        return register(effect.proof);
-      case 'restore':
-        await append(receiptOf(currentPlan(), effect.proof, { outcome: 'failed', message: effect.reason.message }));
-        return success(undefined);
-    }
-  }
-
+  const { provisioning, capability, time } = options;
+  const job: TrackerJobState = {
+    options,
+    receipts: createReceipts({ provisioning, capability, time }),
+    unit: undefined,
+    planned: undefined,
+    receiptId: null,
+  };
   return {
     run: (effect) =>
-      runEffect(effect).catch((error: unknown) =>
-        failure('store_unavailable', `it can not be written down: ${messageOf(error)}`),
+      runEffect(job, effect).catch((error: unknown) =>
+        failure('store_unavailable', `the store cannot write: ${messageOf(error)}`),
       ),
-    end(ending) {
-      if (planned !== undefined) {
-        portByDeviceId.delete(planned.desired.deviceId);
-        devices.release(planned.desired.deviceId);
-      }
-      if (unit !== undefined && !(ending && KEEPING_OUTCOMES.has(ending.outcome))) planner.free(unit.hardwareId);
-      return receiptId;
-    },
+    end: (ending) => end(job, ending),
   };
+}
+
+async function runEffect(job: TrackerJobState, effect: JobEffect): Promise<Result<unknown>> {
+  const { options, receipts } = job;
+  switch (effect.do) {
+    case 'plan':
+      return plan(job, effect.unit);
+    case 'begin': {
+      const work = receipts.workOf(currentPlan(job), effect.unit, effect.before);
+      await options.store.append([{ kind: 'provisioning-begun', v: work }]);
+      return success(undefined);
+    }
+    case 'register':
+      return register(job, effect.proof);
+    case 'restore': {
+      const { proof, reason } = effect;
+      await append(job, receipts.receiptOf(currentPlan(job), proof, { outcome: 'failed', message: reason.message }));
+      return success(undefined);
+    }
+  }
+}
+
+function plan(job: TrackerJobState, identified: TrackerInfo): Result<Plan> {
+  const { port, planner, portByDeviceId, store, operator } = job.options;
+  job.unit = identified;
+  const user = operator();
+  if (!user.ok) return user;
+  const planned = planner.plan(identified, port.deviceId);
+  if (!planned.ok) return planned;
+  const { desired } = planned.value;
+  const refused = refusalOf(desired, job.options);
+  if (refused !== undefined) return refused;
+  job.planned = planned.value;
+  portByDeviceId.set(desired.deviceId, port.path);
+  const before = store.state.unfinished.get(identified.hardwareId)?.before;
+  return success({ desired: desired.settings, ...(before && { before }) });
+}
+
+/** Why a tracker cannot get these settings on this port now. */
+function refusalOf({ deviceId, settings }: DesiredSettings, options: TrackerJobOptions): Failure | undefined {
+  const { port, provisioning, capability, portByDeviceId, store, devices } = options;
+  const { path } = port;
+  const { template } = provisioning;
+  const baudRate = settings[capability.provision.baudSetting ?? ''];
+  if (port.baudRate !== null && baudRate !== undefined && baudRate !== port.baudRate) {
+    const what = `${path} is configured for ${port.baudRate} baud, but the tracker would change to ${baudRate}`;
+    return failure('conflict', `${what}: remove the baud rate from the template, or baudRate from serial.ports`);
+  }
+  const elsewhere = portByDeviceId.get(deviceId);
+  if (elsewhere !== undefined && elsewhere !== path) {
+    return failure('conflict', `${deviceId} is being set up on ${elsewhere}: two trackers cannot have the same id`);
+  }
+  if (template === null) return undefined;
+  if (template.group !== null && !store.state.groups.has(template.group)) {
+    return failure('validation_failed', `group ${template.group} of the template not found: change the template`);
+  }
+  return devices.reserve(deviceId);
+}
+
+function currentPlan({ planned, options }: TrackerJobState): PortPlan {
+  if (planned === undefined) throw new Error('the procedure continues without a plan');
+  return { ...planned, path: options.port.path };
+}
+
+async function append(job: TrackerJobState, receipt: ProvisioningReceipt): Promise<void> {
+  await job.options.store.append([{ kind: 'provisioning-receipt', v: receipt }]);
+  job.receiptId = receipt.id;
+}
+
+async function register(job: TrackerJobState, proof: Proof): Promise<Result<string>> {
+  const { provisioning, store, devices, operator } = job.options;
+  const { template } = provisioning;
+  const { state } = store;
+  const user = operator();
+  if (!user.ok) return user;
+  if (template === null) {
+    await append(job, job.receipts.receiptOf(currentPlan(job), proof, { outcome: 'undone' }));
+    return success('undone');
+  }
+  const { deviceId, name } = currentPlan(job).desired;
+  const { group, limits } = template;
+  const input = {
+    id: deviceId,
+    ...(name !== undefined && { name }),
+    ...(limits && { limits }),
+    ...(group !== null && { group }),
+  };
+  const registered = !state.devices.has(deviceId);
+  let receipt: ProvisioningReceipt | undefined;
+  const upserted = await devices.upsert(user.value, input, (changes) => {
+    if (!changes && !proof.wrote) return [];
+    receipt = job.receipts.receiptOf(currentPlan(job), proof, { outcome: 'verified', registered });
+    return [{ kind: 'provisioning-receipt', v: receipt }];
+  });
+  if (!upserted.ok) return upserted;
+  job.receiptId = receipt?.id ?? lastReceipt(proof.unit.hardwareId, state);
+  return success(receipt === undefined ? 'unchanged' : 'verified');
+}
+
+const lastReceipt = (hardwareId: string, { receipts }: Pick<Store['state'], 'receipts'>): string | null =>
+  [...receipts.values()].findLast((receipt) => receipt.hardwareId === hardwareId)?.id ?? null;
+
+function end(
+  { options, planned, unit, receiptId }: TrackerJobState,
+  ending: ProcedureEnding | undefined,
+): string | null {
+  const { portByDeviceId, devices, planner } = options;
+  if (planned !== undefined) {
+    portByDeviceId.delete(planned.desired.deviceId);
+    devices.release(planned.desired.deviceId);
+  }
+  if (unit !== undefined && !(ending && KEEPING_OUTCOMES.has(ending.outcome))) planner.free(unit.hardwareId);
+  return receiptId;
 }

@@ -7,12 +7,12 @@ import { validator } from '../../schema/validator.js';
 const MAX_ROWS = 2_000;
 const validateRow = validator(unitRowSchema);
 
-/** The list of units, given as such or as CSV (RFC 4180) with a heading; null when there is none. */
+/** The list of units, from JSON or from CSV (RFC 4180) with a header row; null: none. */
 export function readUnitList({
   units,
   csv,
 }: Pick<ProvisioningInput, 'units' | 'csv'>): Result<readonly UnitRow[] | null> {
-  if (units !== undefined && csv !== undefined) return failure('validation_failed', 'give either /units or /csv');
+  if (units !== undefined && csv !== undefined) return failure('validation_failed', 'set either /units or /csv');
   if (csv === undefined) return success(units ?? null);
   let records: unknown[];
   try {
@@ -20,7 +20,7 @@ export function readUnitList({
   } catch (error) {
     return failure('validation_failed', `/csv: ${messageOf(error)}`);
   }
-  if (records.length > MAX_ROWS) return failure('validation_failed', `/csv has more than ${MAX_ROWS} rows`);
+  if (records.length > MAX_ROWS) return failure('validation_failed', `/csv has more than ${MAX_ROWS} rows: split it`);
   const rows: UnitRow[] = [];
   for (const [index, record] of records.entries()) {
     const row = validateRow(record);

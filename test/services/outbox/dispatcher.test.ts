@@ -122,7 +122,7 @@ describe('the dispatcher', () => {
     run.dispatcher.start();
     await pass(SECOND);
     expect(all().map(({ state, reason }) => [state, reason])).to.deep.equal([
-      ['queued', 'the receiver rejected it'],
+      ['queued', 'the peer refused'],
       ['sent', null],
     ]);
     expect(used()).to.include({ email: 1 });

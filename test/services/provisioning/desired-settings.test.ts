@@ -12,7 +12,7 @@ import { receiptOf, templateOf } from '../../support/provisioning.js';
 const capabilities = capabilitiesOf(protocols);
 function capabilityOf(protocol: string): Capability {
   const found = capabilities.get(protocol);
-  if (found === undefined) throw new Error(`${protocol} can not be set up`);
+  if (found === undefined) throw new Error(`${protocol} does not support provisioning`);
   return found;
 }
 const unit = { hardwareId: 'H-1', model: 'M', firmware: '1' };
@@ -27,8 +27,8 @@ const plan = (protocol: string, change: Partial<FromTemplateOptions> = {}) =>
     ...change,
   });
 
-describe('what one tracker is to have', () => {
-  it('is what the template says, filled in, of the type of each setting', () => {
+describe('the desired settings of a tracker', () => {
+  it('a template is filled in, with each value of the type of its setting', () => {
     const template = templateOf({
       protocol: 'wpt',
       settings: { int: '{s}', led: '{light}', name: 'Box {n:2}' },
@@ -42,9 +42,9 @@ describe('what one tracker is to have', () => {
     });
   });
 
-  it('is what its row says before what the template says', () => {
+  it('a row overrides the template', () => {
     const template = templateOf({ protocol: 'wpt', settings: { int: 30 }, deviceId: 'box-{n}', deviceName: 'Box' });
-    const row = { int: '60', id: 'box-a', name: 'A box', note: 'is nothing' };
+    const row = { int: '60', id: 'box-a', name: 'A box', note: 'not a setting' };
     expect(valueOf(plan('wpt', { template, row, number: 1 }))).to.deep.equal({
       settings: { int: 60, id: 'box-a' },
       deviceId: 'box-a',
@@ -53,43 +53,43 @@ describe('what one tracker is to have', () => {
   });
 
   for (const [what, protocol, change, deviceId] of [
-    ['the one it says', 'queclink', { unit: { ...unit, deviceId: '860' } }, '860'],
-    ['the one it has, where none is asked for', 'wpt', { unit: { ...unit, deviceId: 'old' } }, 'old'],
-    ['that of its port, where it has none', 'ubx', { boundDeviceId: 'bus-7' }, 'bus-7'],
-    ['that of its hardware, where there is no other', 'ubx', {}, 'H-1'],
-    ['the one of its row', 'ubx', { row: { id: 'rover' }, boundDeviceId: 'bus-7' }, 'rover'],
+    ['the reported one', 'queclink', { unit: { ...unit, deviceId: '860' } }, '860'],
+    ['its current one, if none is requested', 'wpt', { unit: { ...unit, deviceId: 'old' } }, 'old'],
+    ['that of its port, if it has none', 'ubx', { boundDeviceId: 'bus-7' }, 'bus-7'],
+    ['its hardware id, if there is no other', 'ubx', {}, 'H-1'],
+    ['that of its row', 'ubx', { row: { id: 'rover' }, boundDeviceId: 'bus-7' }, 'rover'],
   ] as const) {
-    it(`is registered under ${what}`, () => {
+    it(`the device id is ${what}`, () => {
       expect(valueOf(plan(protocol, change)).deviceId).to.equal(deviceId);
     });
   }
 
   for (const [what, protocol, change, where] of [
-    ['an id that is none', 'wpt', { row: { id: 'a b' } }, 'a b can be no id of a device'],
-    ['no id at all', 'wpt', {}, 'it has no id yet'],
+    ['an invalid id', 'wpt', { row: { id: 'a b' } }, 'a b is not a valid device id'],
+    ['no id at all', 'wpt', {}, 'the tracker has no id yet'],
     [
-      'another id than the tracker reports under',
+      'another id than the reported one',
       'queclink',
       { unit: { ...unit, deviceId: '860' }, row: { id: '861' } },
-      'it reports as 860, and can not be made 861',
+      'the tracker reports as 860 and cannot become 861',
     ],
     ['a setting out of its range', 'ubx', { row: { intervalMs: '1' } }, 'settings/intervalMs'],
-    ['a setting that is no number', 'ubx', { row: { intervalMs: 'fast' } }, 'settings/intervalMs'],
+    ['a setting that is not a number', 'ubx', { row: { intervalMs: 'fast' } }, 'settings/intervalMs'],
     [
-      'a column that is missing',
+      'a missing column',
       'ubx',
       { template: templateOf({ protocol: 'ubx', settings: { intervalMs: '{ms}' } }) },
       '{ms}',
     ],
   ] as const) {
-    it(`is refused with ${what}`, () => {
+    it(`a plan with ${what} is refused`, () => {
       const refused = plan(protocol, change);
       expect(refused).to.include({ ok: false, code: 'validation_failed' });
       expect(refused).to.have.property('message').that.includes(where);
     });
   }
 
-  it('is what it had, when a receipt is undone, and its former id with it', () => {
+  it('undoing a receipt restores the previous settings and id', () => {
     const receipt = receiptOf({
       protocol: 'wpt',
       hardwareId: 'H-1',

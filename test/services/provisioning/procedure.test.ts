@@ -16,51 +16,51 @@ const settings = {
 } as const;
 const unit = { hardwareId: 'h-1', model: 'M', firmware: '1' };
 
-type Tracker = { settings: Settings; hardwareId?: string; takes?: (wanted: Settings) => Settings };
+type FakeTracker = { settings: Settings; hardwareId?: string; accept?: (written: Settings) => Settings };
 
-/** A tracker whose every dialogue is over at once. */
-function talkTo(tracker: Tracker): ProvisioningDriver {
-  function* say<T>(value: () => T): Dialogue<T> {
+/** The driver of a tracker whose dialogues end at once. */
+function driverOf(tracker: FakeTracker): ProvisioningDriver {
+  function* reply<T>(value: () => T): Dialogue<T> {
     return success(value());
   }
   return {
-    identify: () => say(() => ({ ...unit, hardwareId: tracker.hardwareId ?? unit.hardwareId })),
+    identify: () => reply(() => ({ ...unit, hardwareId: tracker.hardwareId ?? unit.hardwareId })),
     read: (names) =>
-      say(() => Object.fromEntries(Object.entries(tracker.settings).filter(([name]) => names.includes(name)))),
-    write: (wanted) =>
-      say(() => {
-        tracker.settings = { ...tracker.settings, ...(tracker.takes?.(wanted) ?? wanted) };
+      reply(() => Object.fromEntries(Object.entries(tracker.settings).filter(([name]) => names.includes(name)))),
+    write: (written) =>
+      reply(() => {
+        tracker.settings = { ...tracker.settings, ...(tracker.accept?.(written) ?? written) };
         return undefined;
       }),
   };
 }
 
-type World = {
-  readonly tracker: Tracker;
-  readonly wanted: Settings;
+type RunOptions = {
+  readonly tracker: FakeTracker;
+  readonly desired: Settings;
   readonly before?: Settings;
-  /** what is answered in place of what would be, by the place of the effect among those that are answered */
-  readonly instead?: (effect: Effect, place: number) => unknown;
+  /** replaces the result of an effect; `index`: its number among the effects with a result, from 1 */
+  readonly instead?: (effect: Effect, index: number) => unknown;
 };
 
-/** Runs the procedure to its end; gives back what was asked on the way. */
-function run({ tracker, wanted: desired, before, instead = () => undefined }: World) {
+/** Runs the procedure to its end; returns the effects. */
+function run({ tracker, desired, before, instead = () => undefined }: RunOptions) {
   const effects: Effect[] = [];
-  const steps: Procedure<ProcedureEnding | undefined> = procedure({ driver: talkTo(tracker), settings });
-  let answer: unknown;
+  const steps: Procedure<ProcedureEnding | undefined> = procedure({ driver: driverOf(tracker), settings });
+  let result: unknown;
   for (;;) {
-    const next = steps.next(answer);
-    if (next.done === true) return { ending: next.value, effects, did: effects.map(named) };
+    const next = steps.next(result);
+    if (next.done === true) return { ending: next.value, effects, did: effects.map(nameOf) };
     const effect = next.value;
     effects.push(effect);
-    answer = instead(effect, effects.filter(({ do: what }) => what !== 'tell').length) ?? answerTo(effect);
+    result = instead(effect, effects.filter(({ do: what }) => what !== 'show').length) ?? resultOf(effect);
   }
 
-  function answerTo(effect: Effect): unknown {
+  function resultOf(effect: Effect): unknown {
     switch (effect.do) {
-      case 'tell':
+      case 'show':
         return undefined;
-      case 'talk':
+      case 'run':
         return effect.dialogue.next().value;
       case 'plan':
         return success<Plan>({ desired, ...(before && { before }) });
@@ -73,170 +73,170 @@ function run({ tracker, wanted: desired, before, instead = () => undefined }: Wo
   }
 }
 
-const named = (effect: Effect): string => (effect.do === 'tell' ? effect.step : effect.do);
+const nameOf = (effect: Effect): string => (effect.do === 'show' ? effect.step : effect.do);
 const lost = { ok: false, code: 'lost', message: 'the port was lost' };
 
-describe('the procedure of provisioning', () => {
-  const wanted = { interval: 10, name: 'van' };
-  const present = { interval: 60, name: 'old', other: 1 };
+describe('the provisioning procedure', () => {
+  const desired = { interval: 10, name: 'van' };
+  const current = { interval: 60, name: 'old', other: 1 };
 
-  it('identifies, checks the licence, reads, notes what was, writes, reads back, compares, registers: in this order', () => {
-    const tracker = { settings: present };
-    const { ending, did, effects } = run({ tracker, wanted });
+  it('a setup identifies, checks the license, reads, stores the previous settings, writes, reads back, compares and registers', () => {
+    const tracker = { settings: current };
+    const { ending, did, effects } = run({ tracker, desired });
     expect(ending).to.deep.equal({ outcome: 'verified' });
     expect(did.join(' ')).to.equal(
-      'identify talk license plan read talk begin write talk read back talk talk register register',
+      'identify run license plan read run begin write run read back run run register register',
     );
-    expect(tracker.settings).to.deep.equal({ ...wanted, other: 1 });
+    expect(tracker.settings).to.deep.equal({ ...desired, other: 1 });
     const proof = effects.find((effect) => effect.do === 'register')?.proof;
-    expect(proof).to.deep.include({ before: { interval: 60, name: 'old' }, after: wanted, wrote: true, secrets: [] });
+    expect(proof).to.deep.include({ before: { interval: 60, name: 'old' }, after: desired, wrote: true, secrets: [] });
   });
 
-  it('writes nothing where all is as it is wanted', () => {
-    const { ending, did } = run({ tracker: { settings: { ...wanted } }, wanted });
+  it('a tracker with the desired settings is not written to', () => {
+    const { ending, did } = run({ tracker: { settings: { ...desired } }, desired });
     expect(ending).to.deep.equal({ outcome: 'unchanged' });
     expect(did).to.not.include('begin').and.not.include('write');
   });
 
-  it('does nothing with a tracker that there is nothing to be done with', () => {
+  it('the procedure ends if the plan has nothing to do', () => {
     const { ending, did } = run({
-      tracker: { settings: present },
-      wanted,
+      tracker: { settings: current },
+      desired,
       instead: ({ do: what }) => (what === 'plan' ? success(undefined) : undefined),
     });
     expect(ending).to.equal(undefined);
     expect(did.at(-1)).to.equal('plan');
   });
 
-  it('touches nothing without a licence, and says so', () => {
-    const tracker = { settings: present };
+  it('a tracker is not written to without a license', () => {
+    const tracker = { settings: current };
     const { ending, did } = run({
       tracker,
-      wanted,
+      desired,
       instead: ({ do: what }) => (what === 'plan' ? failure('no_license', 'all are in use') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'all are in use' } });
     expect(did).to.not.include('read');
-    expect(tracker.settings).to.equal(present);
+    expect(tracker.settings).to.equal(current);
   });
 
-  it('touches nothing of a tracker that does not know a setting, and names it', () => {
-    const { ending, did } = run({ tracker: { settings: { name: 'old' } }, wanted });
+  it('a tracker that does not report a setting is not written to, and the reason names the setting', () => {
+    const { ending, did } = run({ tracker: { settings: { name: 'old' } }, desired });
     expect(ending?.reason).to.include({ code: 'unsupported' });
     expect(ending?.reason?.message).to.include('interval').and.include('M with firmware 1');
     expect(did).to.not.include('begin');
   });
 
-  it('gives a tracker back what it had, when what is read back is not what was asked, and says what it was', () => {
-    const tracker: Tracker = {
-      settings: present,
-      takes: (asked) => ({ ...asked, interval: Math.max(60, Number(asked.interval)) }),
+  it('a tracker with other settings than written gets its previous ones back, and the reason names the difference', () => {
+    const tracker: FakeTracker = {
+      settings: current,
+      accept: (written) => ({ ...written, interval: Math.max(60, Number(written.interval)) }),
     };
-    const { ending, effects } = run({ tracker, wanted });
+    const { ending, effects } = run({ tracker, desired });
     expect(ending).to.include({ outcome: 'failed' });
     expect(ending?.reason).to.include({ code: 'mismatch' });
     expect(ending?.reason?.message).to.include('interval is 60, requested was 10');
-    expect(tracker.settings).to.deep.equal(present);
+    expect(tracker.settings).to.deep.equal(current);
     expect(effects.at(-1)).to.have.property('do', 'restore');
   });
 
-  it('gives it back what it had, when it can not be registered', () => {
-    const tracker = { settings: present };
+  it('a tracker that cannot be registered gets its previous settings back', () => {
+    const tracker = { settings: current };
     const { ending } = run({
       tracker,
-      wanted,
+      desired,
       instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone meanwhile') : undefined),
     });
     expect(ending).to.deep.equal({ outcome: 'failed', reason: { code: 'no_license', message: 'gone meanwhile' } });
-    expect(tracker.settings).to.deep.equal(present);
+    expect(tracker.settings).to.deep.equal(current);
   });
 
-  it('writes nothing that is not noted: a full disk leaves the tracker as it was', () => {
-    const tracker = { settings: present };
+  it('a full disk leaves the tracker unchanged, because nothing is written before it is stored', () => {
+    const tracker = { settings: current };
     const { ending } = run({
       tracker,
-      wanted,
+      desired,
       instead: ({ do: what }) => (what === 'begin' ? failure('store_unavailable', 'no room') : undefined),
     });
     expect(ending).to.include({ outcome: 'failed' });
-    expect(tracker.settings).to.equal(present);
+    expect(tracker.settings).to.equal(current);
   });
 
-  it('is not taken in by another tracker that is plugged in before it is done', () => {
-    const tracker: Tracker = { settings: present };
+  it('another tracker plugged in midway is recognized, and the first one is interrupted', () => {
+    const tracker: FakeTracker = { settings: current };
     const { ending, did } = run({
       tracker,
-      wanted,
+      desired,
       instead(effect) {
         if (effect.do === 'begin') tracker.hardwareId = 'h-2';
         return undefined;
       },
     });
     expect(ending).to.include({ outcome: 'interrupted' });
-    expect(ending?.reason?.message).to.include('h-1 was changed for h-2');
+    expect(ending?.reason?.message).to.include('h-1 was replaced by h-2');
     expect(did).to.not.include('register').and.not.include('undo');
   });
 
-  it('goes on with what was begun: what it had at first is what is noted, though half of it is written', () => {
+  it('an interrupted setup continues with the settings from before its first write', () => {
     const tracker = { settings: { interval: 10, name: 'old' } };
-    const { ending, effects } = run({ tracker, wanted, before: { interval: 60, name: 'old' } });
+    const { ending, effects } = run({ tracker, desired, before: { interval: 60, name: 'old' } });
     expect(ending).to.deep.equal({ outcome: 'verified' });
     const proof = effects.find((effect) => effect.do === 'register')?.proof;
-    expect(proof).to.deep.include({ before: { interval: 60, name: 'old' }, after: wanted });
+    expect(proof).to.deep.include({ before: { interval: 60, name: 'old' }, after: desired });
   });
 
-  it('writes again what was begun, also when it can be read already: it may not outlast a power cut yet', () => {
+  it('an interrupted setup is written again even if it reads as desired, because it may not survive a power cut', () => {
     const { ending, did } = run({
-      tracker: { settings: { ...wanted } },
-      wanted,
+      tracker: { settings: { ...desired } },
+      desired,
       before: { interval: 60, name: 'old' },
     });
     expect(ending).to.deep.equal({ outcome: 'verified' });
     expect(did).to.include.members(['write', 'read back']);
   });
 
-  it('writes what is secret each time, since it can not be compared, and says what can not be taken back', () => {
-    const secretly = { interval: 10, key: '0123' };
-    const { ending, effects } = run({ tracker: { settings: { interval: 10 } }, wanted: secretly });
+  it('a secret is written each time, and the reason of a failure names the secrets that cannot be restored', () => {
+    const withKey = { interval: 10, key: '0123' };
+    const { ending, effects } = run({ tracker: { settings: { interval: 10 } }, desired: withKey });
     expect(ending).to.deep.equal({ outcome: 'verified' });
     const proof = effects.find((effect) => effect.do === 'register')?.proof;
     expect(proof?.secrets).to.deep.equal(['key']);
     expect(JSON.stringify(proof)).to.not.include('0123');
     const refused = run({
       tracker: { settings: { interval: 10 } },
-      wanted: secretly,
+      desired: withKey,
       instead: ({ do: what }) => (what === 'register' ? failure('no_license', 'gone') : undefined),
     });
-    expect(refused.ending?.reason?.message).to.equal('gone (key can not be taken back)');
+    expect(refused.ending?.reason?.message).to.equal('gone (key cannot be restored)');
   });
 
-  describe('whatever goes wrong, and wherever', () => {
-    const length = run({ tracker: { settings: present }, wanted }).effects.filter(
-      ({ do: what }) => what !== 'tell',
+  describe('with a failure at any dialogue', () => {
+    const length = run({ tracker: { settings: current }, desired }).effects.filter(
+      ({ do: what }) => what !== 'show',
     ).length;
-    const wrongs = {
-      'the port is lost': lost,
-      'nothing is answered': failure('no_answer', 'silence'),
-      'it says no': failure('refused', 'no'),
-      'what it says is nonsense': failure('garbled', 'what?'),
+    const failures = {
+      'a lost port': lost,
+      'no reply': failure('no_answer', 'silence'),
+      'a rejection': failure('refused', 'no'),
+      'a malformed reply': failure('garbled', 'what?'),
     };
-    for (const [what, wrong] of Object.entries(wrongs)) {
-      for (let place = 1; place <= length; place += 1) {
-        it(`${what} at answer ${place}: all is as asked, or as it was, or said to be half`, () => {
-          const tracker: Tracker = { settings: present };
-          const isWritten = (): boolean => JSON.stringify(tracker.settings) !== JSON.stringify(present);
+    for (const [what, failed] of Object.entries(failures)) {
+      for (let index = 1; index <= length; index += 1) {
+        it(`${what} at result ${index} leaves the tracker as desired, unchanged, or reported as interrupted`, () => {
+          const tracker: FakeTracker = { settings: current };
+          const isWritten = (): boolean => JSON.stringify(tracker.settings) !== JSON.stringify(current);
           const { ending, did } = run({
             tracker,
-            wanted,
-            instead: (effect, nth) => (nth === place && effect.do === 'talk' ? wrong : undefined),
+            desired,
+            instead: (effect, nth) => (nth === index && effect.do === 'run' ? failed : undefined),
           });
-          if (ending?.outcome === 'verified') expect(tracker.settings).to.deep.include(wanted);
+          if (ending?.outcome === 'verified') expect(tracker.settings).to.deep.include(desired);
           if (ending?.outcome === 'failed') expect(isWritten()).to.equal(false);
           if (isWritten() && ending?.outcome !== 'verified') expect(ending?.outcome).to.equal('interrupted');
-          // What was noted as begun stays noted unless it is known to be as asked, or as it was.
-          const isNoted = did.includes('begin');
+          // The stored start stays open unless the tracker is known to be as desired or unchanged.
+          const isStored = did.includes('begin');
           const isClosed = did.at(-1) === 'restore' || ending?.outcome === 'verified';
-          expect(isNoted && !isClosed).to.equal(isNoted && ending?.outcome === 'interrupted');
+          expect(isStored && !isClosed).to.equal(isStored && ending?.outcome === 'interrupted');
         });
       }
     }

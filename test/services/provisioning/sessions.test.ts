@@ -18,7 +18,7 @@ const vans = templateOf({ settings: { name: 'VAN{n}', sendInterval: 90 }, device
 const boxes = templateOf({ id: 'boxes', name: 'Boxes', protocol: 'wpt', settings: { int: 30 }, deviceId: 'box-{n}' });
 const KEY = '0123456789ABCDEF0123456789ABCDEF';
 
-describe('ports in provisioning', function () {
+describe('provisioning sessions', function () {
   this.timeout(60_000);
   const folder = useFolder();
   let store: Store;
@@ -37,7 +37,7 @@ describe('ports in provisioning', function () {
 
   const outcomes = (id: string): string[] => bench.look(id).results.map(({ outcome }) => outcome);
 
-  it('have one tracker after the other set up, without a word in between, until they are ended', async () => {
+  it('a session sets up one tracker after the other until a user ends it', async () => {
     const { id } = await bench.begin(vans, { ports: [PORT] });
     await bench.pass(2_000);
     expect(bench.look(id).ports[0]).to.include({ step: 'waiting', path: PORT });
@@ -53,15 +53,15 @@ describe('ports in provisioning', function () {
       [SECOND, 'Van 2'],
     ]);
     const ending = bench.provisionings.end(bench.technician, id);
-    await bench.until('it is over', id, ({ ended }) => ended !== null);
+    await bench.until('the session has ended', id, ({ ended }) => ended !== null);
     expect(valueOf(await ending).ended).to.equal('technician ended it');
-    expect(bench.isLent(PORT)).to.equal(false);
+    expect(bench.isLeased(PORT)).to.equal(false);
   });
 
-  it('leave alone what is done and stays plugged in', async () => {
+  it('a finished tracker that stays plugged in is left alone', async () => {
     bench.plug(PORT, 'queclink', FIRST);
     const { id } = await bench.begin(vans, { ports: [PORT] });
-    await bench.until('it is done', id, ({ results }) => results.length === 1);
+    await bench.until('the tracker is done', id, ({ results }) => results.length === 1);
     const { n } = store.state;
     await bench.pass(60_000);
     expect(outcomes(id)).to.deep.equal(['verified']);
@@ -69,71 +69,71 @@ describe('ports in provisioning', function () {
     expect(bench.look(id).ports[0]).to.deep.include({ step: 'done', hardwareId: FIRST });
   });
 
-  it('are given back after fifteen minutes, and nothing is written to them from then on', async () => {
+  it('the ports are released after fifteen minutes, and nothing is written to them from then on', async () => {
     const { id } = await bench.begin(vans, { ports: [PORT] });
     await bench.pass(15 * 60_000 - 1_000);
     expect(bench.look(id).ended).to.equal(null);
-    await bench.until('it is over', id, ({ ended }) => ended !== null);
-    expect(bench.look(id).ended).to.equal('its time is over');
-    expect(bench.isLent(PORT)).to.equal(false);
-    await bench.until('that is on the disk', id, () => store.state.provisionings.size === 0);
+    await bench.until('the session has ended', id, ({ ended }) => ended !== null);
+    expect(bench.look(id).ended).to.equal('time limit reached');
+    expect(bench.isLeased(PORT)).to.equal(false);
+    await bench.until('the end is stored', id, () => store.state.provisionings.size === 0);
     const count = bench.sent.length;
     bench.plug(PORT, 'queclink', FIRST);
     await bench.pass(30_000);
     expect(bench.sent).to.have.length(count);
   });
 
-  it('are lent once at a time, and all or none', async () => {
+  it('a port is in one session at a time, and a session gets all its ports or none', async () => {
     await bench.begin(vans, { ports: [PORT] });
     const more = await bench.provisionings.create(bench.technician, {
       template: 'vans',
       ports: ['/dev/ttyUSB1', PORT],
     });
     expect(more).to.include({ ok: false, code: 'conflict' });
-    expect(bench.isLent('/dev/ttyUSB1')).to.equal(false);
+    expect(bench.isLeased('/dev/ttyUSB1')).to.equal(false);
     expect(store.state.provisionings.size).to.equal(1);
   });
 
-  it('have nothing begun any more once the technician may not: his account or his privilege has ended', async () => {
+  it('no tracker is set up once the technician has lost the privilege', async () => {
     const { id } = await bench.begin(vans, { ports: [PORT] });
     await store.append([{ kind: 'user', v: { ...bench.technician, privileges: [] } }]);
     bench.plug(PORT, 'queclink', FIRST);
-    await bench.until('it is refused', id, ({ results }) => results.length === 1);
+    await bench.until('the tracker is refused', id, ({ results }) => results.length === 1);
     expect(bench.look(id).results[0]).to.include({ outcome: 'failed', code: 'forbidden' });
     expect(store.state.devices.size).to.equal(0);
     expect(bench.sent.some((text) => /AT\+GT(FRI|CFG)/.test(text))).to.equal(false);
   });
 
-  it('end by themselves where each has one tracker, also where nobody answers', async () => {
+  it('a session with once ends after one tracker per port, even if one port has none', async () => {
     bench.plug(PORT, 'queclink', FIRST);
     const { id } = await bench.begin(vans, { ports: [PORT, '/dev/ttyUSB1'], once: true });
-    await bench.until('it is over', id, ({ ended }) => ended !== null);
+    await bench.until('the session has ended', id, ({ ended }) => ended !== null);
     expect(bench.look(id).results.map(({ outcome, code, port }) => [outcome, code, port])).to.have.deep.members([
       ['verified', null, PORT],
       ['failed', 'lost', '/dev/ttyUSB1'],
     ]);
   });
 
-  it('give a tracker back what it had before a receipt, and only to that tracker', async () => {
+  it('undo restores the settings before a receipt, only on the same tracker', async () => {
     bench.plug(PORT, 'queclink', FIRST);
     const { id } = await bench.begin(vans, { ports: [PORT], once: true });
-    await bench.until('it is done', id, ({ ended }) => ended !== null);
+    await bench.until('the tracker is done', id, ({ ended }) => ended !== null);
     const receipt = bench.look(id).results[0]?.receipt ?? '';
     const undo = async (): Promise<string> =>
       valueOf(await bench.provisionings.create(bench.technician, { undo: receipt, ports: [PORT], once: true })).id;
     bench.plug(PORT, 'queclink', SECOND);
     const wrong = await undo();
-    await bench.until('the other is refused', wrong, ({ ended }) => ended !== null);
+    await bench.until('the other tracker is refused', wrong, ({ ended }) => ended !== null);
     expect(bench.look(wrong).results[0]).to.include({ outcome: 'failed', code: 'conflict' });
     bench.unplug(PORT);
     const again = await undo();
     bench.plug(PORT, 'queclink', FIRST);
-    // It is a new one that was never set up: it has its former settings already.
-    await bench.until('it is undone', again, ({ ended }) => ended !== null);
+    // The simulated tracker is new: it has its previous settings already.
+    await bench.until('the session has ended', again, ({ ended }) => ended !== null);
     expect(outcomes(again)).to.deep.equal(['undone']);
   });
 
-  it('never have what is secret written down, told or logged', async () => {
+  it('a secret is never stored, returned or logged', async () => {
     const keyed = { ...boxes, settings: { int: 30, key: '{key}' } };
     bench.plug(PORT, 'wpt', 'tracker-1');
     const { id } = await bench.begin(keyed, {
@@ -142,27 +142,27 @@ describe('ports in provisioning', function () {
       csv: `identity,key\ntracker-1,${KEY}\n`,
       secrets: { key: KEY.toLowerCase() },
     });
-    await bench.until('it is done', id, ({ ended }) => ended !== null);
+    await bench.until('the tracker is done', id, ({ ended }) => ended !== null);
     expect(bench.look(id).results[0]).to.include({ outcome: 'verified', deviceId: 'tracker-1' });
     const receipts = bench.provisionings.receipts(bench.technician, {});
     expect(receipts[0]).to.deep.include({ secrets: ['key'], deviceId: 'box-1', row: { identity: 'tracker-1' } });
     expect(bench.sent.some((text) => text.includes(KEY))).to.equal(true);
     await store.close();
     const files = readdirSync(folder(), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-    const kept = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
+    const stored = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
     const output = JSON.stringify([receipts, bench.look(id), bench.log]);
-    expect(kept).to.include('provisioning-receipt');
-    for (const text of [kept, output]) expect(text.toUpperCase()).to.not.include(KEY);
+    expect(stored).to.include('provisioning-receipt');
+    for (const text of [stored, output]) expect(text.toUpperCase()).to.not.include(KEY);
     store = await openTestStore(folder(), { clock });
   });
 
-  it('go on after a restart; those whose time is over, or whose secret is gone, do not', async () => {
+  it('a session continues after a restart, unless its time limit passed or it had secrets', async () => {
     const soon = new Date(clock.now() + 60_000).toISOString();
     await store.append([
       { kind: 'user', v: bench.technician },
       { kind: 'template', v: vans },
       ...[
-        { id: 'goes-on', until: soon, paths: [PORT] },
+        { id: 'continues', until: soon, paths: [PORT] },
         { id: 'is-over', until: new Date(clock.now()).toISOString(), paths: ['/dev/ttyUSB1'] },
         { id: 'had-secrets', until: soon, paths: ['/dev/ttyUSB2'], hadSecrets: true },
       ].map((change) => ({
@@ -172,13 +172,13 @@ describe('ports in provisioning', function () {
     ]);
     bench.provisionings.start();
     bench.plug(PORT, 'queclink', FIRST);
-    await bench.until('the tracker is done', 'goes-on', ({ results }) => results.length === 1);
-    expect(outcomes('goes-on')).to.deep.equal(['verified']);
-    expect(['/dev/ttyUSB1', '/dev/ttyUSB2'].map(bench.isLent)).to.deep.equal([false, false]);
-    expect([...store.state.provisionings.keys()]).to.deep.equal(['goes-on']);
+    await bench.until('the tracker is done', 'continues', ({ results }) => results.length === 1);
+    expect(outcomes('continues')).to.deep.equal(['verified']);
+    expect(['/dev/ttyUSB1', '/dev/ttyUSB2'].map(bench.isLeased)).to.deep.equal([false, false]);
+    expect([...store.state.provisionings.keys()]).to.deep.equal(['continues']);
   });
 
-  it('are for nobody who is bound, or has not the privilege', async () => {
+  it('a restricted user and a user without the privilege see no session and start none', async () => {
     await bench.begin(vans, { ports: [PORT] });
     for (const user of [
       userOf('looker'),
@@ -186,25 +186,25 @@ describe('ports in provisioning', function () {
       userOf('other', { privileges: ['devices:write'] }),
     ]) {
       expect(bench.provisionings.list(user), user.name).to.be.empty;
-      const made = await bench.provisionings.create(user, { template: 'vans', ports: ['/dev/ttyUSB1'] });
-      expect(made, user.name).to.include({ ok: false, code: 'forbidden' });
+      const created = await bench.provisionings.create(user, { template: 'vans', ports: ['/dev/ttyUSB1'] });
+      expect(created, user.name).to.include({ ok: false, code: 'forbidden' });
     }
   });
 
-  it('need something that can be done: a template or a receipt that there is, and a list that can be read', async () => {
+  it('a request without an existing template or receipt, or with an unreadable list, is refused', async () => {
     await bench.begin(vans, { ports: [PORT] });
     const wrong: readonly (readonly [Partial<ProvisioningInput>, string])[] = [
-      [{}, 'either /template, or the receipt'],
-      [{ template: 'vans', undo: 'r' }, 'either /template, or the receipt'],
+      [{}, 'either /template or /undo'],
+      [{ template: 'vans', undo: 'r' }, 'either /template or /undo'],
       [{ template: 'none' }, '/template'],
       [{ undo: 'none' }, '/undo'],
       [{ template: 'vans', csv: 'a,b\n"1' }, '/csv'],
       [{ template: 'vans', csv: 'a', units: [] }, 'either /units or /csv'],
     ];
     for (const [input, where] of wrong) {
-      const made = await bench.provisionings.create(bench.technician, { ports: ['/dev/ttyUSB1'], ...input });
-      expect(made).to.include({ ok: false, code: 'validation_failed' });
-      expect(made).to.have.property('message').that.includes(where);
+      const created = await bench.provisionings.create(bench.technician, { ports: ['/dev/ttyUSB1'], ...input });
+      expect(created).to.include({ ok: false, code: 'validation_failed' });
+      expect(created).to.have.property('message').that.includes(where);
     }
   });
 });

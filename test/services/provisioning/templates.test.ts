@@ -28,9 +28,9 @@ describe('templates', () => {
     });
   });
 
-  it('are kept with everything that was left out at its default', async () => {
-    const { id, ...made } = valueOf(await templates.create(technician, vans));
-    expect(made).to.deep.include({
+  it('a template is stored with the defaults of omitted fields', async () => {
+    const { id, ...template } = valueOf(await templates.create(technician, vans));
+    expect(template).to.deep.include({
       ...vans,
       description: '',
       deviceId: null,
@@ -46,46 +46,42 @@ describe('templates', () => {
     expect(templates.list(technician)).to.be.empty;
   });
 
-  it('have names of their own, without regard to case', async () => {
+  it('a name is unique, ignoring case', async () => {
     await templates.create(technician, vans);
     expect(await templates.create(technician, { ...vans, name: 'VANS' })).to.include({ ok: false, code: 'conflict' });
   });
 
   for (const [what, input, where] of [
-    [
-      'a protocol whose trackers can not be set up',
-      { protocol: 'ais' },
-      '/protocol must be a protocol with provisioning',
-    ],
-    ['a setting that there is not', { settings: { colour: 'red' } }, '/settings/colour'],
+    ['a protocol without provisioning', { protocol: 'ais' }, '/protocol must be a protocol with provisioning'],
+    ['an unknown setting', { settings: { color: 'red' } }, '/settings/color'],
     ['a value out of its range', { settings: { sendInterval: -1 } }, '/settings/sendInterval'],
     ['a value of another type', { settings: { sendInterval: 'often' } }, '/settings/sendInterval'],
-    ['an id for trackers that have one', { deviceId: 'van-{n}' }, '/deviceId must be left out'],
+    ['an id for trackers that report their own', { deviceId: 'van-{n}' }, '/deviceId must be left out'],
     ['the id as a setting', { protocol: 'wpt', settings: { id: 'x' } }, 'use /deviceId'],
     ['a secret', { protocol: 'wpt', settings: { key: '0'.repeat(32) } }, '/settings/key is a secret'],
-    ['a group that there is not', { group: 'gone' }, 'groups:write'],
+    ['an unknown group', { group: 'gone' }, 'groups:write'],
   ] as const) {
-    it(`say what is wrong with ${what}, and keep nothing of it`, async () => {
-      const made = await templates.create(technician, { name: 'x', protocol: 'queclink', ...input });
-      expect(made.ok).to.equal(false);
-      expect(made).to.have.property('message').that.includes(where);
+    it(`a template with ${what} is refused with the reason`, async () => {
+      const created = await templates.create(technician, { name: 'x', protocol: 'queclink', ...input });
+      expect(created.ok).to.equal(false);
+      expect(created).to.have.property('message').that.includes(where);
       expect(store.state.templates.size).to.equal(0);
     });
   }
 
-  it('take patterns for what is filled in for each tracker, numbers and secrets too', async () => {
+  it('a pattern is accepted for every setting, numbers and secrets too', async () => {
     const settings = { int: '{interval}', key: '{key}', name: '{plate}' };
-    const made = await templates.create(technician, { name: 'x', protocol: 'wpt', settings, deviceId: 'box-{n}' });
-    expect(made.ok).to.equal(true);
+    const created = await templates.create(technician, { name: 'x', protocol: 'wpt', settings, deviceId: 'box-{n}' });
+    expect(created.ok).to.equal(true);
   });
 
-  it('of a group are made by who may write groups, for one that there is', async () => {
+  it('a template with a group requires groups:write and an existing group', async () => {
     const writer = userOf('writer', { privileges: ['provision', 'groups:write'] });
-    const made = await templates.create(writer, { ...vans, group: 'gone' });
-    expect(made).to.have.property('message', '/group: group gone not found');
+    const created = await templates.create(writer, { ...vans, group: 'gone' });
+    expect(created).to.have.property('message', '/group: group gone not found');
   });
 
-  it('are for nobody who is bound, or has not the privilege', async () => {
+  it('a restricted user and a user without the privilege see no template and create none', async () => {
     const { id } = valueOf(await templates.create(technician, vans));
     for (const user of [userOf('looker'), userOf('bound', { privileges: ['provision'], deviceId: 'bus' })]) {
       expect(templates.list(user)).to.be.empty;
