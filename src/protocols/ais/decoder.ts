@@ -3,7 +3,6 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../iso-formatter.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
-import { instantOfSecond } from './date.js';
 import { createDistressThrottle, distressKind, TEST_STATUS } from './distress.js';
 import { sentenceTime } from './tag-block-time.js';
 import { LAYOUTS } from './bit-layouts.js';
@@ -94,4 +93,14 @@ export function createDecoder(): Decoder<Sentence> {
       return decodeMessage(payload, sentenceTime(sentence, receivedAt), receivedAt);
     },
   };
+}
+
+/**
+ * The instant of a report, ms since 1970: the latest one before its reception with its UTC second. Two receivers get the
+ * same result, so a report that both receive is one record.
+ */
+function instantOfSecond(second: number | undefined, receivedAt: number): number {
+  const receivedSecond = Math.floor(receivedAt / 1000);
+  const age = second === undefined ? 0 : (((receivedSecond - second) % 60) + 60) % 60;
+  return Math.max(0, receivedSecond - age) * 1000;
 }

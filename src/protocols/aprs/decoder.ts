@@ -1,10 +1,11 @@
+import { createSentenceFramer } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../iso-formatter.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
 import { createDedup } from '../dedup.js';
+import { createSentenceParser, type ParsedSentence } from '../nmea0183/sentence-parsers.js';
 import type { Ax25Frame } from './ax25.js';
-import { createNmeaReader } from './nmea.js';
 import { readPacket, type AprsPacket } from './packet.js';
 import { readReport, roundTo, type AprsReport } from './report.js';
 import { credibleInstant, packetInstant } from './time.js';
@@ -105,3 +106,13 @@ const rejected = (source: string, why: string): readonly TrackerMessage[] => [
 
 /** A name as a valid id. */
 const idOf = (name: string): string => name.replace(/[^A-Za-z0-9._:-]+/g, '-');
+
+/** Creates a parser of raw NMEA sentences in packets; it returns undefined without a position or with a wrong checksum. */
+function createNmeaReader(): (info: string) => ParsedSentence | undefined {
+  const read = createSentenceParser();
+  return (info) => {
+    const [framed] = createSentenceFramer().push(Buffer.from(`${info}\n`, 'latin1'));
+    const sentence = framed?.kind === 'frame' ? read(framed.frame.text) : undefined;
+    return sentence?.position === undefined || sentence.valid === false ? undefined : { ...sentence };
+  };
+}

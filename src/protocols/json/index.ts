@@ -1,15 +1,25 @@
 import { readAlert } from '../../domain/records/alert.js';
 import { readLocation } from '../../domain/records/location.js';
 import { failure, statusOf, success, type Result } from '../../errors.js';
+import { crc16 } from '../../framing/crc16.js';
+import { parseHexByte } from '../../framing/hex.js';
 import { createLineFramer } from '../../framing/lines.js';
 import { validateJsonLine } from '../../schema/records/json-line.js';
-import { defineProtocol, type Decoder, type TrackerMessage, type MessageRef } from '../protocol.js';
+import {
+  defineProtocol,
+  type Decoder,
+  type MessageRef,
+  type RecordsMessage,
+  type TrackerMessage,
+} from '../protocol.js';
 import type { Receipt } from '../../domain/report.js';
-import { stripChecksum } from './checksum.js';
 import { parseJson } from './parse.js';
 
 /** Without the line end. A location with every field and a few attributes has a kilobyte, so 100 of them fit. */
 export const MAX_LINE_BYTES = 128 * 1024;
+
+const STAR = 0x2a;
+const CHECKSUM_BYTES = 5;
 
 /** Limited, because a reason may quote the line. */
 const MAX_REASON_LENGTH = 256;
@@ -25,6 +35,17 @@ export const json = defineProtocol({
   decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)], reply }),
 });
 
+/** The line without its optional `*CRC16` tail; undefined if the checksum is wrong. */
+function stripChecksum(line: Uint8Array): Uint8Array | undefined {
+  const end = line.length - CHECKSUM_BYTES;
+  if (end < 0 || line[end] !== STAR) return line;
+  const high = parseHexByte(line[end + 1], line[end + 2]);
+  const low = parseHexByte(line[end + 3], line[end + 4]);
+  if (high < 0 || low < 0) return line;
+  const content = line.subarray(0, end);
+  return crc16(content) === high * 256 + low ? content : undefined;
+}
+
 function decode(line: Uint8Array, receivedAt: number): TrackerMessage {
   const parsed = parseJson(line);
   const ref = parsed.ok ? readRef(parsed.value) : undefined;
@@ -35,7 +56,7 @@ function decode(line: Uint8Array, receivedAt: number): TrackerMessage {
     : { type: 'rejected', reason: records.message.slice(0, MAX_REASON_LENGTH), ...refField };
 }
 
-type JsonRecords = Omit<Extract<TrackerMessage, { type: 'records' }>, 'type' | 'ref'>;
+type JsonRecords = Pick<RecordsMessage, 'deviceId' | 'locations' | 'alerts'>;
 
 function readRecords(value: unknown, now: number): Result<JsonRecords> {
   const line = validateJsonLine(value);

@@ -1,4 +1,5 @@
-import { decimal, decimals, isSigned, letter, type SentenceFields } from './fields.js';
+import { utcMidnight } from '../utc-day.js';
+import { decimal, decimals, digitsOf, isSigned, letter, type SentenceFields } from './fields.js';
 
 export type NmeaPosition = {
   readonly latitude: number;
@@ -68,4 +69,16 @@ export function satellites(fields: SentenceFields, field: number): number | unde
 export function dilution(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
   return value === undefined || value <= 0 || value >= 50 ? undefined : value;
+}
+
+/** `ddmmyy`; years 69 to 99 are 1969 to 1999. */
+export function readShortDate(fields: SentenceFields, field: number): number | undefined {
+  const digits = digitsOf(fields, field, 6);
+  if (Number.isNaN(digits)) return undefined;
+  const year = digits % 100;
+  return utcMidnight(
+    year < 69 ? 2000 + year : 1900 + year,
+    Math.floor(digits / 100) % 100,
+    Math.floor(digits / 10_000),
+  );
 }

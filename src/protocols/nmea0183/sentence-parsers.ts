@@ -10,8 +10,16 @@ import {
   timeOfDay,
   type SentenceFields,
 } from './fields.js';
-import { altitude, course, dilution, knots, position, satellites, type NmeaPosition } from './quantities.js';
-import { readShortDate } from './short-date.js';
+import {
+  altitude,
+  course,
+  dilution,
+  knots,
+  position,
+  readShortDate,
+  satellites,
+  type NmeaPosition,
+} from './quantities.js';
 
 /** The values of one sentence; blank and malformed fields are undefined. */
 export type ParsedSentence = {

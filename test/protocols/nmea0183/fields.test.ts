@@ -8,12 +8,11 @@ import {
   timeOfDay,
   type SentenceFields,
 } from '../../../src/protocols/nmea0183/fields.js';
-import { course, knots, position } from '../../../src/protocols/nmea0183/quantities.js';
-import { readShortDate } from '../../../src/protocols/nmea0183/short-date.js';
+import { course, knots, position, readShortDate } from '../../../src/protocols/nmea0183/quantities.js';
 
 const seed = 20_261_121;
 /** Indexes these fields after an address, reusing the index of a longer text. */
-function behind(...values: readonly string[]): SentenceFields {
+function fieldsOf(...values: readonly string[]): SentenceFields {
   const fields = createFields();
   findFields(fields, 'GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
   findFields(fields, ['GPXXX', ...values].join(','));
@@ -27,7 +26,7 @@ describe('the fields of an NMEA sentence', () => {
       fc.property(fc.constantFrom('', '-'), digits, fc.constantFrom('', '.'), digits, (sign, whole, point, part) => {
         const field = sign + whole + point + (point === '' ? '' : part);
         const expected = whole + (point === '' ? '' : part) === '' ? undefined : Number(field) + 0;
-        expect(decimal(behind(field), 1)).to.equal(expected);
+        expect(decimal(fieldsOf(field), 1)).to.equal(expected);
       }),
       { seed, numRuns: 1000 },
     );
@@ -35,19 +34,19 @@ describe('the fields of an NMEA sentence', () => {
 
   it('other text is unknown', () => {
     for (const field of ['', '-', '.', '1e3', '0x1', ' 1', '1 ', '+1', '1.2.3', '1-', 'A', '1'.repeat(16)]) {
-      expect(decimal(behind(field), 1), field).to.equal(undefined);
+      expect(decimal(fieldsOf(field), 1), field).to.equal(undefined);
     }
-    expect(decimal(behind('1'), 2)).to.equal(undefined);
+    expect(decimal(fieldsOf('1'), 2)).to.equal(undefined);
   });
 
   it('a time is read to the millisecond, and impossible times are unknown', () => {
-    expect(timeOfDay(behind('000000'), 1)).to.equal(0);
-    expect(timeOfDay(behind('235959.999'), 1)).to.equal(86_399_999);
-    expect(timeOfDay(behind('101500.07'), 1)).to.equal(36_900_070);
-    expect(timeOfDay(behind('101500.'), 1)).to.equal(36_900_000);
-    expect(timeOfDay(behind('101500.9999'), 1)).to.equal(36_900_999);
+    expect(timeOfDay(fieldsOf('000000'), 1)).to.equal(0);
+    expect(timeOfDay(fieldsOf('235959.999'), 1)).to.equal(86_399_999);
+    expect(timeOfDay(fieldsOf('101500.07'), 1)).to.equal(36_900_070);
+    expect(timeOfDay(fieldsOf('101500.'), 1)).to.equal(36_900_000);
+    expect(timeOfDay(fieldsOf('101500.9999'), 1)).to.equal(36_900_999);
     for (const field of ['', '240000', '006000', '000060', '10150', '1015000', '101500.-1', '101500.1.2', 'hhmmss']) {
-      expect(timeOfDay(behind(field), 1), field).to.equal(undefined);
+      expect(timeOfDay(fieldsOf(field), 1), field).to.equal(undefined);
     }
   });
 
@@ -79,25 +78,29 @@ describe('the fields of an NMEA sentence', () => {
   });
 
   it('a short date needs exactly six digits', () => {
-    expect(readShortDate(behind('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
+    expect(readShortDate(fieldsOf('211126'), 1)).to.equal(Date.UTC(2026, 10, 21));
     for (const field of ['', '21112', '2111260', '21112x', ' 21126', '-11126', '290223']) {
-      expect(readShortDate(behind(field), 1), field).to.equal(undefined);
+      expect(readShortDate(fieldsOf(field), 1), field).to.equal(undefined);
     }
   });
 
   it('a position is read in any precision, with or without leading zeros', () => {
-    expect(position(behind('4828.10', 'N', '1353.52', 'E'), 1)).to.deep.equal({
+    expect(position(fieldsOf('4828.10', 'N', '1353.52', 'E'), 1)).to.deep.equal({
       latitude: 48.468333333,
       longitude: 13.892,
       decimals: 2,
     });
-    expect(position(behind('0000', 'S', '00000', 'W'), 1)).to.deep.equal({ latitude: 0, longitude: 0, decimals: 0 });
-    expect(position(behind('9000.0', 'S', '18000.0', 'W'), 1)).to.include({ latitude: -90, longitude: -180 });
+    expect(position(fieldsOf('0000', 'S', '00000', 'W'), 1)).to.deep.equal({ latitude: 0, longitude: 0, decimals: 0 });
+    expect(position(fieldsOf('9000.0', 'S', '18000.0', 'W'), 1)).to.include({ latitude: -90, longitude: -180 });
   });
 
   it('speed and course out of range are unknown', () => {
-    expect(['-1', '999999', '1'].map((field) => knots(behind(field), 1))).to.deep.equal([undefined, undefined, 0.5144]);
-    expect(['-0.1', '360.1', '359.9'].map((field) => course(behind(field), 1))).to.deep.equal([
+    expect(['-1', '999999', '1'].map((field) => knots(fieldsOf(field), 1))).to.deep.equal([
+      undefined,
+      undefined,
+      0.5144,
+    ]);
+    expect(['-0.1', '360.1', '359.9'].map((field) => course(fieldsOf(field), 1))).to.deep.equal([
       undefined,
       undefined,
       359.9,
