@@ -42,9 +42,9 @@ function judge(testCase: Case<unknown>, asserted: Asserted, add: (what: string) 
   }
   if (!isStatic(asserted)) return;
   const { shipname, ...rest } = asserted;
-  const own = hasNameOfPartA(asserted) || shipname === undefined ? rest : asserted;
+  const comparable = hasNameOfPartA(asserted) || shipname === undefined ? rest : asserted;
   expect(
-    staticDataMismatchesOf(staticDataOf(asserted.deviceId ?? '', inputOf(testCase)), own, add),
+    staticDataMismatchesOf(staticDataOf(asserted.deviceId ?? '', inputOf(testCase)), comparable, add),
     where,
   ).to.deep.equal([]);
 }
@@ -157,11 +157,11 @@ describe('gpsd streams with AIS', () => {
       const stations = new Set(testCase.expected.mmsi?.map((mmsi) => String(mmsi).padStart(9, '0')));
       for (const { deviceId = '' } of records) expect(stations).to.include(deviceId);
       expect(counters.frames).to.be.at.least(testCase.facts?.validSentences ?? 0);
-      const own = messages.filter(
+      const streamMessages = messages.filter(
         ({ source, expected }) => source === testCase.source && expected.latitude !== undefined,
       );
-      expect(own).to.not.be.empty;
-      for (const { expected, input } of own) {
+      expect(streamMessages).to.not.be.empty;
+      for (const { expected, input } of streamMessages) {
         const found = records.some(
           ({ deviceId, locations: [location] }) =>
             deviceId === expected.deviceId &&

@@ -75,36 +75,41 @@ const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
 type Add = (what: string) => void;
 
 /** The differences from the asserted values; `add` counts the values that agree. */
-export function mismatchesOf(ours: Location, asserted: Asserted, add: Add): string[] {
+export function mismatchesOf(decoded: Location, asserted: Asserted, add: Add): string[] {
   const mismatches: string[] = [];
-  const { attributes = {} } = ours;
-  const same = (what: string, own: unknown, theirs: unknown): void => {
-    if (own === theirs) add(what);
-    else mismatches.push(`${what}: ${String(own)} is not ${String(theirs)}`);
+  const { attributes = {} } = decoded;
+  const same = (what: string, decodedValue: unknown, assertedValue: unknown): void => {
+    if (decodedValue === assertedValue) add(what);
+    else mismatches.push(`${what}: ${String(decodedValue)} is not ${String(assertedValue)}`);
   };
-  const near = (what: string, own: number | undefined, theirs: number | undefined, tolerance: number): void => {
-    if (theirs === undefined) return;
-    if (own !== undefined && Math.abs(own - theirs) <= tolerance) add(what);
-    else mismatches.push(`${what}: ${String(own)} is not ${theirs}`);
+  const near = (
+    what: string,
+    decodedValue: number | undefined,
+    assertedValue: number | undefined,
+    tolerance: number,
+  ): void => {
+    if (assertedValue === undefined) return;
+    if (decodedValue !== undefined && Math.abs(decodedValue - assertedValue) <= tolerance) add(what);
+    else mismatches.push(`${what}: ${String(decodedValue)} is not ${assertedValue}`);
   };
   const { speed, speedNote, heading, second, status, accuracy, aid_type: aidType } = asserted;
   // Message 27 has tenths of a minute; some are asserted with four decimals.
   const precision = asserted.type === 27 ? 5e-5 : 6e-7;
-  near('latitude', ours.latitude, asserted.latitude, precision);
-  near('longitude', ours.longitude, asserted.longitude, precision);
-  near('speed', ours.speed, speed === undefined ? undefined : speed * METERS_PER_SECOND_PER_KNOT, 1e-4);
-  if (speedNote !== undefined) same('speed', ours.speed, undefined);
-  near('course', ours.course, asserted.course, 1e-9);
-  near('altitude', ours.altitude, asserted.alt, 0);
+  near('latitude', decoded.latitude, asserted.latitude, precision);
+  near('longitude', decoded.longitude, asserted.longitude, precision);
+  near('speed', decoded.speed, speed === undefined ? undefined : speed * METERS_PER_SECOND_PER_KNOT, 1e-4);
+  if (speedNote !== undefined) same('speed', decoded.speed, undefined);
+  near('course', decoded.course, asserted.course, 1e-9);
+  near('altitude', decoded.altitude, asserted.alt, 0);
   // gpsd passes raw values: 511 for not available, and twice 480, which is invalid too.
   if (heading !== undefined) same('heading', attributes.heading, heading > 360 ? undefined : heading % 360);
   if (accuracy !== undefined) same('accuracy', attributes.highAccuracy, Boolean(accuracy));
   if (status !== undefined) same('status', attributes.navigationStatus, STATUSES.get(status));
-  if (second !== undefined) same('second', Number(ours.dateTime.slice(17, 19)), second < 60 ? second : 59);
+  if (second !== undefined) same('second', Number(decoded.dateTime.slice(17, 19)), second < 60 ? second : 59);
   if (second !== undefined && second > 59) same('origin', attributes.positionOrigin, ORIGINS.get(second));
   // gpsd formats an unavailable time as if it were a time.
   const time = asserted.timestamp?.endsWith('T24:60:60Z') === true ? '2026-11-21T10:15:59Z' : asserted.timestamp;
-  if (time !== undefined) same('time', ours.dateTime, time.replace('Z', '.000Z'));
+  if (time !== undefined) same('time', decoded.dateTime, time.replace('Z', '.000Z'));
   if (aidType !== undefined) same('kind of aid', attributes.aidType, aidType === 0 ? undefined : aidType);
   if (asserted.name !== undefined) same('name', attributes.name, asserted.name || undefined);
   return mismatches;
@@ -113,11 +118,11 @@ export function mismatchesOf(ours: Location, asserted: Asserted, add: Add): stri
 /** The same for static data. */
 export function staticDataMismatchesOf(known: Location['attributes'], asserted: Asserted, add: Add): string[] {
   const mismatches: string[] = [];
-  const same = (what: string, own: unknown, theirs: string | number | undefined): void => {
-    if (theirs === undefined) return;
+  const same = (what: string, decodedValue: unknown, assertedValue: string | number | undefined): void => {
+    if (assertedValue === undefined) return;
     // A blank text and the number 0 are not available.
-    if (own === (theirs || undefined)) add(what);
-    else mismatches.push(`${what}: ${String(own)} is not ${theirs}`);
+    if (decodedValue === (assertedValue || undefined)) add(what);
+    else mismatches.push(`${what}: ${String(decodedValue)} is not ${assertedValue}`);
   };
   same('name', known?.name, asserted.shipname);
   same('call sign', known?.callSign, asserted.callsign);

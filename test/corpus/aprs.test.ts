@@ -31,9 +31,9 @@ function toRadioFrame(line: Buffer): Buffer {
   const [, source = '', destination = '', rest = '', info = ''] =
     /^([^>]+)>([^,:]+)((?:,[^:,]+)*):(.*)$/s.exec(line.toString('latin1')) ?? [];
   const path = rest.split(',').slice(1);
-  const own = path.slice(0, path.findIndex((station) => station.startsWith('q')) >>> 0);
+  const radioPath = path.slice(0, path.findIndex((station) => station.startsWith('q')) >>> 0);
   const call = source.replace(/-[A-Z]+$/, '-1').replace(/^(\w{6})\w+/, '$1');
-  return Buffer.from(kissFrame(ax25Frame({ source: call, destination, path: own, info })));
+  return Buffer.from(kissFrame(ax25Frame({ source: call, destination, path: radioPath, info })));
 }
 
 function decodeFrame(frame: Uint8Array) {
@@ -66,11 +66,13 @@ function mismatchesOf(
 ): string[] {
   const mismatches: string[] = [];
   const { all, decimals = {} } = expected;
-  const same = (what: string, own: unknown, theirs: unknown, tolerance?: number): void => {
+  const same = (what: string, decodedValue: unknown, assertedValue: unknown, tolerance?: number): void => {
     const isSame =
-      typeof own === 'number' && tolerance !== undefined ? Math.abs(own - Number(theirs)) <= tolerance : own === theirs;
+      typeof decodedValue === 'number' && tolerance !== undefined
+        ? Math.abs(decodedValue - Number(assertedValue)) <= tolerance
+        : decodedValue === assertedValue;
     if (isSame) add('values');
-    else mismatches.push(`${what}: ${String(own)} is not ${String(theirs)}`);
+    else mismatches.push(`${what}: ${String(decodedValue)} is not ${String(assertedValue)}`);
   };
   const precision = (name: string): number => 0.51 * 10 ** -(decimals[name] ?? 2);
   for (const name of ['latitude', 'longitude', 'altitude'] as const) {
@@ -89,10 +91,10 @@ function mismatchesOf(
     same('comment', location.attributes?.comment, comment ?? undefined);
   if (posambiguity !== undefined) same('coarse', location?.attributes?.coarse === true, Number(posambiguity) > 0);
   if (Number(posambiguity) > 0) same('accuracy', location?.accuracy, Number(posresolution));
-  const own: Readonly<Record<string, unknown>> = { ...location?.attributes, ...telemetry };
-  for (const [name, ours] of Object.entries(ATTRIBUTE_NAMES)) {
+  const decodedValues: Readonly<Record<string, unknown>> = { ...location?.attributes, ...telemetry };
+  for (const [name, attributeName] of Object.entries(ATTRIBUTE_NAMES)) {
     const value = all[name];
-    if (value !== undefined) same(name, own[ours], value === null ? undefined : Number(value), 1e-9);
+    if (value !== undefined) same(name, decodedValues[attributeName], value === null ? undefined : Number(value), 1e-9);
   }
   if (all['wx.temp'])
     same('temperature', location?.temperature ?? telemetry?.temperature, Number(all['wx.temp']), 1e-9);

@@ -24,16 +24,18 @@ export const SENTENCE_PRECISION: Tolerance = { ...GPSD_PRECISION, speed: 0.0011,
 export type Verdict = 'same' | 'differs' | 'missing' | 'not asserted';
 
 /** Compares one value with the asserted one. */
-export function judge(ours: Location, asserted: Fix, value: Value, tolerance = GPSD_PRECISION): Verdict {
+export function judge(decoded: Location, asserted: Fix, value: Value, tolerance = GPSD_PRECISION): Verdict {
   if (value === 'position') {
     const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6;
-    return near(ours.latitude, asserted.latitude) && near(ours.longitude, asserted.longitude) ? 'same' : 'differs';
+    return near(decoded.latitude, asserted.latitude) && near(decoded.longitude, asserted.longitude)
+      ? 'same'
+      : 'differs';
   }
-  const theirs = asserted[value];
-  if (theirs === undefined) return 'not asserted';
-  const own = ours[value];
-  if (own === undefined) return 'missing';
-  return Math.abs(own - theirs) <= tolerance[value] ? 'same' : 'differs';
+  const assertedValue = asserted[value];
+  if (assertedValue === undefined) return 'not asserted';
+  const decodedValue = decoded[value];
+  if (decodedValue === undefined) return 'missing';
+  return Math.abs(decodedValue - assertedValue) <= tolerance[value] ? 'same' : 'differs';
 }
 
 /** gpsd takes the altitude from Garmin's own sentence, in whole feet; the decoder takes it from the standard GGA. */

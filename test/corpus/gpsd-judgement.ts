@@ -75,13 +75,13 @@ export function createJudgement(tally: Pick<ReturnType<typeof createTally>, 'add
     /** All contradictions between the fixes of a stream and the asserted ones. */
     mismatchesOf(stream: Stream, locations: readonly Location[]): string[] {
       const seen = witnesses(inputOf(stream).toString('latin1'));
-      const ours = byTime(stream, locations);
+      const decoded = byTime(stream, locations);
       const mismatches: (string | undefined)[] = [];
       tally.add('streams');
       for (const asserted of stream.expected.epochs.filter(({ valid }) => valid)) {
         const { time = '' } = asserted;
-        const fix = ours.get(time);
-        ours.delete(time);
+        const fix = decoded.get(time);
+        decoded.delete(time);
         if (fix === undefined) {
           mismatches.push(`no fix at ${time}`);
           continue;
@@ -89,7 +89,7 @@ export function createJudgement(tally: Pick<ReturnType<typeof createTally>, 'add
         tally.add('epochs');
         for (const value of VALUES) mismatches.push(mismatchOf(stream, fix, asserted, value, seen.get(time.slice(11))));
       }
-      for (const [time, fix] of ours)
+      for (const [time, fix] of decoded)
         mismatches.push(extraFixMismatchOf(stream, time, seen.get(fix.dateTime.slice(11))));
       const found = mismatches.filter((mismatch) => mismatch !== undefined);
       tally.add('wrong', found.length);

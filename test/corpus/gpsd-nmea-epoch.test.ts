@@ -20,16 +20,16 @@ describe('NMEA epochs of gpsd', () => {
       const { expected, suspect = [] } = testCase;
       const where = `${testCase.id} ${testCase.source}`;
       const fixes = locationsOf(runProtocol(nmea0183, [inputOf(testCase)]));
-      const ours = fixes.at(-1);
+      const decoded = fixes.at(-1);
       if (!suspect.includes('position')) expect(fixes, where).to.have.length(1);
-      if (ours === undefined) continue;
-      expect(ours.dateTime, where).to.equal(expected.time);
+      if (decoded === undefined) continue;
+      expect(decoded.dateTime, where).to.equal(expected.time);
       tally.add('times');
       for (const value of VALUES) {
-        const verdict = judge(ours, expected, value);
+        const verdict = judge(decoded, expected, value);
         if (value === 'altitude' && hasFeet(testCase.input)) continue;
         if (suspect.includes(value) || verdict === 'not asserted') continue;
-        expect(verdict, `${where} ${value} ${JSON.stringify([ours, expected])}`).to.equal('same');
+        expect(verdict, `${where} ${value} ${JSON.stringify([decoded, expected])}`).to.equal('same');
         tally.add(value);
       }
     }

@@ -22,8 +22,8 @@ describe('NMEA streams of gpsd', () => {
 
   for (const stream of streams) {
     it(`the stream ${stream.source} gives the fixes of gpsd`, () => {
-      const ours = locationsOf(runProtocol(nmea0183, chunksOf(inputOf(stream), CHUNK_SIZES)));
-      expect(judgement.mismatchesOf(stream, ours)).to.deep.equal([]);
+      const decoded = locationsOf(runProtocol(nmea0183, chunksOf(inputOf(stream), CHUNK_SIZES)));
+      expect(judgement.mismatchesOf(stream, decoded)).to.deep.equal([]);
     });
   }
 
@@ -46,11 +46,11 @@ describe('gpsd streams of NMEA mixed with binary data', () => {
     it(`the sentences of ${stream.source} are found and contradict no position`, () => {
       const input = inputOf(stream);
       const counters = createCounters();
-      const ours = byTime(stream, locationsOf(runProtocol(nmea0183, chunksOf(input, CHUNK_SIZES), counters)));
+      const decoded = byTime(stream, locationsOf(runProtocol(nmea0183, chunksOf(input, CHUNK_SIZES), counters)));
       expect(counters.frames).to.be.at.least(stream.facts?.validSentences ?? 0);
-      expect(ours.size).to.be.above(0);
+      expect(decoded.size).to.be.above(0);
       for (const asserted of stream.expected.epochs.filter(({ valid }) => valid)) {
-        const fix = ours.get(asserted.time ?? '');
+        const fix = decoded.get(asserted.time ?? '');
         if (fix !== undefined) expect(judge(fix, asserted, 'position')).to.equal('same');
       }
     });

@@ -205,11 +205,12 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 function expectNear(value: unknown, asserted: unknown, where: string): void {
   if (typeof asserted === 'number') expect(value, where).to.be.closeTo(asserted, Math.abs(asserted) * 1e-6);
   else {
-    const [own, theirs] = [value, asserted].map((metrics) => Object.entries(metrics as object)) as [
+    const [decodedValue, assertedValue] = [value, asserted].map((metrics) => Object.entries(metrics as object)) as [
       [string, unknown][],
       [string, unknown][],
     ];
-    expect(own.map(([name]) => name)).to.have.members(theirs.map(([name]) => name));
-    for (const [name, their] of theirs) expectNear(new Map(own).get(name), their, `${where} ${name}`);
+    expect(decodedValue.map(([name]) => name)).to.have.members(assertedValue.map(([name]) => name));
+    for (const [name, assertedMetric] of assertedValue)
+      expectNear(new Map(decodedValue).get(name), assertedMetric, `${where} ${name}`);
   }
 }

@@ -83,12 +83,12 @@ describe('Queclink reports of Traccar and queclink-parser', () => {
       const locations = locationsOf(messages);
       if (derived !== undefined || complete.includes(testCase)) expect(locations, input).to.have.length(fixes.length);
       for (const [index, fix] of fixes.entries()) {
-        const ours = locations[index];
-        expect(ours, input).to.include({ longitude: fix.longitude, latitude: fix.latitude });
-        expect(ours?.dateTime, input).to.equal(new Date(fix.time).toISOString());
-        if (fix.speed !== undefined) expect(ours?.speed, input).to.be.closeTo(fix.speed / 3.6, 0.0001);
-        if (fix.course !== undefined) expect(ours?.course, input).to.equal(fix.course % 360);
-        if (fix.altitude !== undefined) expect(ours?.altitude, input).to.equal(fix.altitude);
+        const decoded = locations[index];
+        expect(decoded, input).to.include({ longitude: fix.longitude, latitude: fix.latitude });
+        expect(decoded?.dateTime, input).to.equal(new Date(fix.time).toISOString());
+        if (fix.speed !== undefined) expect(decoded?.speed, input).to.be.closeTo(fix.speed / 3.6, 0.0001);
+        if (fix.course !== undefined) expect(decoded?.course, input).to.equal(fix.course % 360);
+        if (fix.altitude !== undefined) expect(decoded?.altitude, input).to.equal(fix.altitude);
         tally.add('fixes');
       }
       tally.add('positions without a fix', (derived?.fixes?.length ?? 0) - fixes.length);

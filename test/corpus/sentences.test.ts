@@ -39,8 +39,14 @@ function fixOf(text: string): Location | undefined {
 
 function compare(fix: Location, expected: Expected): string[] {
   const mismatches: string[] = [];
-  const near = (what: string, ours: number | undefined, theirs: number | undefined, tolerance: number): void => {
-    if (theirs !== undefined && !(ours !== undefined && Math.abs(ours - theirs) <= tolerance)) mismatches.push(what);
+  const near = (
+    what: string,
+    decoded: number | undefined,
+    assertedValue: number | undefined,
+    tolerance: number,
+  ): void => {
+    if (assertedValue !== undefined && !(decoded !== undefined && Math.abs(decoded - assertedValue) <= tolerance))
+      mismatches.push(what);
   };
   near('latitude', fix.latitude, expected.latitude, 1e-8);
   near('longitude', fix.longitude, expected.longitude, 1e-8);

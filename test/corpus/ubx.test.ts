@@ -15,14 +15,14 @@ const SENDS_NMEA = /zed-f9r|uniqid-monhw/;
 
 /** The values of a fix that contradict gpsd. */
 function mismatchesOf(
-  ours: Location,
+  decoded: Location,
   asserted: Fix,
   source: string,
   suspect: readonly string[],
   add: (what: Value) => void,
 ) {
   return VALUES.filter((value) => {
-    const verdict = judge(ours, asserted, value, SENDS_NMEA.test(source) ? SENTENCE_PRECISION : undefined);
+    const verdict = judge(decoded, asserted, value, SENDS_NMEA.test(source) ? SENTENCE_PRECISION : undefined);
     if (suspect.includes(value) || verdict === 'not asserted') return false;
     if (verdict === 'same') add(value);
     return verdict !== 'same';
@@ -44,21 +44,21 @@ describe('NAV-PVT packets of gpsd', () => {
     for (const testCase of cases) {
       const where = `${testCase.id} ${testCase.source}`;
       const [packet] = packetsOf(inputOf(testCase));
-      const [ours, ...others] = locationsOf(runProtocol(ubx, [inputOf(testCase)]));
+      const [decoded, ...others] = locationsOf(runProtocol(ubx, [inputOf(testCase)]));
       expect(others, where).to.be.empty;
       if (!isFix(packet?.fixType ?? 0)) {
         // A time-only receiver sends its configured or surveyed position.
-        expect(ours, where).to.equal(undefined);
+        expect(decoded, where).to.equal(undefined);
         tally.add('of time only');
         continue;
       }
-      if (ours === undefined) expect.fail(`no fix: ${where}`);
-      expect(ours.dateTime, where).to.equal(testCase.expected.time);
+      if (decoded === undefined) expect.fail(`no fix: ${where}`);
+      expect(decoded.dateTime, where).to.equal(testCase.expected.time);
       tally.add('times');
-      const mismatches = mismatchesOf(ours, testCase.expected, testCase.source, testCase.suspect ?? [], (value) => {
+      const mismatches = mismatchesOf(decoded, testCase.expected, testCase.source, testCase.suspect ?? [], (value) => {
         tally.add(value);
       });
-      expect(mismatches, `${where} ${JSON.stringify([ours, testCase.expected])}`).to.deep.equal([]);
+      expect(mismatches, `${where} ${JSON.stringify([decoded, testCase.expected])}`).to.deep.equal([]);
     }
   });
 });
@@ -81,10 +81,10 @@ describe('gpsd streams with UBX', () => {
   });
 
   /** The contradictions between the fixes of a stream and those of gpsd. */
-  function compare(testCase: Stream, ours: Map<string, Location>, packets: Set<string>): string[] {
+  function compare(testCase: Stream, decoded: Map<string, Location>, packets: Set<string>): string[] {
     return testCase.expected.epochs.flatMap((asserted) => {
       const { time = '', valid } = asserted;
-      const fix = ours.get(time);
+      const fix = decoded.get(time);
       if (!valid) return fix === undefined ? [] : [`a fix at ${time}`];
       // The values come from other packets: NAV-SOL of older receivers, the position of a time receiver.
       if (!packets.has(time)) {
@@ -107,14 +107,14 @@ describe('gpsd streams with UBX', () => {
       const packets = packetsOf(input).filter(({ fixType }) => isFix(fixType));
       const counters = createCounters();
       const locations = locationsOf(runProtocol(ubx, chunksOf(input, CHUNK_SIZES), counters));
-      const ours = new Map(locations.map((fix) => [fix.dateTime, fix]));
-      expect(ours.size).to.equal(locations.length);
+      const decoded = new Map(locations.map((fix) => [fix.dateTime, fix]));
+      expect(decoded.size).to.equal(locations.length);
       // For an instant in both messages, NAV-PVT counts; gpsd reports it last, too.
       const solved = new Set(packets.flatMap(({ message, time }) => (message === 'NAV-PVT' ? [time] : [])));
       const taken = packets.filter(({ message, time }) => message === 'NAV-PVT' || !solved.has(time));
       const times = new Set(taken.map(({ time }) => time));
       expect(locations.map(({ dateTime }) => dateTime)).to.deep.equal([...times]);
-      expect(compare(testCase, ours, times)).to.deep.equal([]);
+      expect(compare(testCase, decoded, times)).to.deep.equal([]);
       expect(counters.frames).to.be.at.least(testCase.facts?.ubxFrames ?? 0);
       tally.add('packets', counters.frames);
       tally.add('fixes', locations.length);

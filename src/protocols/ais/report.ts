@@ -45,7 +45,7 @@ function readNumber(field: BitLayout['speed'], payload: Payload): number | undef
   return value >= field.unavailableFrom ? undefined : value / field.unitParts;
 }
 
-/** What a location has no field of its own for. */
+/** Values for which a location has no field. */
 function readAttributes(layout: BitLayout, payload: Payload, status = 15, second = 60): AisAttributes {
   const attributes: AisAttributes = {};
   const navigationStatus = STATUSES[status];
