@@ -1,17 +1,13 @@
 import { loadSettings } from '../../config.js';
+import { openCore } from '../../core.js';
 import { viewUser } from '../../domain/accounts/user.js';
 import { valueOf, WaypostError, type Result } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { USER_FIXED_FIELDS, validateUserInput, type User } from '../../schema/accounts/user.js';
-import { timers } from '../../time/timers.js';
-import { createClock } from '../../time/clock.js';
 import { patchWith } from '../../services/edit.js';
-import { createTime } from '../../services/time/time.js';
 import { createUsers } from '../../services/accounts/users.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import type { ReadonlyState } from '../../store/state/state.js';
-import { openStore } from '../../store/store.js';
-import { createMutex } from '../../mutex.js';
 import { withOptionNames } from '../options/option-errors.js';
 import { assertStopped, assertStore } from '../data/store-folder.js';
 import type { AccountDirectory } from './accounts.js';
@@ -60,24 +56,15 @@ export async function changeOfflineAccounts(
 ): Promise<void> {
   await assertStore(data);
   await assertStopped(data);
-  const { config } = await loadSettings({}, {});
-  const clock = createClock();
+  const { config: defaults } = await loadSettings({}, {});
   // Retention is off, because only the configuration of the gateway states what to delete.
-  const retention = { days: 0, bytes: 0 };
-  const store = await openStore({ folder: data, clock, logger: silentLogger, ...config.store, retention });
+  const config = { ...defaults, store: { ...defaults.store, retention: { days: 0, bytes: 0 } } };
+  const core = await openCore({ config, data }, { logger: silentLogger });
+  const { store, time } = core;
   try {
     const { state } = store;
     for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
-    // As in the gateway, the log has the quality of the clock before the entries that it stamps.
-    const time = createTime({
-      clock,
-      store,
-      timeZone: 'UTC',
-      timers,
-      logger: silentLogger,
-      isGnssTime: () => false,
-    });
-    const users = createUsers({ store, time, exclusive: createMutex() });
+    const users = createUsers(core);
     const unwrap = <T>(result: Result<T>): T =>
       valueOf(result.ok ? result : { ...result, message: withOptionNames(result.message, optionNames) });
     await work({
