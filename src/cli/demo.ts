@@ -103,7 +103,7 @@ async function startApp(app: App, port: string): Promise<number> {
     throw new WaypostError(
       'conflict',
       `port ${port} of ${HOST} is in use: stop the program that uses it (to find it: sudo ss -ltnp), ` +
-        'or choose another port: npm run demo -- --port 8081',
+        'or take any free port: npm run demo -- --port 0',
     );
   }
 }

@@ -46,7 +46,7 @@ export const provisionCommand = (): Command =>
     .option('--secret <name=value>', 'tracker password or key, like password=abcd; repeatable', parseSecret)
     .option(
       '--minutes <n>',
-      'duration of the provisioning session',
+      'duration of the provisioning session in minutes, 1 to 15',
       parseNumber('--minutes', { min: 1, max: 15, whole: true }),
       15,
     )

@@ -61,7 +61,7 @@ const EXAMPLES = `
 A capture is played with its own timing, a raw file at the speed of the port. Bytes that the gateway sent are in a
 capture, but are not played. Ctrl-C stops the playback. Examples:
 
-  waypost replay data/capture/bus-7.jsonl /dev/ttyUSB1 --baud 9600
+  waypost replay data/captures/bus-7.jsonl /dev/ttyUSB1 --baud 9600
   waypost replay receiver.nmea /tmp/bus-7.tty --virtual --loop
   waypost replay gpsd-test.log /tmp/test.tty --virtual --at-once --skip-comments`;
 

@@ -31,7 +31,7 @@ export const userFields = (command: Command): Command =>
   command
     .option(
       '--privileges <names>',
-      `some of ${PRIVILEGES.join(',')}, or none`,
+      `comma-separated list of ${PRIVILEGES.join(',')}, or none`,
       parseOrNone((text) => text.split(',')),
     )
     .option('--group <name>', 'sees only the devices of this group; none: all devices')
