@@ -62,6 +62,8 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
     'el mensaje no lleva id de dispositivo y {port} no está asignado a ninguno',
   ],
   ['the device does not read what the gateway sends', 'el dispositivo no lee lo que envía la pasarela'],
+  ['the device went away', 'el dispositivo desapareció'],
+  ['the device went away ({detail})', 'el dispositivo desapareció ({detail})'],
   // network ports
   [
     '{host} is unreachable: correct the address, or check network and power',
@@ -206,9 +208,80 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ['too many failed sign-ins: try again in {seconds} s', 'demasiados intentos fallidos: espere {seconds} s'],
   ['wrong user name or API key', 'usuario o clave de API incorrectos'],
   ['the body is too large', 'los datos enviados son demasiado grandes'],
-  [
-    '/emails and /phones are both empty: add at least one recipient',
-    '/emails y /phones están vacíos: añada al menos un destinatario',
-  ],
+  ['{fields} are empty: add at least one recipient', '{fields} están vacíos: añada al menos un destinatario'],
   ['{name} is already in provisioning', '{name} ya está en aprovisionamiento'],
+  // provisioning
+  ['all ports are done', 'todos los puertos han terminado'],
+  ['time limit reached', 'se acabó el tiempo'],
+  ['the gateway stops', 'la pasarela se detiene'],
+  ['{name} ended it', '{name} lo terminó'],
+  ['provisioning has ended', 'el aprovisionamiento ha terminado'],
+  ['its time limit passed while the gateway was stopped', 'se acabó el tiempo mientras la pasarela estaba detenida'],
+  ['the gateway restarted, and its secrets are not stored', 'la pasarela se reinició y sus secretos no se guardan'],
+  [
+    '{name} may no longer provision: another user must put the port into provisioning',
+    '{name} ya no puede configurar localizadores: otro usuario debe preparar el puerto',
+  ],
+  ['{path} was lost: plug the tracker in again', '{path} se perdió: vuelva a conectar el localizador'],
+  [
+    '{path} was lost ({reason}): plug the tracker in again',
+    '{path} se perdió ({reason}): vuelva a conectar el localizador',
+  ],
+  ['{path} is not open: plug the tracker in', '{path} no está abierto: conecte el localizador'],
+  ['internal error: {detail}', 'error interno: {detail}'],
+  [
+    'the tracker reports as {ownId} and cannot become {id}: use its own id, or none',
+    'el localizador informa como {ownId} y no puede ser {id}: use su propio id, o ninguno',
+  ],
+  ['the tracker has no id yet: {fix}', 'el localizador aún no tiene id: {fix}'],
+  ['{id} is not a valid device id: {fix}', '{id} no es un id de dispositivo válido: {fix}'],
+  [
+    'set deviceId in the template, or add a column id to the list of units',
+    'ponga deviceId en la plantilla o añada una columna id a la lista de unidades',
+  ],
+  [
+    'this is {tracker}, but the receipt is for {other}: plug that tracker in',
+    'este es {tracker}, pero el comprobante es de {other}: conecte ese localizador',
+  ],
+  [
+    'the tracker accepted the settings but has others: {settings}: request values that its firmware allows',
+    'el localizador aceptó los ajustes pero tiene otros: {settings}: use valores que su firmware permita',
+  ],
+  [
+    '{tracker} was replaced by {other} before it was finished: plug it in again',
+    '{tracker} se cambió por {other} antes de terminar: vuelva a conectarlo',
+  ],
+  [
+    '{message}. The tracker may be partly configured: plug it into a port in provisioning again, and the gateway completes or reverts it',
+    '{message}. El localizador puede estar a medias: conéctelo de nuevo a un puerto en aprovisionamiento y la pasarela lo completará o revertirá',
+  ],
+  [
+    '{model} with firmware {firmware} does not report {settings}: remove it from the template',
+    '{model} con firmware {firmware} no informa de {settings}: quítelo de la plantilla',
+  ],
+  [
+    'the list of units has no row for {tracker}: add one with this identity',
+    'la lista de unidades no tiene fila para {tracker}: añada una con esta identidad',
+  ],
+  [
+    'all {count} rows of the list of units are used: add more',
+    'las {count} filas de la lista de unidades están usadas: añada más',
+  ],
+  [
+    '{id} is being set up on {port}: two trackers cannot have the same id',
+    '{id} se está configurando en {port}: dos localizadores no pueden tener el mismo id',
+  ],
+  [
+    'group {group} of the template not found: change the template',
+    'no se encuentra el grupo {group} de la plantilla: cambie la plantilla',
+  ],
+  [
+    '{path} is configured for {baud} baud, but the tracker would change to {rate}: {fix}',
+    '{path} está configurado a {baud} baudios, pero el localizador cambiaría a {rate}: {fix}',
+  ],
+  [
+    'remove the baud rate from the template, or baudRate from serial.ports',
+    'quite la velocidad de la plantilla o baudRate de serial.ports',
+  ],
+  ['the store cannot write: {detail}', 'el almacén no puede escribir: {detail}'],
 ];

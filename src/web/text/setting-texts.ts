@@ -50,8 +50,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   Acknowledgement: 'Confirmación',
   'the tracker keeps each report until it is acknowledged (SACK)':
     'el localizador conserva cada informe hasta su confirmación (SACK)',
-  '4–6 letters or digits. Leave empty for the factory default.':
-    'De 4 a 6 letras o cifras. Déjelo vacío para la de fábrica.',
+  '4 to 6 letters or digits; leave empty for the factory password of the model':
+    'de 4 a 6 letras o cifras; vacío: la contraseña de fábrica del modelo',
   // ubx
   'Measurement interval': 'Intervalo de medición',
   'time between measurements; the minimum depends on the model':
