@@ -6,7 +6,7 @@ import { useApp, useText } from '../app-context.js';
 import { commonText } from '../text/common.js';
 
 /** The time zone of the viewer's browser. */
-const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time (ms since 1970) in the viewer's zone, followed by the depot's time if it differs. */
 export function Timestamp({ at }: { readonly at: number }): JSX.Element {

@@ -31,7 +31,7 @@ export const navigationText = defineText({
     messages: 'Mensajes',
     ports: 'Puertos',
     unknownDevices: 'Desconocidos',
-    provisioning: 'Aprovisionamiento',
+    provisioning: 'Preparación',
     users: 'Usuarios',
     groups: 'Grupos',
     licenses: 'Licencias',

@@ -136,6 +136,20 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ['the disk is failing', 'el disco falla'],
   ['the disk is too slow: try again', 'el disco es demasiado lento: vuelva a intentarlo'],
   ['the store cannot write at present: try again', 'el almacén no puede escribir ahora: vuelva a intentarlo'],
+  ['entry {number} is missing', 'falta la entrada {number}'],
+  ['entries {from} to {to} are missing', 'faltan las entradas {from} a {to}'],
+  [
+    '{file}: bytes {from} to {to} are damaged, saved as {copy}',
+    '{file}: los bytes {from} a {to} están dañados, copiados en {copy}',
+  ],
+  [
+    '{file}: bytes {from} to {to} are damaged, and could not be saved',
+    '{file}: los bytes {from} a {to} están dañados y no se pudieron copiar',
+  ],
+  [
+    '{folder} was in use before, but its log is gone: restore a backup',
+    '{folder} ya se usó antes, pero falta su registro: restaure una copia de seguridad',
+  ],
   ['the store is closed', 'el almacén está cerrado'],
   // email
   ['the gateway tries again later', 'la pasarela lo volverá a intentar'],
@@ -209,13 +223,13 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ['wrong user name or API key', 'usuario o clave de API incorrectos'],
   ['the body is too large', 'los datos enviados son demasiado grandes'],
   ['{fields} are empty: add at least one recipient', '{fields} están vacíos: añada al menos un destinatario'],
-  ['{name} is already in provisioning', '{name} ya está en aprovisionamiento'],
+  ['{name} is already in provisioning', '{name} ya está en preparación'],
   // provisioning
   ['all ports are done', 'todos los puertos han terminado'],
   ['time limit reached', 'se acabó el tiempo'],
   ['the gateway stops', 'la pasarela se detiene'],
   ['{name} ended it', '{name} lo terminó'],
-  ['provisioning has ended', 'el aprovisionamiento ha terminado'],
+  ['provisioning has ended', 'la preparación ha terminado'],
   ['its time limit passed while the gateway was stopped', 'se acabó el tiempo mientras la pasarela estaba detenida'],
   ['the gateway restarted, and its secrets are not stored', 'la pasarela se reinició y sus secretos no se guardan'],
   [
@@ -253,7 +267,7 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ],
   [
     '{message}. The tracker may be partly configured: plug it into a port in provisioning again, and the gateway completes or reverts it',
-    '{message}. El localizador puede estar a medias: conéctelo de nuevo a un puerto en aprovisionamiento y la pasarela lo completará o revertirá',
+    '{message}. El localizador puede estar a medias: conéctelo de nuevo a un puerto en preparación y la pasarela lo completará o revertirá',
   ],
   [
     '{model} with firmware {firmware} does not report {settings}: remove it from the template',

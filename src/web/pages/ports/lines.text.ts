@@ -49,7 +49,7 @@ export const linesText = defineText({
     nothingHint: 'Revise la alimentación, el cable, la velocidad y el protocolo del localizador.',
     notOpen: 'El puerto no está abierto: {reason}',
     truncated: 'de {bytes} bytes',
-    provisioning: '{bytes} bytes ocultos durante el aprovisionamiento',
+    provisioning: '{bytes} bytes ocultos durante la preparación',
     notText: '{bytes} bytes de datos desconocidos: otra velocidad o un protocolo desconocido',
     discarded: '{bytes} bytes descartados',
     badChecksum: '{bytes} bytes descartados, {count} con suma de comprobación errónea',

@@ -62,7 +62,7 @@ export const provisioningText = defineText({
     ports: 'Puertos',
     choosePorts: 'Elija al menos un puerto.',
     noPorts: 'Ningún puerto para localizadores {protocol}: conecte uno o revise la configuración en Puertos.',
-    inUse: 'en aprovisionamiento',
+    inUse: 'en preparación',
     csv: 'Lista de unidades (CSV con cabecera, opcional)',
     csvHint: 'La columna identity elige el localizador, id y name describen el dispositivo, las demás son ajustes.',
     csvTooLong: 'El archivo tiene más de {most} caracteres: divídalo.',

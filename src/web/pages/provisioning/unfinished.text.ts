@@ -14,7 +14,7 @@ export const unfinishedText = defineText({
   },
   es: {
     title: 'Localizadores sin terminar',
-    hint: 'Su configuración se interrumpió: conéctelos a un puerto en aprovisionamiento para terminarla.',
+    hint: 'Su configuración se interrumpió: conéctelos a un puerto en preparación para terminarla.',
     tracker: 'Localizador',
     started: 'Empezado',
     time: 'Hora',

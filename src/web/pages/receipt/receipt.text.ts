@@ -37,7 +37,7 @@ export const receiptText = defineText({
   },
   es: {
     title: 'Comprobantes',
-    toProvisioning: 'Volver al aprovisionamiento',
+    toProvisioning: 'Volver a la preparación',
     all: 'Todos los comprobantes',
     search: 'Id del dispositivo o del equipo',
     find: 'Buscar',

@@ -41,7 +41,7 @@ export const templatesText = defineText({
   },
   es: {
     title: 'Plantillas',
-    toProvisioning: 'Volver al aprovisionamiento',
+    toProvisioning: 'Volver a la preparación',
     empty: 'Aún no hay plantillas',
     emptyHint: 'Cree una abajo: contiene los ajustes para un tipo de localizador.',
     name: 'Nombre',
