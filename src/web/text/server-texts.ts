@@ -138,14 +138,9 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ['the store cannot write at present: try again', 'el almacén no puede escribir ahora: vuelva a intentarlo'],
   ['entry {number} is missing', 'falta la entrada {number}'],
   ['entries {from} to {to} are missing', 'faltan las entradas {from} a {to}'],
-  [
-    '{file}: bytes {from} to {to} are damaged, saved as {copy}',
-    '{file}: los bytes {from} a {to} están dañados, copiados en {copy}',
-  ],
-  [
-    '{file}: bytes {from} to {to} are damaged, and could not be saved',
-    '{file}: los bytes {from} a {to} están dañados y no se pudieron copiar',
-  ],
+  ['{file}: bytes {from} to {to} are damaged{copy}', '{file}: los bytes {from} a {to} están dañados{copy}'],
+  [', saved as {file}', ', copiados en {file}'],
+  [', and could not be saved', ' y no se pudieron copiar'],
   [
     '{folder} was in use before, but its log is gone: restore a backup',
     '{folder} ya se usó antes, pero falta su registro: restaure una copia de seguridad',

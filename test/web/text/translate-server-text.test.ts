@@ -22,6 +22,10 @@ describe('translateServerText', () => {
     ],
     ['smtp:25 is unreachable: connect ECONNREFUSED', 'smtp:25 no está accesible: connect ECONNREFUSED'],
     ['Send interval', 'Intervalo de envío'],
+    [
+      '1.jsonl: bytes 0 to 9 are damaged, saved as 1.corrupt-2',
+      '1.jsonl: los bytes 0 a 9 están dañados, copiados en 1.corrupt-2',
+    ],
   ] as const;
   for (const [english, spanish] of cases) {
     it(`“${english}” is translated`, () => {
