@@ -14,8 +14,6 @@ type ChannelRow = {
   readonly usageField: string;
   /** field of a notification rule */
   readonly recipientsField: string;
-  /** what quotas count */
-  readonly units: string;
   readonly address: {
     /** the format in JSON Schema */
     readonly format: string;
@@ -23,6 +21,8 @@ type ChannelRow = {
     /** completes `/to must be …` */
     readonly rule: string;
     readonly isValid: (text: string) => boolean;
+    /** removes what people write between digits, and the API does not accept */
+    readonly clean: (text: string) => string;
   };
   readonly hasSubject: boolean;
   /** names of the alerts that the gateway raises at these percentages of the daily limit */
@@ -32,11 +32,15 @@ type ChannelRow = {
   readonly config: { readonly type: 'object' };
 };
 
+/** As in the middle of a sentence. */
 type ChannelLabels = {
   readonly name: string;
   readonly plural: string;
+  /** what quotas count */
+  readonly units: string;
   readonly recipients: string;
-  readonly recipientsHint?: string;
+  /** a sentence; empty: none */
+  readonly recipientsHint: string;
 };
 
 /** Percentage of a daily limit at which the gateway raises an alert. */
@@ -47,18 +51,24 @@ export const CHANNELS = {
     limitField: 'dailyEmailLimit',
     usageField: 'emails',
     recipientsField: 'emails',
-    units: 'emails',
     address: {
       format: 'mail-address',
       noun: 'email address',
       rule: 'a plain mail address, like depot@example.com',
       isValid: isMailAddress,
+      clean: (text) => text,
     },
     hasSubject: true,
     limitAlerts: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
     labels: {
-      en: { name: 'Email', plural: 'Emails', recipients: 'Email addresses' },
-      es: { name: 'Correo', plural: 'Correos', recipients: 'Direcciones de correo' },
+      en: { name: 'email', plural: 'emails', units: 'emails', recipients: 'email addresses', recipientsHint: '' },
+      es: {
+        name: 'correo',
+        plural: 'correos',
+        units: 'correos',
+        recipients: 'direcciones de correo',
+        recipientsHint: '',
+      },
     },
     config: emailConfig,
   },
@@ -66,12 +76,12 @@ export const CHANNELS = {
     limitField: 'dailySmsLimit',
     usageField: 'sms',
     recipientsField: 'phones',
-    units: 'SMS segments',
     address: {
       format: 'telephone-number',
       noun: 'telephone number',
       rule: 'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country',
       isValid: isTelephoneNumber,
+      clean: (text) => text.replace(/[ \u00a0().\-/]/g, ''),
     },
     hasSubject: false,
     limitAlerts: { 80: 'SmsLimit80', 100: 'SmsLimit100' },
@@ -79,14 +89,16 @@ export const CHANNELS = {
       en: {
         name: 'SMS',
         plural: 'SMS',
-        recipients: 'Telephone numbers for SMS',
-        recipientsHint: 'With + and the country, like +34600111222; without it, as dialed in the country of the SIM.',
+        units: 'SMS segments',
+        recipients: 'telephone numbers for SMS',
+        recipientsHint: 'With + and country code, such as +34600111222, or as dialed in the country of the SIM.',
       },
       es: {
         name: 'SMS',
         plural: 'SMS',
-        recipients: 'Números de teléfono para SMS',
-        recipientsHint: 'Con + y el país, como +34600111222; sin él, como se marca en el país de la SIM.',
+        units: 'segmentos SMS',
+        recipients: 'números de teléfono para SMS',
+        recipientsHint: 'Con + y el prefijo del país, como +34600111222, o como se marca en el país de la SIM.',
       },
     },
     config: smsConfig,

@@ -22,10 +22,10 @@ export function deviceFields(command: Command): Command {
     .option('--min <number>', 'telephone number of the tracker')
     .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'))
     .option('--expires <time>', 'ISO 8601: valid until this time; none: does not expire');
-  for (const { limitField, units } of Object.values(CHANNELS)) {
+  for (const { limitField, labels } of Object.values(CHANNELS)) {
     // dailySmsLimit → --daily-sms-limit
     const option = `--${limitField.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    command.option(`${option} <n>`, `${units} per day; none: no limit`, parseLimit(option));
+    command.option(`${option} <n>`, `${labels.en.units} per day; none: no limit`, parseLimit(option));
   }
   return command;
 }

@@ -16,7 +16,7 @@ const limitProperties = {
   },
   ...channelFields('limitField', (channel) => ({
     ...dailyLimit,
-    description: `${CHANNELS[channel].units} per local date; 0: none; null: no limit`,
+    description: `${CHANNELS[channel].labels.en.units} per local date; 0: none; null: no limit`,
   })),
 } as const;
 
@@ -43,7 +43,7 @@ export const usageSchema = {
   required: ['date', ...channelFieldNames('usageField')],
   properties: {
     date: { type: 'string', format: 'date' },
-    ...channelFields('usageField', (channel) => ({ ...usage, description: CHANNELS[channel].units })),
+    ...channelFields('usageField', (channel) => ({ ...usage, description: CHANNELS[channel].labels.en.units })),
   },
   additionalProperties: false,
 } as const;

@@ -23,7 +23,7 @@ const recipients = (channel: ChannelName) =>
     maxItems: MAX_RECIPIENTS,
     uniqueItems: true,
     items: { type: 'string', maxLength: 254, format: CHANNELS[channel].address.format },
-    description: `to notify: ${CHANNELS[channel].labels.en.recipients.toLowerCase()}`,
+    description: `to notify: ${CHANNELS[channel].labels.en.recipients}`,
   }) as const;
 
 const properties = {

@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES, type ChannelName } from '../../../schema/channels.js';
 import type { AlertView, DeviceAlertView } from '../../../schema/records/alert.js';
 import type { MessageState, MessageView } from '../../../schema/messages/message.js';
 
@@ -21,6 +22,10 @@ const BEST_FIRST = ['notified', 'queued', 'unknown', 'failed'] as const satisfie
 const alertKey = (deviceId: string, { dateTime, alerts }: Pick<AlertView, 'dateTime' | 'alerts'>): string =>
   JSON.stringify([deviceId, dateTime, alerts]);
 
+/** Was a message of the alert accepted for sending? */
+export const isAccepted = (alert: Pick<AlertView, ChannelName>): boolean =>
+  CHANNEL_NAMES.some((channel) => alert[channel]);
+
 /** Looks up the status of an alert in the messages that were created for it. */
 export function createStatusLookup(messages: readonly MessageView[]): (alert: DeviceAlertView) => NotificationStatus {
   const byAlert = new Map<string, Set<NotificationStatus>>();
@@ -30,7 +35,7 @@ export function createStatusLookup(messages: readonly MessageView[]): (alert: De
     byAlert.set(key, (byAlert.get(key) ?? new Set()).add(STATUS_OF_STATE[state]));
   }
   return (alert) => {
-    if (!alert.email && !alert.sms) return 'notNotified';
+    if (!isAccepted(alert)) return 'notNotified';
     const found = byAlert.get(alertKey(alert.deviceId, alert));
     return BEST_FIRST.find((status) => found?.has(status) === true) ?? 'unknown';
   };

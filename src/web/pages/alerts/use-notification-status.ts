@@ -1,7 +1,7 @@
 import type { DeviceAlertView } from '../../../schema/records/alert.js';
 import { EMPTY_FILTER } from '../messages/message-filter.js';
 import { useMessages } from '../messages/use-messages.js';
-import { createStatusLookup, type NotificationStatus } from './notification-status.js';
+import { createStatusLookup, isAccepted, type NotificationStatus } from './notification-status.js';
 
 /** The gateway returns at most this many messages. */
 const MAX_MESSAGES = 1_000;
@@ -10,6 +10,6 @@ const MAX_MESSAGES = 1_000;
 export function useNotificationStatus(deviceId: string): (alert: DeviceAlertView) => NotificationStatus {
   const { result } = useMessages({ ...EMPTY_FILTER, deviceId }, MAX_MESSAGES);
   // An accepted message is at least queued; the messages that are being read say more.
-  if (result === undefined) return ({ email, sms }) => (email || sms ? 'queued' : 'notNotified');
+  if (result === undefined) return (alert) => (isAccepted(alert) ? 'queued' : 'notNotified');
   return createStatusLookup(result.ok ? result.value : []);
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { CHANNEL_NAMES, CHANNELS, channelFields } from '../../../schema/channels.js';
 import type { DeviceView, DeviceLimits } from '../../../schema/devices/device.js';
 import { readText } from '../../format/form-text.js';
 import { parseInstant } from '../../format/local-input.js';
@@ -8,6 +9,7 @@ import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { InstantField } from '../../components/instant-field.js';
 import { UsageBar } from '../../components/usage-bar.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { commonText } from '../../text/common.js';
 import { deviceText } from './device.text.js';
 
@@ -17,23 +19,24 @@ export type LimitsFormProps = { readonly device: DeviceView; readonly canChange:
 export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element {
   const t = useText(deviceText);
   const tCommon = useText(commonText);
+  const labelsOf = useChannelLabels();
   const { usage, limits } = device;
   return (
     <section class="card card-stack" aria-labelledby="limits-title">
       <h2 id="limits-title">{t('limits')}</h2>
       <dl class="facts">
-        <div>
-          <dt>{tCommon('emailsToday')}</dt>
-          <dd>
-            <UsageBar label={tCommon('emailsToday')} used={usage.emails} limit={limits.dailyEmailLimit} />
-          </dd>
-        </div>
-        <div>
-          <dt>{tCommon('smsToday')}</dt>
-          <dd>
-            <UsageBar label={tCommon('smsToday')} used={usage.sms} limit={limits.dailySmsLimit} />
-          </dd>
-        </div>
+        {CHANNEL_NAMES.map((channel) => {
+          const { usageField, limitField } = CHANNELS[channel];
+          const label = tCommon('sentToday', { messages: capitalize(labelsOf(channel).plural) });
+          return (
+            <div key={channel}>
+              <dt>{label}</dt>
+              <dd>
+                <UsageBar label={label} used={usage[usageField]} limit={limits[limitField]} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       {/* A new key resets the form when the limits change elsewhere: it never mixes old and new values. */}
       {canChange ? <LimitFields key={JSON.stringify(limits)} deviceId={device.id} limits={limits} /> : null}
@@ -45,6 +48,7 @@ function LimitFields({ deviceId, limits }: { readonly deviceId: string; readonly
   const { api, live } = useApp();
   const t = useText(deviceText);
   const tCommon = useText(commonText);
+  const labelsOf = useChannelLabels();
   const isTemporary = useSignal(limits.expires.enabled);
   const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const path = `/api/devices/${encodeURIComponent(deviceId)}`;
@@ -63,8 +67,11 @@ function LimitFields({ deviceId, limits }: { readonly deviceId: string; readonly
   return (
     <form class="card-stack" onSubmit={onSubmit}>
       <div class="fields">
-        <CountField name="emails" label={t('emailLimit')} value={limits.dailyEmailLimit} />
-        <CountField name="sms" label={t('smsLimit')} value={limits.dailySmsLimit} />
+        {CHANNEL_NAMES.map((channel) => {
+          const { limitField } = CHANNELS[channel];
+          const label = t('dailyLimit', { units: capitalize(labelsOf(channel).units) });
+          return <CountField key={channel} name={limitField} label={label} value={limits[limitField]} />;
+        })}
       </div>
       <p class="small muted" id="limit-hint">
         {t('limitHint')}
@@ -116,7 +123,6 @@ function readLimitsForm(data: FormData, isTemporary: boolean, previous: DeviceLi
       enabled: isTemporary,
       date: isTemporary ? parseInstant(readText(data, 'expires'), previous.expires.date) : null,
     },
-    dailyEmailLimit: count('emails'),
-    dailySmsLimit: count('sms'),
+    ...channelFields('limitField', (channel) => count(CHANNELS[channel].limitField)),
   };
 }

@@ -6,6 +6,7 @@ import { useApp, useText } from '../../app-context.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Reason } from '../../components/reason.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { useChannelLabels } from '../../text/channel-labels.js';
 import { deviceText } from './device.text.js';
 
 const MAX_LISTED = 20;
@@ -14,6 +15,7 @@ const MAX_LISTED = 20;
 export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.Element {
   const { api, feed } = useApp();
   const t = useText(deviceText);
+  const labelsOf = useChannelLabels();
   const query = new URLSearchParams({ deviceId, limit: String(MAX_LISTED) }).toString();
   const { result, reload } = useFetch(() => api.get<{ messages: MessageView[] }>(`/api/messages?${query}`), [query]);
   useEffect(
@@ -36,7 +38,7 @@ export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.El
               <span class="line">
                 <strong>{to}</strong>
                 <span class="muted small">
-                  {channel === 'sms' ? t('sms') : t('email')} · {t(state)}
+                  {labelsOf(channel).name} · {t(state)}
                 </span>
               </span>
               <span class="small muted">

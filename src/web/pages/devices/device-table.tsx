@@ -1,5 +1,6 @@
 import { useComputed, type ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { CHANNEL_NAMES, CHANNELS } from '../../../schema/channels.js';
 import { useProgressiveRows } from '../../components/use-progressive-rows.js';
 import { displayName, type DeviceState } from '../../live/device-state.js';
 import { useApp, useText } from '../../app-context.js';
@@ -7,6 +8,7 @@ import { linkTo } from '../../routing/match.js';
 import { FreshnessBadge } from '../../components/freshness-badge.js';
 import { UsageBar } from '../../components/usage-bar.js';
 import { Age, Timestamp } from '../../components/timestamp.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { commonText } from '../../text/common.js';
 import { devicesText } from './devices.text.js';
 
@@ -15,6 +17,7 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
   const { live } = useApp();
   const t = useText(devicesText);
   const tCommon = useText(commonText);
+  const labelsOf = useChannelLabels();
   const count = useProgressiveRows(ids.length);
   return (
     <table class="rows">
@@ -24,8 +27,11 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
           <th scope="col">{t('state')}</th>
           <th scope="col">{t('lastSeen')}</th>
           <th scope="col">{t('port')}</th>
-          <th scope="col">{tCommon('emailsToday')}</th>
-          <th scope="col">{tCommon('smsToday')}</th>
+          {CHANNEL_NAMES.map((channel) => (
+            <th key={channel} scope="col">
+              {tCommon('sentToday', { messages: capitalize(labelsOf(channel).plural) })}
+            </th>
+          ))}
           <th scope="col">{t('expires')}</th>
         </tr>
       </thead>
@@ -42,6 +48,7 @@ export function DeviceTable({ ids }: { readonly ids: readonly string[] }): JSX.E
 function DeviceRow({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element | null {
   const t = useText(devicesText);
   const tCommon = useText(commonText);
+  const labelsOf = useChannelLabels();
   // Computed values spare the row a new render for each fix of a moving device.
   const device = useComputed(() => deviceState.value.device).value;
   const lastSeenAt = useComputed(() => deviceState.value.lastSeenAt).value;
@@ -60,12 +67,15 @@ function DeviceRow({ deviceState }: { readonly deviceState: ReadonlySignal<Devic
         <Age at={lastSeenAt} />
       </td>
       <td data-label={t('port')}>{source === null ? '–' : <Source port={source.port} protocol={source.protocol} />}</td>
-      <td data-label={tCommon('emailsToday')}>
-        <UsageBar label={tCommon('emailsToday')} used={usage.emails} limit={limits.dailyEmailLimit} />
-      </td>
-      <td data-label={tCommon('smsToday')}>
-        <UsageBar label={tCommon('smsToday')} used={usage.sms} limit={limits.dailySmsLimit} />
-      </td>
+      {CHANNEL_NAMES.map((channel) => {
+        const { usageField, limitField } = CHANNELS[channel];
+        const label = tCommon('sentToday', { messages: capitalize(labelsOf(channel).plural) });
+        return (
+          <td key={channel} data-label={label}>
+            <UsageBar label={label} used={usage[usageField]} limit={limits[limitField]} />
+          </td>
+        );
+      })}
       <td data-label={t('expires')}>
         {expires === null ? <span class="muted">{t('notTemporary')}</span> : <Timestamp at={Date.parse(expires)} />}
       </td>

@@ -4,14 +4,15 @@ import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
 import { Card } from '../../components/card.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { healthText } from './health.text.js';
 
 const BADGE_CLASSES = { starting: 'silent', ready: 'live', unavailable: 'expired' } as const;
-const CHANNEL_TEXTS = { email: 'channelEmail', sms: 'channelSms' } as const;
 
 /** The delivery channels: whether they work, and how many messages wait. */
 export function ChannelsCard({ outbox }: { readonly outbox: NonNullable<HealthView['outbox']> }): JSX.Element {
   const t = useText(healthText);
+  const labelsOf = useChannelLabels();
   const serverText = useServerText();
   return (
     <Card title={t('channelsTitle')}>
@@ -21,7 +22,7 @@ export function ChannelsCard({ outbox }: { readonly outbox: NonNullable<HealthVi
           <li key={name}>
             <span class="line">
               <span>
-                {t(CHANNEL_TEXTS[name])} <span class="muted">· {t('waiting', { count: waiting })}</span>
+                {capitalize(labelsOf(name).name)} <span class="muted">· {t('waiting', { count: waiting })}</span>
               </span>
               <span class={`badge badge-${BADGE_CLASSES[state]}`}>{t(state)}</span>
             </span>

@@ -1,9 +1,12 @@
+import type { ChannelName } from '../../../schema/channels.js';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
 
 /** What needs attention, most urgent first; `reasons` are texts of the gateway. */
 export type Problem = {
-  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'email' | 'sms' | 'disk' | 'unknown';
+  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'disk' | 'unknown';
+  /** of waiting messages */
+  readonly channel?: ChannelName;
   readonly reasons: readonly string[];
 };
 
@@ -33,7 +36,9 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
     found.push({ kind: 'ports', reasons: closed.map(portReason) });
   }
   for (const { name, state, waiting, reason } of outbox?.channels ?? []) {
-    if (state === 'unavailable' && waiting > 0) found.push({ kind: name, reasons: toList(reason) });
+    if (state === 'unavailable' && waiting > 0) {
+      found.push({ kind: 'waitingMessages', channel: name, reasons: toList(reason) });
+    }
   }
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
   if (status === 'degraded' && found.every(({ kind }) => kind === 'disk')) {

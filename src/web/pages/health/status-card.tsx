@@ -3,6 +3,7 @@ import type { HealthView } from '../../api/health.js';
 import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { healthText } from './health.text.js';
 import type { Problem } from './problems.js';
 
@@ -16,6 +17,7 @@ export function StatusCard(props: {
 }): JSX.Element {
   const { status, problems } = props;
   const t = useText(healthText);
+  const labelsOf = useChannelLabels();
   const serverText = useServerText();
   const isOk = status === 'ok';
   return (
@@ -25,9 +27,11 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ kind, reasons }) => (
-            <li key={kind}>
-              <strong>{t(kind)}</strong>
+          {problems.map(({ kind, channel, reasons }) => (
+            <li key={`${kind} ${channel ?? ''}`}>
+              <strong>
+                {t(kind, { messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural) })}
+              </strong>
               {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{serverText(reason)}</span>
               ))}
@@ -45,6 +49,6 @@ export function StatusCard(props: {
 function ProblemLink({ kind }: Pick<Problem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
   if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
-  if (kind === 'email' || kind === 'sms') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
+  if (kind === 'waitingMessages') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
   return null;
 }

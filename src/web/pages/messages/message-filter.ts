@@ -1,4 +1,4 @@
-import type { ChannelName, MessageState, MessageView } from '../../../schema/messages/message.js';
+import type { MessageState, MessageView } from '../../../schema/messages/message.js';
 
 export const MESSAGE_STATES = [
   'queued',
@@ -9,7 +9,6 @@ export const MESSAGE_STATES = [
   'expired',
   'suppressed',
 ] as const satisfies readonly MessageState[];
-export const CHANNELS = ['email', 'sms'] as const satisfies readonly ChannelName[];
 
 /** An empty string means any. */
 export type MessageFilter = { readonly state: string; readonly channel: string; readonly deviceId: string };

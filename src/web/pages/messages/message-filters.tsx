@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
+import { CHANNEL_NAMES } from '../../../schema/channels.js';
 import { useDeviceOptions } from '../../live/device-name.js';
 import { useText } from '../../app-context.js';
 import { SelectFilter } from '../../components/select-filter.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { messagesText } from './messages.text.js';
-import { CHANNELS, MESSAGE_STATES, type MessageFilter } from './message-filter.js';
+import { MESSAGE_STATES, type MessageFilter } from './message-filter.js';
 
 export type MessageFiltersProps = {
   readonly filter: MessageFilter;
@@ -13,6 +15,7 @@ export type MessageFiltersProps = {
 /** The filters of the list of messages. */
 export function MessageFilters({ filter, onChange }: MessageFiltersProps): JSX.Element {
   const t = useText(messagesText);
+  const labelsOf = useChannelLabels();
   const devices = useDeviceOptions();
   return (
     <div class="filters">
@@ -27,7 +30,10 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps): JSX.E
       <SelectFilter
         label={t('channel')}
         value={filter.channel}
-        options={[['', t('anyChannel')], ...CHANNELS.map((name) => [name, t(name)] as const)]}
+        options={[
+          ['', t('anyChannel')],
+          ...CHANNEL_NAMES.map((name) => [name, capitalize(labelsOf(name).name)] as const),
+        ]}
         onChange={(channel) => {
           onChange({ ...filter, channel });
         }}

@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { Reason } from '../../components/reason.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { messagesText } from './messages.text.js';
 
 export type MessageTableProps = {
@@ -50,11 +51,12 @@ type MessageRowProps = { readonly message: MessageView; readonly onCancel: Messa
 
 function MessageRow({ message, onCancel }: MessageRowProps): JSX.Element {
   const t = useText(messagesText);
+  const labelsOf = useChannelLabels();
   const { id, deviceId, channel, to, subject, text, state, reason, attempts } = message;
   return (
     <tr>
       <th scope="row">
-        {t(channel)} · {to}
+        {capitalize(labelsOf(channel).name)} · {to}
         {subject === null ? null : <span class="small">{subject}</span>}
         <span class="muted small">{text}</span>
       </th>

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { rulesText } from './rules.text.js';
 import type { ChannelView } from './warnings.js';
 
 /** Problems of the configured channels; shown once, because they concern every rule. */
 export function ChannelNotes({ channels }: { readonly channels: readonly ChannelView[] | undefined }): JSX.Element {
   const t = useText(rulesText);
+  const labelsOf = useChannelLabels();
   const serverText = useServerText();
   if (channels === undefined) return <p class="notice">{t('unknown')}</p>;
   return (
@@ -15,7 +17,7 @@ export function ChannelNotes({ channels }: { readonly channels: readonly Channel
         .filter(({ state }) => state === 'unavailable')
         .map(({ name, reason }) => (
           <p key={name} class="notice">
-            {t('problem', { channel: t(name), reason: serverText(reason ?? '') })}
+            {t('problem', { channel: capitalize(labelsOf(name).name), reason: serverText(reason ?? '') })}
           </p>
         ))}
     </>

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import type { Conjunction } from '../../format/list.js';
 import { createTranslate, type Language } from '../../text/text.js';
@@ -10,11 +11,8 @@ export type NameLookup = { readonly device: (id: string) => string; readonly gro
 export type RuleSummary = { readonly when: string; readonly recipients: string; readonly quiet: string };
 
 /** Describes a rule in words: when it applies, whom it notifies, and how long it holds repeats back. */
-export function describeRule(
-  { alerts, devices, groups, emails, phones, quietMinutes }: NotificationRule,
-  language: Language,
-  names: NameLookup,
-): RuleSummary {
+export function describeRule(rule: NotificationRule, language: Language, names: NameLookup): RuleSummary {
+  const { alerts, devices, groups, quietMinutes } = rule;
   const t = createTranslate(rulesText, language);
   const list = (all: readonly string[], conjunction?: Conjunction): string => summarize(all, language, conjunction);
   const describeDevices = (): string => {
@@ -28,10 +26,11 @@ export function describeRule(
   const deviceText = describeDevices();
   return {
     when: alertText === '' || deviceText === '' ? t('never') : t('when', { alerts: alertText, devices: deviceText }),
-    recipients: [
-      ...(emails.length === 0 ? [] : [t('emailTo', { recipients: list(emails) })]),
-      ...(phones.length === 0 ? [] : [t('smsTo', { recipients: list(phones) })]),
-    ].join(' · '),
+    recipients: Object.values(CHANNELS)
+      .map(({ recipientsField, labels }) => ({ to: rule[recipientsField], channel: labels[language].name }))
+      .filter(({ to }) => to.length > 0)
+      .map(({ to, channel }) => t('sendTo', { channel, recipients: list(to) }))
+      .join(' · '),
     quiet: t('quiet', { minutes: quietMinutes }),
   };
 }

@@ -1,13 +1,14 @@
+import { channelFieldNames } from '../../../schema/channels.js';
 import type { RuleFields } from './read-rule-form.js';
 
-const FIELDS = ['alerts', 'emails', 'phones'] as const;
+const FIELDS = ['alerts', ...channelFieldNames('recipientsField')] as const;
 
 /** One value of a list field that the API rejects. */
 export type FieldError = { readonly field: (typeof FIELDS)[number]; readonly value: string };
 
 /** The value that the API's message points at with the JSON pointer (RFC 6901) it starts with; undefined without one. */
 export function parseFieldError(message: string, fields: Required<RuleFields>): FieldError | undefined {
-  const [, name, index] = /^\/(alerts|emails|phones)\/(\d+)\b/.exec(message) ?? [];
+  const [, name, index] = /^\/(\w+)\/(\d+)\b/.exec(message) ?? [];
   const field = FIELDS.find((known) => known === name);
   const values = field === undefined ? 'all' : fields[field];
   const value = values === 'all' ? undefined : values[Number(index)];

@@ -1,3 +1,4 @@
+import { CHANNELS, channelFields, type ChannelField } from '../../../schema/channels.js';
 import type { NotificationRuleInput } from '../../../schema/messages/notification-rule.js';
 import { readText } from '../../format/form-text.js';
 
@@ -12,15 +13,17 @@ export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Requ
     alerts: readText(data, 'when') === 'all' ? 'all' : [...new Set(names)],
     devices: isAllDevices ? 'all' : [...devices],
     groups: isAllDevices ? [] : ticked('groups'),
-    emails: parseEmails(readText(data, 'emails')),
-    phones: parsePhones(readText(data, 'phones')),
+    ...channelFields('recipientsField', (channel) => {
+      const { recipientsField, address } = CHANNELS[channel];
+      return splitValues(address.clean(readText(data, recipientsField)), /[\s,;]/);
+    }),
     quietMinutes: Number(readText(data, 'quietMinutes')),
   };
 }
 
 export type RuleFields = Pick<
   NotificationRuleInput,
-  'name' | 'enabled' | 'alerts' | 'devices' | 'groups' | 'emails' | 'phones' | 'quietMinutes'
+  'name' | 'enabled' | 'alerts' | 'devices' | 'groups' | ChannelField<'recipientsField'> | 'quietMinutes'
 >;
 
 /** The distinct values, in their order. */
@@ -28,8 +31,3 @@ function splitValues(text: string, between: RegExp): string[] {
   const all = text.split(between).map((value) => value.trim());
   return [...new Set(all.filter((value) => value !== ''))];
 }
-
-const parseEmails = (text: string): string[] => splitValues(text, /[\s,;]/);
-
-/** Removes the spaces, hyphens and brackets that people write between digits: the gateway accepts none. */
-const parsePhones = (text: string): string[] => splitValues(text.replace(/[ \u00a0().\-/]/g, ''), /[\s,;]/);

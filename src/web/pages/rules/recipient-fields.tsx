@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import type { ChannelName } from '../../../schema/messages/message.js';
+import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import { useText } from '../../app-context.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
 import type { ChannelView } from './warnings.js';
@@ -21,27 +22,28 @@ const DEFAULT_MINUTES = 15;
 /** The recipients of a rule, and how long repeats are held back. */
 export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsProps): JSX.Element {
   const t = useText(ruleFormText);
+  const labelsOf = useChannelLabels();
   const warningOf = (channel: ChannelName): string | undefined =>
     channels?.some(({ name }) => name === channel) === false ? t('notSetUp') : undefined;
   return (
     <fieldset>
       <legend>{t('recipients')}</legend>
       <div class="fields">
-        <LinesField
-          name="emails"
-          label={t('emails')}
-          values={rule?.emails ?? []}
-          warning={warningOf('email')}
-          invalidValue={fieldError?.field === 'emails' ? fieldError.value : undefined}
-        />
-        <LinesField
-          name="phones"
-          label={t('phones')}
-          values={rule?.phones ?? []}
-          hint={t('phonesHint')}
-          warning={warningOf('sms')}
-          invalidValue={fieldError?.field === 'phones' ? fieldError.value : undefined}
-        />
+        {CHANNEL_NAMES.map((channel) => {
+          const name = CHANNELS[channel].recipientsField;
+          const { recipients, recipientsHint } = labelsOf(channel);
+          return (
+            <LinesField
+              key={channel}
+              name={name}
+              label={t('onePerLine', { values: capitalize(recipients) })}
+              values={rule?.[name] ?? []}
+              hint={recipientsHint === '' ? undefined : recipientsHint}
+              warning={warningOf(channel)}
+              invalidValue={fieldError?.field === name ? fieldError.value : undefined}
+            />
+          );
+        })}
       </div>
       <label>
         {t('quiet')}

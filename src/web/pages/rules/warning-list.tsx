@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import type { ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import { useDeviceName } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
+import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { rulesText } from './rules.text.js';
 import { summarize } from './summarize.js';
 import type { RuleContext } from './rules-data.js';
@@ -19,6 +21,8 @@ export function WarningList({ rule, context, hidesChannelWarnings = false }: War
   const { live, preferences } = useApp();
   const deviceName = useDeviceName();
   const t = useText(rulesText);
+  const labelsOf = useChannelLabels();
+  const channelName = (channel: ChannelName): string => capitalize(labelsOf(channel).name);
   const devices = live.ids.value.flatMap((id) => live.get(id)?.value.device ?? []);
   const { groups, channels } = context;
   const all = channels === undefined ? [] : findWarnings(rule, { channels, groups, devices });
@@ -29,9 +33,12 @@ export function WarningList({ rule, context, hidesChannelWarnings = false }: War
   function text(warning: RuleWarning): string {
     switch (warning.kind) {
       case 'channel':
-        return t('notSetUp', { channel: t(warning.channel), recipients: list(warning.to) });
+        return t('notSetUp', { channel: channelName(warning.channel), recipients: list(warning.to) });
       case 'limit':
-        return t('limitZero', { channel: t(warning.channel), devices: list(warning.deviceIds.map(deviceName)) });
+        return t('limitZero', {
+          channel: channelName(warning.channel),
+          devices: list(warning.deviceIds.map(deviceName)),
+        });
       case 'noAlert':
       case 'noDevice':
       case 'noMember':

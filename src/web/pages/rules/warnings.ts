@@ -1,7 +1,7 @@
 import type { DeviceView } from '../../../schema/devices/device.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { FullHealth } from '../../../schema/system/health.js';
-import type { ChannelName } from '../../../schema/messages/message.js';
+import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 
 export type ChannelView = FullHealth['outbox']['channels'][number];
@@ -33,16 +33,13 @@ export function findWarnings(
   return [
     ...(rule.alerts.length === 0 ? [{ kind: 'noAlert' } as const] : []),
     ...(namesNoDevice ? [{ kind: 'noDevice' } as const] : isEmpty ? [{ kind: 'noMember' } as const] : []),
-    ...channelWarnings('email', rule.emails),
-    ...channelWarnings('sms', rule.phones),
+    ...CHANNEL_NAMES.flatMap((name) => channelWarnings(name, rule[CHANNELS[name].recipientsField])),
   ];
 
   function channelWarnings(name: ChannelName, to: readonly string[]): readonly RuleWarning[] {
     if (to.length === 0) return [];
     if (!channels.some((channel) => channel.name === name)) return [{ kind: 'channel', channel: name, to }];
-    const blocked = coveredDevices.filter(({ limits }) => limits[LIMIT_FIELDS[name]] === 0).map(({ id }) => id);
+    const blocked = coveredDevices.filter(({ limits }) => limits[CHANNELS[name].limitField] === 0).map(({ id }) => id);
     return blocked.length === 0 ? [] : [{ kind: 'limit', channel: name, deviceIds: blocked }];
   }
 }
-
-const LIMIT_FIELDS = { email: 'dailyEmailLimit', sms: 'dailySmsLimit' } as const;

@@ -54,7 +54,7 @@ describe('findProblems', () => {
       { kind: 'losses', reasons: ['entry 3 is missing'] },
       { kind: 'clock', reasons: ['the clock is at 1970'] },
       { kind: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
-      { kind: 'sms', reasons: ['no SIM'] },
+      { kind: 'waitingMessages', channel: 'sms', reasons: ['no SIM'] },
     ]);
   });
 
