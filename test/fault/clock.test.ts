@@ -7,7 +7,7 @@ import { useFolder } from '../support/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { killAll } from '../support/waypost.js';
 
-/** Debian's package faketime; `$LIB` is the linker's own word for lib/x86_64-linux-gnu and the like. */
+/** From Debian's package faketime; the dynamic linker expands `$LIB` to lib/x86_64-linux-gnu and the like. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
 
 describe('a machine that starts in 1970', function () {
@@ -16,7 +16,7 @@ describe('a machine that starts in 1970', function () {
   let gateway: Gateway;
   let client: Client;
 
-  /** The wall clock of the gateway; the monotonic one stays true, as on a board without a battery clock. */
+  /** Sets the wall clock of the gateway; the monotonic clock stays right, as on a board without a battery-backed clock. */
   const setClock = (time: string): void => {
     writeFileSync(join(folder(), 'clock'), `@${time}\n`);
   };
@@ -44,7 +44,7 @@ describe('a machine that starts in 1970', function () {
 
   afterEach(killAll);
 
-  it('takes data, tells no day, and gives everything its right time once the clock is set', async () => {
+  it('data is accepted, no date is announced, and records get their right time once the clock is set', async () => {
     setClock('1970-01-01 00:00:10');
     await start();
     expect(await clock()).to.include({ quality: 'none', nextMidnight: null });
@@ -54,21 +54,21 @@ describe('a machine that starts in 1970', function () {
     expect(days()).to.deep.equal([]);
 
     setClock('2027-03-27 23:59:30');
-    await eventually('it is believed', async () => (await clock()).quality !== 'none', 20_000);
-    await eventually('the day it finds is told', () => days().length > 0, 20_000);
+    await eventually('the clock is trusted', async () => (await clock()).quality !== 'none', 20_000);
+    await eventually('the date is announced', () => days().length > 0, 20_000);
     expect(days()).to.deep.equal(['2027-03-27']);
     const range = '?from=2027-03-27T00:00:00Z&to=2027-03-28T12:00:00Z';
     const alerts = async () => (await client.call('GET', `/api/devices/bus/alerts${range}`)).body.alerts as object[];
-    // The line of the day is read from the file before it is on the disk, and what came before it is known.
-    await eventually('the alert is of that day', async () => (await alerts()).length > 0);
+    // The entry of the date can be read from the file before it is synced; the entries before it are folded.
+    await eventually('the alert has that date', async () => (await alerts()).length > 0);
     expect((await alerts()).map((alert) => 'restamped' in alert)).to.deep.equal([true]);
 
-    await eventually('midnight is told', () => days().length > 1, 60_000);
+    await eventually('the next date is announced', () => days().length > 1, 60_000);
     setClock('2027-03-27 22:00:00');
-    await eventually('it is not believed', async () => (await clock()).quality === 'none', 20_000);
+    await eventually('the clock is untrusted', async () => (await clock()).quality === 'none', 20_000);
     expect(await clock()).to.include({ localDate: '2027-03-28' });
     setClock('2027-03-29 10:00:00');
-    await eventually('the third day is told', () => days().length > 2, 20_000);
+    await eventually('the third date is announced', () => days().length > 2, 20_000);
     expect(await gateway.end('SIGTERM')).to.equal(0);
     expect(days()).to.deep.equal(['2027-03-27', '2027-03-28', '2027-03-29']);
     await start();

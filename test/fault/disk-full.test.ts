@@ -9,13 +9,13 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { longFixAt } from '../support/records.js';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.js';
 
-/** A loop device is not to be had everywhere: a real file system belongs to the long run. */
-const disks = process.env.WAYPOST_LOOP === undefined ? (['tmpfs'] as const) : (['tmpfs', 'ext4'] as const);
+/** Loop devices are not available everywhere, so a real file system is only tested in the long run. */
+const DISKS = process.env.WAYPOST_LOOP === undefined ? (['tmpfs'] as const) : (['tmpfs', 'ext4'] as const);
 const REFUSE_MS = 1_000;
 const RESUME_MS = 5_000;
 const ROUNDS = 3;
 
-for (const kind of disks) {
+for (const kind of DISKS) {
   describe(`a full disk (${kind})`, function () {
     this.timeout(60_000);
     afterEach(async () => {
@@ -28,7 +28,7 @@ for (const kind of disks) {
     let line: VirtualPort;
     let gateway: Gateway;
     let client: Client;
-    let heard = '';
+    let received = '';
     let probed = 0;
 
     const start = async (): Promise<void> => {
@@ -49,8 +49,8 @@ for (const kind of disks) {
     beforeEach(async () => {
       disk = mountSmallDisk(join(folder(), 'data'), kind);
       line = openVirtualPort(join(folder(), 'tracker'));
-      heard = '';
-      line.onData((bytes) => (heard += Buffer.from(bytes).toString('latin1')));
+      received = '';
+      line.onData((bytes) => (received += Buffer.from(bytes).toString('latin1')));
       await start();
     });
 
@@ -61,7 +61,7 @@ for (const kind of disks) {
       return own;
     }
 
-    /** Writes for all of them until each has been refused, or acknowledged `more` times; gives the refusals' statuses. */
+    /** Writes for all accounts until each is refused, or acknowledged `more` times; returns the statuses of refusals. */
     async function write(accounts: readonly Account[], more = Infinity): Promise<Set<number>> {
       const refused = new Set<number>();
       const writing = accounts.map(async (own) => {
@@ -74,9 +74,9 @@ for (const kind of disks) {
       return refused;
     }
 
-    /** Posts one new fix over HTTP, and says how it was answered and how fast. */
+    /** Posts one new fix over HTTP; returns the response and its duration. */
     async function post(): Promise<{ status: number; code: unknown; retryAfter: string | null; ms: number }> {
-      const begin = performance.now();
+      const startedAt = performance.now();
       const { status, body, headers } = await request(
         gateway.url,
         'POST',
@@ -84,7 +84,7 @@ for (const kind of disks) {
         longFixAt(probed++),
         { Authorization: `Bearer ${client.token}` },
       );
-      return { status, code: body.code, retryAfter: headers.get('Retry-After'), ms: performance.now() - begin };
+      return { status, code: body.code, retryAfter: headers.get('Retry-After'), ms: performance.now() - startedAt };
     }
 
     async function expectRefusing(): Promise<void> {
@@ -103,14 +103,14 @@ for (const kind of disks) {
     }
 
     async function fillUp(accounts: readonly Account[]): Promise<void> {
-      // Sorting a segment that was closed before may give back a little.
+      // Sorting a segment that was closed before may free a little space.
       do {
         disk.fill();
         expect([...(await write(accounts))]).to.deep.equal([503]);
       } while ((await post()).status === 201);
     }
 
-    it('is said so, over HTTP and serial, reads go on, and writing resumes by itself, time and again', async () => {
+    it('a full disk refuses writes over HTTP and serial, reads continue, and writing resumes by itself, every time', async () => {
       const accounts = await openAccounts();
       for (let round = 0; round < ROUNDS; round++) {
         expect([...(await write(accounts, 15))]).to.deep.equal([]);
@@ -121,14 +121,16 @@ for (const kind of disks) {
         expect((body.store as { reason: string }).reason).to.match(/full/);
         await expectReading(accounts);
         await line.write(`${JSON.stringify({ id: round, location: longFixAt(round) })}\n`);
-        await eventually('the tracker is told', () => heard.includes(`{"id":${round},"status":503,`));
+        await eventually('the tracker receives the status', () => received.includes(`{"id":${round},"status":503,`));
         disk.free();
-        const begin = performance.now();
+        const startedAt = performance.now();
         expect([...(await write(accounts, 1))]).to.deep.equal([]);
-        expect(performance.now() - begin).to.be.lessThan(RESUME_MS);
+        expect(performance.now() - startedAt).to.be.lessThan(RESUME_MS);
         expect((await client.call('GET', '/api/health')).body.status).to.equal('ok');
         await line.write(`${JSON.stringify({ id: `${round} again`, location: longFixAt(round) })}\n`);
-        await eventually('the tracker is told', () => heard.includes(`{"id":"${round} again","status":201,`));
+        await eventually('the tracker receives the status', () =>
+          received.includes(`{"id":"${round} again","status":201,`),
+        );
       }
       await restart();
       await expectReading(accounts);
@@ -137,7 +139,7 @@ for (const kind of disks) {
       console.log(`      ${acknowledged} acknowledged`);
     });
 
-    it('does not keep it from starting: what is there is read, and writing begins when there is space', async () => {
+    it('a start on a full disk succeeds: stored data is read, and writing resumes when there is space', async () => {
       const accounts = await openAccounts();
       expect([...(await write(accounts, 15))]).to.deep.equal([]);
       await fillUp(accounts);
@@ -152,7 +154,7 @@ for (const kind of disks) {
     });
 
     if (kind === 'ext4') {
-      it('or rather one that fails for good is read all the same, also by a gateway started on it', async () => {
+      it('a disk that fails permanently can still be read, also by a gateway that starts on it', async () => {
         const accounts = await openAccounts();
         expect([...(await write(accounts, 15))]).to.deep.equal([]);
         disk.failForGood();

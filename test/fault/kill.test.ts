@@ -11,26 +11,26 @@ import { fixAt } from '../support/records.js';
 
 const ROUNDS = Number(process.env.WAYPOST_KILLS ?? 50);
 const WRITERS = 16;
-/** a segment is closed every few rounds, so that kills fall into that too */
+/** small segments, so that some kills happen while one is closed */
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 131_072 }, log: { level: 'error' } };
 
 describe('kill -9 under load', () => {
   const folder = useFolder();
 
-  it(`${ROUNDS} times: nothing acknowledged is lost, nothing is there twice, nothing that was never sent`, async function () {
+  it(`after ${ROUNDS} kills, nothing acknowledged is lost, nothing is stored twice, and nothing is stored that was not sent`, async function () {
     this.timeout(60_000 + ROUNDS * 10_000);
     const overHttp = Array.from({ length: WRITERS }, (_, i) => openAccount(`http-${i}`));
     const overSerial = openAccount('serial');
     const line = openVirtualPort(join(folder(), 'tracker'));
     mkdirSync(join(folder(), 'data'));
-    hearAcknowledgements(line, overSerial);
+    collectAcknowledgements(line, overSerial);
     const writeOverSerial = createSerialWriter(line, overSerial);
     const serial = { ports: [{ path: line.path, protocol: 'json', deviceId: overSerial.deviceId }] };
     let slowest = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const gateway = await startGateway({ folder: folder(), config: { ...config, serial } });
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - startedAt);
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       if (round === 0) for (const { deviceId } of overHttp) await client.call('POST', '/api/devices', { id: deviceId });
       const writing = [...overHttp.map((own) => writeOverHttp(client, own)), writeOverSerial(gateway)];
@@ -56,9 +56,9 @@ describe('kill -9 under load', () => {
   });
 });
 
-/** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway is gone. */
+/** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway exits. */
 function createSerialWriter(line: VirtualPort, own: Account): (gateway: Gateway) => Promise<void> {
-  /** A gateway that is killed leaves a full line behind: what waits there is read by the next one, before all else. */
+  /** A killed gateway leaves unread data on the port, which the next gateway reads first. */
   let held = Promise.resolve();
   return async ({ process: gateway }) => {
     const gone = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ function createSerialWriter(line: VirtualPort, own: Account): (gateway: Gateway)
   };
 }
 
-function hearAcknowledgements(line: VirtualPort, own: Account): void {
+function collectAcknowledgements(line: VirtualPort, own: Account): void {
   let rest = '';
   line.onData((bytes) => {
     const lines = (rest + Buffer.from(bytes).toString('latin1')).split('\n');

@@ -11,14 +11,14 @@ import { createRandom } from '../support/random.js';
 import { startScriptedMailServer } from '../support/scripted-mail-server.js';
 
 const ROUNDS = Number(process.env.WAYPOST_OUTBOX_KILLS ?? 20);
-const A_ROUND = 6;
-/** Of the dialogue for one mail: from its greeting to its end. */
+const MESSAGES_PER_ROUND = 6;
+/** Steps of the SMTP session for one mail, from greeting to end. */
 const STEPS = 7;
 
-describe('kill -9 while messages are handed over', () => {
+describe('kill -9 while messages are sent', () => {
   const folder = useFolder();
 
-  it(`${ROUNDS} times: none is lost, none is sent twice, and at most one for each kill is uncertain`, async function () {
+  it(`after ${ROUNDS} kills, no message is lost or sent twice, and at most one per kill is uncertain`, async function () {
     this.timeout(60_000 + ROUNDS * 15_000);
     const random = createRandom(9);
     let countdown = Infinity;
@@ -34,7 +34,7 @@ describe('kill -9 while messages are handed over', () => {
       log: { level: 'error' },
     };
     mkdirSync(join(folder(), 'data'));
-    const begin = () => startGateway({ folder: folder(), config });
+    const start = () => startGateway({ folder: folder(), config });
     const posted: string[] = [];
 
     async function post(client: Client): Promise<void> {
@@ -48,18 +48,18 @@ describe('kill -9 while messages are handed over', () => {
     }
 
     for (let round = 0; round < ROUNDS; round++) {
-      const gateway = await begin();
+      const gateway = await start();
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       if (round === 0) await client.call('POST', '/api/devices', { id: 'bus' });
       const isTime = new Promise<void>((resolve) => (onTime = resolve));
-      countdown = 1 + random.below((A_ROUND - 1) * STEPS);
-      for (let i = 0; i < A_ROUND; i++) await post(client).catch(() => undefined);
+      countdown = 1 + random.below((MESSAGES_PER_ROUND - 1) * STEPS);
+      for (let i = 0; i < MESSAGES_PER_ROUND; i++) await post(client).catch(() => undefined);
       await isTime;
       await delay(random.below(6));
       await gateway.end('SIGKILL');
     }
     countdown = Infinity;
-    const gateway = await begin();
+    const gateway = await start();
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     const waiting = async (): Promise<boolean> =>
       ((await client.call('GET', '/api/messages?state=queued&limit=1')).body.messages as unknown[]).length === 0 &&
@@ -82,13 +82,13 @@ describe('kill -9 while messages are handed over', () => {
     const [sent, uncertain] = [byState('sent'), byState('uncertain')];
     expect(rows.map(({ text }) => text)).to.include.members(posted);
     expect(new Set(rows.map(({ text, id }) => `${text} ${id}`)).size).to.equal(rows.length);
-    expect(sent.length + uncertain.length, 'each has ended').to.equal(rows.length);
+    expect(sent.length + uncertain.length, 'every message is finished').to.equal(rows.length);
     for (const { text } of sent) expect(arrived.get(text), text).to.equal(1);
-    expect(Math.max(...arrived.values()), 'of no text two mails').to.equal(1);
+    expect(Math.max(...arrived.values()), 'no text is sent twice').to.equal(1);
     expect(uncertain.length).to.be.at.most(ROUNDS);
     const went = uncertain.filter(({ text }) => arrived.has(text)).length;
     console.log(
-      `      ${rows.length} messages: ${sent.length} sent, ${uncertain.length} uncertain, of which ${went} had gone; none twice`,
+      `      ${rows.length} messages: ${sent.length} sent, ${uncertain.length} uncertain, of which ${went} had been sent; none twice`,
     );
     await gateway.end('SIGTERM');
     await server.close();

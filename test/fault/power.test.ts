@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { useFolder } from '../support/folder.js';
 import { campaign, describeOutcome, inspect, type Outcome, type Subject } from './power/campaign.js';
 import { cutsOf } from './power/cuts.js';
-import { emptyDisk } from './power/disk.js';
+import { EMPTY_DISK } from './power/disk.js';
 import { record } from './power/recording.js';
 import { compileShim } from './power/shim.js';
-import { ours, stockLowdb, withoutSync } from './power/subjects.js';
+import { waypostStore, stockLowdb, storeWithoutSync } from './power/subjects.js';
 import { verdict } from './power/verdict.js';
 
 const STATES = Number(process.env.WAYPOST_POWER_STATES ?? 400);
@@ -21,38 +21,47 @@ describe('a power cut', () => {
     return outcome;
   }
 
-  it(`at ${STATES} places loses nothing acknowledged, cuts no batch, invents nothing`, async function () {
+  it(`a power cut at ${STATES} points loses nothing acknowledged, cuts no batch and invents nothing`, async function () {
     this.timeout(60_000 + STATES * 200);
-    const { bad, examples, acknowledged, backups } = await run('the store', ours, STATES);
+    const { bad, examples, acknowledged, backups } = await run('the store', waypostStore, STATES);
     expect(examples.slice(0, 10)).to.deep.equal([]);
     expect(bad).to.equal(0);
     expect(acknowledged).to.be.greaterThan(200);
     expect(backups).to.be.greaterThan(5);
   });
 
-  it('after a kill between a write and its sync takes nothing that the next start has shown', async function () {
+  it('a power cut after a kill between a write and its sync loses nothing that the next start has shown', async function () {
     this.timeout(120_000);
     const shim = await compileShim(folder());
     for (let killedAfter = 20; killedAfter < 26; killedAfter++) {
       const killed = { acknowledgements: 30, firstSequence: 1, seed: 1, killedAfter };
       const next = { acknowledgements: 3, firstSequence: 2001, seed: 2 };
-      const log = await record({ shim, program: ours.program, lying: false, start: emptyDisk, runs: [killed, next] });
-      const shown = cutsOf({ start: emptyDisk, notes: [], log, seed: 1, draws: 0 }).filter(
+      const log = await record({
+        shim,
+        program: waypostStore.program,
+        lying: false,
+        start: EMPTY_DISK,
+        runs: [killed, next],
+      });
+      const shown = cutsOf({ start: EMPTY_DISK, notes: [], log, seed: 1, draws: 0 }).filter(
         ({ model, notes }) => model === 'strict' && notes.filter(({ what }) => what === 'found').length === 2,
       );
       for (const cut of shown.slice(0, 3)) {
-        expect(verdict(await inspect(ours, cut), cut.notes), `killed after ${killedAfter} changes`).to.deep.equal([]);
+        expect(
+          verdict(await inspect(waypostStore, cut), cut.notes),
+          `killed after ${killedAfter} changes`,
+        ).to.deep.equal([]);
       }
     }
   });
 
-  it('is told from a good one: the same store on a disk that does not sync loses what it acknowledged', async () => {
-    const { faults } = await run('no sync', withoutSync, CONTROL_STATES);
+  it('the suite detects a disk that does not sync: the same store loses what it acknowledged', async () => {
+    const { faults } = await run('no sync', storeWithoutSync, CONTROL_STATES);
     expect(faults.get('lost')).to.be.greaterThan(CONTROL_STATES / 10);
     expect(faults.get('backup')).to.be.greaterThan(CONTROL_STATES / 10);
   });
 
-  it('is told from a good one: lowdb as it comes loses records or does not start', async () => {
+  it('the suite detects stock lowdb, which loses records or does not start', async () => {
     const { faults } = await run('stock lowdb', stockLowdb, CONTROL_STATES);
     expect(faults.get('lost')).to.be.greaterThan(CONTROL_STATES / 10);
     expect(faults.get('does not start')).to.be.greaterThan(CONTROL_STATES / 10);

@@ -11,8 +11,8 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { createTechnician } from '../support/provisioning-client.js';
 import { killAll } from '../support/waypost.js';
 
-/** Trackers with two kinds of settings, of which they are given now the ones, now the others. */
-const benches = [
+/** Trackers with two sets of settings, which they get in turn. */
+const BENCHES = [
   {
     protocol: 'wpt',
     deviceId: 'box-1',
@@ -47,10 +47,10 @@ const benches = [
   },
 ] as const satisfies readonly { protocol: TrackerProtocol; deviceId: string; settings: readonly [object, object] }[];
 
-/** One message of so many is cut at; 1 is all of them. */
+/** The interruption happens at every Nth message; 1: at all of them. */
 const STRIDE = Number(process.env.WAYPOST_PROVISIONING_STRIDE ?? 12);
 
-describe('a tracker that is being set up, cut at every message that it is sent', function () {
+describe('provisioning interrupted at any message to the tracker', function () {
   this.timeout(900_000);
   const folder = useFolder();
   let trackers: ReturnType<typeof createBenchTrackers>;
@@ -82,10 +82,10 @@ describe('a tracker that is being set up, cut at every message that it is sent',
     return made;
   };
 
-  const begin = ({ path }: BenchTracker, turn: number): Promise<ProvisioningView> =>
+  const startSession = ({ path }: BenchTracker, turn: number): Promise<ProvisioningView> =>
     technician.begin({ template: templates[turn % 2], ports: [path] });
 
-  /** What became of the tracker at last. */
+  /** The final result of the tracker. */
   async function resultOf(id: string): Promise<UnitResult> {
     let result: UnitResult | undefined;
     await eventually(
@@ -100,50 +100,50 @@ describe('a tracker that is being set up, cut at every message that it is sent',
     return result;
   }
 
-  /** It has what it was to have: after a power cut too, since nothing needs to be written. */
-  async function expectWhole(tracker: BenchTracker, turn: number, when: string): Promise<void> {
+  /** The tracker has its settings, also after a power cut: nothing needs to be written. */
+  async function expectConfigured(tracker: BenchTracker, turn: number, when: string): Promise<void> {
     tracker.restart();
-    const { id } = await begin(tracker, turn);
+    const { id } = await startSession(tracker, turn);
     const { outcome, message } = await resultOf(id);
     await technician.end(id);
     expect(outcome, `${when}: ${message ?? ''}`).to.equal('unchanged');
   }
 
-  /** How many messages it is sent until it is verified. */
-  async function lengthOf(tracker: BenchTracker): Promise<number> {
+  /** The number of messages to the tracker until it is verified. */
+  async function countMessages(tracker: BenchTracker): Promise<number> {
     const before = tracker.writeCount();
-    const { id } = await begin(tracker, 1);
+    const { id } = await startSession(tracker, 1);
     const { outcome, message } = await resultOf(id);
     await technician.end(id);
     expect(outcome, message ?? '').to.equal('verified');
     return tracker.writeCount() - before;
   }
 
-  for (const { protocol, deviceId, settings } of benches) {
-    it(`${protocol}: its plug is pulled, with its power and without: it is finished when it is back`, async () => {
+  for (const { protocol, deviceId, settings } of BENCHES) {
+    it(`a ${protocol} tracker unplugged at any message, with or without its power, is finished when it is back`, async () => {
       const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
       await serve(tracker);
       templates = await makeTemplates(protocol, settings);
-      const length = await lengthOf(tracker);
+      const length = await countMessages(tracker);
       for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
         tracker.onceHeard(step, () => {
           tracker.line.unplug();
           if (turn % 2 === 0) tracker.restart();
           tracker.line.replug();
         });
-        const { id } = await begin(tracker, turn);
+        const { id } = await startSession(tracker, turn);
         const { outcome, message } = await resultOf(id);
         await technician.end(id);
         expect(outcome, `${protocol} at message ${step}: ${message ?? ''}`).to.equal('verified');
-        await expectWhole(tracker, turn, `${protocol} at message ${step}`);
+        await expectConfigured(tracker, turn, `${protocol} at message ${step}`);
       }
     });
 
-    it(`${protocol}: the gateway is killed: it goes on by itself after its restart`, async () => {
+    it(`a gateway killed at any message to a ${protocol} tracker finishes it after its restart`, async () => {
       const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
       await serve(tracker);
       templates = await makeTemplates(protocol, settings);
-      const length = await lengthOf(tracker);
+      const length = await countMessages(tracker);
       for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
         const killed = new Promise<void>((resolve) => {
           tracker.onceHeard(step, () => {
@@ -152,15 +152,15 @@ describe('a tracker that is being set up, cut at every message that it is sent',
             });
           });
         });
-        // Who was given no answer, since the gateway was killed before it, looks at what is under way.
-        const answer = await begin(tracker, turn).catch(() => undefined);
+        // Without a response, because the gateway was killed before it, the client looks up the running session.
+        const started = await startSession(tracker, turn).catch(() => undefined);
         await killed;
         await serve(tracker);
-        const id = answer?.id ?? (await technician.underWay());
+        const id = started?.id ?? (await technician.underWay());
         const { outcome, message } = await resultOf(id);
         await technician.end(id);
         expect(['verified', 'unchanged'], `${protocol} at message ${step}: ${message ?? ''}`).to.include(outcome);
-        await expectWhole(tracker, turn, `${protocol} at message ${step}`);
+        await expectConfigured(tracker, turn, `${protocol} at message ${step}`);
       }
     });
   }

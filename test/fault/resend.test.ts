@@ -10,7 +10,7 @@ const TIMES = 3;
 const RESTART_EVERY = 5_000;
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 262_144 }, log: { level: 'error' } };
 
-/** The numbers from 0 in an order that looks random and is the same every time. */
+/** The numbers from 0 in a reproducible random order. */
 function shuffled(count: number, seed: number): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   let state = seed;
@@ -22,10 +22,10 @@ function shuffled(count: number, seed: number): number[] {
   return order;
 }
 
-describe('sending everything again', () => {
+describe('resending everything', () => {
   const folder = useFolder();
 
-  it(`${FIXES} fixes ${TIMES} times, shuffled, with restarts between, are stored once each`, async function () {
+  it(`${FIXES} fixes sent ${TIMES} times, shuffled, with restarts in between, are stored once each`, async function () {
     this.timeout(300_000);
     const order = shuffled(FIXES * TIMES, 7).map((i) => i % FIXES);
     let gateway: Gateway | undefined;
@@ -33,7 +33,7 @@ describe('sending everything again', () => {
     let [accepted, duplicates, sent] = [0, 0, 0];
     while (sent < order.length) {
       if (client === undefined || sent % RESTART_EVERY === 0) {
-        // Every other time without a chance to say goodbye.
+        // Every other time without a clean stop.
         await gateway?.end(sent % (2 * RESTART_EVERY) === 0 ? 'SIGTERM' : 'SIGKILL');
         gateway = await startGateway({ folder: folder(), config });
         client = await signIn(gateway.url, { apiKey: TEST_KEY });

@@ -7,32 +7,32 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { longFixAt } from '../support/records.js';
 import { attachStrace, type Fault, type Injection } from '../support/strace.js';
 
-/** Faults at the first so many of each call; 40 in the long run. */
-const EACH = Number(process.env.WAYPOST_FAULTS_EACH ?? 3);
+/** Faults at the first N of each call; 40 in the long run. */
+const FAULTS_PER_CALL = Number(process.env.WAYPOST_FAULTS_EACH ?? 3);
 const WRITERS = 4;
 const STRIKE_MS = 30_000;
-/** After a fault is gone, this long until writing works again. */
+/** Writing works again this long after the fault is gone. */
 const RESUME_MS = 5_000;
 
-/** The least there is: a segment is closed every twenty posts or so, and the state written as often. */
+/** The minimum: about every twenty posts a segment is closed and the state written. */
 const config = {
   store: { segmentBytes: 65_536, snapshotBytes: 65_536 },
   licenses: { total: 10_000 },
   log: { level: 'silent' },
 };
-const errors = ['error=EIO', 'error=ENOSPC', 'error=EROFS', 'error=EDQUOT'] as const;
+const ERRORS = ['error=EIO', 'error=ENOSPC', 'error=EROFS', 'error=EDQUOT'] as const;
 
-/** Every call by which the store changes something on disk: Node writes with a position, so by pwrite64. */
-const calls = ['pwrite64', 'fdatasync', 'fsync', 'rename', 'openat', 'unlink', 'ftruncate'];
+/** Every call by which the store changes the disk; Node writes at a position, with pwrite64. */
+const CALLS = ['pwrite64', 'fdatasync', 'fsync', 'rename', 'openat', 'unlink', 'ftruncate'];
 
-/** The Nth `call` meets `fault`. A file is only cut back after a failed write, so every third write fails for that. */
+/** Injects `fault` at the Nth `call`. A file is only truncated after a failed write, so every third write fails too. */
 const injections = (call: string, fault: Fault, when: string): Injection[] => [
   { call, fault, when },
   ...(call === 'ftruncate' ? [{ call: 'pwrite64', fault: 'error=ENOSPC' as const, when: '2+3' }] : []),
 ];
 
 describe('a fault at one system call under load', () => {
-  // Before the folder's own, which removes what the gateway still writes to.
+  // Registered before useFolder's hook, which removes the folder that the gateway writes to.
   afterEach(async () => {
     await gateway.end('SIGKILL');
   });
@@ -56,7 +56,7 @@ describe('a fault at one system call under load', () => {
     return fresh;
   }
 
-  /** Ends the gateway, starts it again on what is on the disk, and looks for everything that was acknowledged. */
+  /** Kills the gateway, starts it again, and checks that everything acknowledged is there. */
   async function expectKeptAfterRestart(): Promise<void> {
     await gateway.end('SIGKILL');
     gateway = await start();
@@ -68,10 +68,10 @@ describe('a fault at one system call under load', () => {
 
   const acknowledged = (of: readonly Account[]): number => of.reduce((sum, own) => sum + own.acknowledged.size, 0);
 
-  for (const call of calls) {
-    it(`${call}: killed on entering it, the first ${EACH}, it starts again with all that was acknowledged`, async function () {
-      this.timeout(30_000 + EACH * 60_000);
-      for (let nth = 1; nth <= EACH; nth++) {
+  for (const call of CALLS) {
+    it(`a kill at each of the first ${FAULTS_PER_CALL} ${call} calls loses nothing acknowledged`, async function () {
+      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
         const strace = await attachStrace(gateway.pid, injections(call, 'signal=KILL', String(nth)));
@@ -85,15 +85,15 @@ describe('a fault at one system call under load', () => {
       console.log(`      ${acknowledged(accounts)} acknowledged`);
     });
 
-    it(`${call}: failed, the first ${EACH}, it refuses at most, still reads, and goes on`, async function () {
-      this.timeout(30_000 + EACH * 60_000);
-      for (let nth = 1; nth <= EACH; nth++) {
+    it(`a failure of each of the first ${FAULTS_PER_CALL} ${call} calls at most refuses writes; reads and later writes work`, async function () {
+      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
-        const fault = errors[nth % errors.length] ?? 'error=EIO';
+        const fault = ERRORS[nth % ERRORS.length] ?? 'error=EIO';
         const strace = await attachStrace(gateway.pid, injections(call, fault, String(nth)));
-        // Opening a file for reading can be the call that fails.
-        const load = beginLoad(client, own, { history: call !== 'openat' });
+        // The failing call may be the opening of a file for reading.
+        const load = startLoad(client, own, { history: call !== 'openat' });
         try {
           await eventually(`call ${nth} of ${call}`, () => strace.struck() > 0, STRIKE_MS);
           await strace.detach();
@@ -101,20 +101,20 @@ describe('a fault at one system call under load', () => {
         } finally {
           await load.end();
         }
-        expect(load.refused().filter((status) => status !== 503)).to.deep.equal([]);
+        expect(load.refusals().filter((status) => status !== 503)).to.deep.equal([]);
         await expectKeptAfterRestart();
       }
       console.log(`      ${acknowledged(accounts)} acknowledged`);
     });
   }
 
-  for (const fault of errors) {
-    it(`${fault} at every write and sync: refuses with 503, says why, still reads, and goes on by itself`, async function () {
+  for (const fault of ERRORS) {
+    it(`${fault} at every write and sync refuses writes with 503 and a reason; reads work, and writing resumes by itself`, async function () {
       this.timeout(60_000);
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       for (const call of ['pwrite64', 'fdatasync', 'fsync', 'openat']) {
         const own = await openAccounts(client);
-        const load = beginLoad(client, own, { history: call !== 'openat' });
+        const load = startLoad(client, own, { history: call !== 'openat' });
         try {
           await eventuallyAcknowledged(own);
           const strace = await attachStrace(gateway.pid, injections(call, fault, '1+'));
@@ -127,7 +127,7 @@ describe('a fault at one system call under load', () => {
         } finally {
           await load.end();
         }
-        expect(load.refused()).to.deep.equal([503]);
+        expect(load.refusals()).to.deep.equal([503]);
       }
       await expectKeptAfterRestart();
       console.log(`      ${acknowledged(accounts)} acknowledged`);
@@ -135,7 +135,7 @@ describe('a fault at one system call under load', () => {
   }
 });
 
-/** Every one of them gets a further post acknowledged. */
+/** Each account gets a further post acknowledged. */
 async function eventuallyAcknowledged(accounts: readonly Account[]): Promise<void> {
   const before = accounts.map(({ acknowledged }) => acknowledged.size);
   const further = (): boolean => accounts.every(({ acknowledged }, i) => acknowledged.size > (before[i] ?? 0));
@@ -143,14 +143,14 @@ async function eventuallyAcknowledged(accounts: readonly Account[]): Promise<voi
 }
 
 type Load = {
-  /** ends it, and throws what a reader met */
+  /** ends the load; throws the errors of the reader */
   readonly end: () => Promise<void>;
-  /** statuses other than 201 that the writers were answered */
-  readonly refused: () => number[];
+  /** statuses other than 201 that the writers received */
+  readonly refusals: () => number[];
 };
 
-/** Writers and a reader: whatever the disk does, what is stored can be read. */
-function beginLoad(client: Client, accounts: readonly Account[], { history }: { readonly history: boolean }): Load {
+/** Writers, and a reader that must succeed whatever the disk does. */
+function startLoad(client: Client, accounts: readonly Account[], { history }: { readonly history: boolean }): Load {
   const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
   let ended = false;
   const until = (): boolean => ended;
@@ -175,6 +175,6 @@ function beginLoad(client: Client, accounts: readonly Account[], { history }: { 
       ended = true;
       for (const one of await all) if (one.status === 'rejected') throw one.reason;
     },
-    refused: () => [...refused],
+    refusals: () => [...refused],
   };
 }

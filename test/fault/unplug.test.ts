@@ -10,28 +10,28 @@ import { startHangUps, type HangUps } from '../support/hang-ups.js';
 import { expectOwn } from './unplug/check.js';
 import { createFleet, type Fleet } from './unplug/fleet.js';
 import { createPortWatch } from './unplug/port-watch.js';
-import { collecting, memoryOf, type Memory } from './unplug/memory.js';
+import { COLLECTING, memoryOf, type Memory } from './unplug/memory.js';
 import { cpuMs, descriptorsOf } from './unplug/process-figures.js';
 import { unplugTimes } from './unplug/rounds.js';
 import { fillSockets, pathOf, type Sockets } from './unplug/sockets.js';
 
 const UNPLUGS = Number(process.env.WAYPOST_UNPLUGS ?? 60);
 const SEED = 7;
-const tickMs = 50;
-const awayMs = 5_000;
-/** ms of processor time a second: 2 % of a core */
-const mostCpu = 20;
+const TICK_MS = 50;
+const AWAY_MS = 5_000;
+/** ms of processor time per second: 2 % of a core */
+const MAX_CPU_MS = 20;
 /**
- * MiB more at the end than in the middle: what is known of some 30 records a second, and 1 kB that the package's native
- * poller keeps of every opening; but no port that is gone.
+ * MiB more at the end than in the middle: the state of about 30 records per second, and 1 kB that the package's native
+ * poller keeps per opening; no closed port is kept.
  */
-const mostGrowth = { inUse: 4, resident: 8 };
+const MAX_GROWTH = { inUse: 4, resident: 8 };
 
-describe('trackers that are unplugged and put back', () => {
-  // Before the folder's own, which removes what the gateway still writes to.
+describe('trackers that are unplugged and plugged in again', () => {
+  // Registered before useFolder's hook, which removes the folder that the gateway writes to.
   afterEach(async () => {
     clearInterval(ticking);
-    for (const { socket } of sockets?.places ?? []) socket.unplug();
+    for (const { socket } of sockets?.slots ?? []) socket.unplug();
     await hangUps.end();
     await gateway.end('SIGKILL');
   });
@@ -43,7 +43,7 @@ describe('trackers that are unplugged and put back', () => {
   let client: Client;
   let sockets: Sockets | undefined;
 
-  // What a process starts with it holds: so they are started before there is any terminal.
+  // A child process inherits open descriptors, so these are started before any terminal exists.
   beforeEach(async () => {
     hangUps = startHangUps();
     fleet = createFleet(SEED);
@@ -53,76 +53,76 @@ describe('trackers that are unplugged and put back', () => {
       ...(protocol === 'nmea0183' && { deviceId: deviceIds[0] }),
     }));
     const config = { serial: { ports }, log: { level: 'error' } };
-    gateway = await startGateway({ folder: folder(), config, env: collecting });
+    gateway = await startGateway({ folder: folder(), config, env: COLLECTING });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
     for (const { protocol, deviceIds } of fleet.trackers)
       if (protocol !== 'nmea0183') for (const id of deviceIds) await client.call('POST', '/api/devices', { id });
   });
 
-  it(`${UNPLUGS} times are each heard again within 10 s, cost nothing, and lose, repeat or confuse no record`, async function () {
+  it(`trackers unplugged ${UNPLUGS} times are received again within 10 s, at no cost, and no record is lost, repeated or mixed up`, async function () {
     this.timeout(120_000 + UNPLUGS * 10_000);
     const { pid } = gateway;
-    const dice = createPrng(SEED);
+    const random = createPrng(SEED);
     const portAt = createPortWatch(client);
     sockets = fillSockets(fleet, folder(), hangUps, portAt);
-    const { places, unplug, replug } = sockets;
+    const { slots, unplug, replug } = sockets;
     const isSettled = (until: number): boolean => {
       fleet.advance(until);
       return fleet.kept() === 0;
     };
     const allAre = async (state: string): Promise<boolean> =>
       (await portsOf(client)).every((port) => port.state === state);
-    ticking = setInterval(fleet.advance, tickMs);
+    ticking = setInterval(fleet.advance, TICK_MS);
     await eventually('all are open', () => allAre('open'), 10_000);
     const descriptors = descriptorsOf(pid);
 
     const half = Math.floor(UNPLUGS / 2);
-    const times = await unplugTimes(half, sockets, dice);
+    const times = await unplugTimes(half, sockets, random);
     const middle = await memoryOf(gateway);
-    times.push(...(await unplugTimes(UNPLUGS - half, sockets, dice)));
+    times.push(...(await unplugTimes(UNPLUGS - half, sockets, random)));
     const end = await memoryOf(gateway);
 
-    await unplug(places, 'hang-up');
-    await eventually('all are missed', () => allAre('absent'), 10_000);
+    await unplug(slots, 'hang-up');
+    await eventually('all are absent', () => allAre('absent'), 10_000);
     const before = cpuMs(pid);
-    await delay(awayMs);
-    const cpu = ((cpuMs(pid) - before) / awayMs) * 1_000;
-    const together = await replug(places);
+    await delay(AWAY_MS);
+    const cpu = ((cpuMs(pid) - before) / AWAY_MS) * 1_000;
+    const together = await replug(slots);
 
     clearInterval(ticking);
     const last = Date.now();
-    await eventually('all is acknowledged', () => isSettled(last), 30_000);
+    await eventually('everything is acknowledged', () => isSettled(last), 30_000);
 
     let acknowledged = 0;
     for (const tracker of fleet.trackers)
       for (const deviceId of tracker.deviceIds) acknowledged += await expectOwn(client, fleet, deviceId);
-    for (const { socket, replugs } of places) {
+    for (const { socket, replugs } of slots) {
       const { counters } = await portAt(socket.path);
       expect(counters, socket.path).to.include({ reopened: replugs, unknownDevices: 0 });
     }
-    const isAsAtFirst = (): boolean => descriptorsOf(pid).join() === descriptors.join();
-    await eventually('descriptors are as at first', isAsAtFirst, 10_000).catch(() => {
+    const areAsBefore = (): boolean => descriptorsOf(pid).join() === descriptors.join();
+    await eventually('descriptors are as before', areAsBefore, 10_000).catch(() => {
       expect(descriptorsOf(pid)).to.deep.equal(descriptors);
     });
     expect(gateway.output(), 'errors').not.to.match(/"level":[56]0/);
 
-    const otherNames = times.filter(({ otherName }) => otherName).length;
+    const otherNames = times.filter(({ hasOtherName }) => hasOtherName).length;
     console.log(
-      `      open again ${spread(times.map(({ open }) => open))}, heard ${spread(times.map(({ heard }) => heard))},`,
-      `all at once ${spread(together.map(({ heard }) => heard))}`,
+      `      open again ${spread(times.map(({ open }) => open))}, received ${spread(times.map(({ received }) => received))},`,
+      `all at once ${spread(together.map(({ received }) => received))}`,
     );
     console.log(
       `      ${otherNames} under another name, ${acknowledged} records acknowledged,`,
-      `${cpu.toFixed(1)} ms of a core a second while away, memory ${told(middle)} and then ${told(end)}`,
+      `${cpu.toFixed(1)} ms of a core per second while away, memory ${describeMemory(middle)} and then ${describeMemory(end)}`,
     );
     expect(otherNames).to.be.above(UNPLUGS / 2);
-    expect(cpu).to.be.below(mostCpu);
-    expect(end.inUse - middle.inUse).to.be.below(mostGrowth.inUse);
-    expect(end.resident - middle.resident).to.be.below(mostGrowth.resident);
+    expect(cpu).to.be.below(MAX_CPU_MS);
+    expect(end.inUse - middle.inUse).to.be.below(MAX_GROWTH.inUse);
+    expect(end.resident - middle.resident).to.be.below(MAX_GROWTH.resident);
   });
 });
 
-const told = ({ inUse, resident }: Memory): string => `${inUse.toFixed(1)} of ${resident.toFixed(1)} MiB`;
+const describeMemory = ({ inUse, resident }: Memory): string => `${inUse.toFixed(1)} of ${resident.toFixed(1)} MiB`;
 
 function spread(times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Outcome, Subject } from '../power/campaign.js';
-import { between, createChance } from '../power/chance.js';
+import { createPrng } from '../../../src/simulator/prng.js';
+import { randomInt } from '../power/random-int.js';
 import { promised, type Fault, type Inspection } from '../power/check.js';
 import { memoryFolder } from '../power/folder.js';
 import { readNote, type Note } from '../power/notes.js';
 import { verdict } from '../power/verdict.js';
-import { remainders, type BlockDisk } from './block-disk.js';
+import { REMAINDERS, type BlockDisk } from './block-disk.js';
 import { run } from './commands.js';
 import { withFileSystem, withImage } from './file-system.js';
 
@@ -25,10 +26,10 @@ export type BlockCampaignOptions = {
   readonly seed: number;
 };
 
-/** A note, and how much had been asked of the disk when it was heard: no less than when it was written. */
-type Heard = { readonly note: Note; readonly asked: number };
+/** A note, and the number of disk requests when it was received: no fewer than when it was written. */
+type ReceivedNote = { readonly note: Note; readonly requests: number };
 
-/** Loads a store on a real ext4, cuts the power below it, and looks at what the kernel makes of the disk. */
+/** Loads a store on a real ext4, cuts the power below it, and inspects the disk after the kernel's recovery. */
 export async function blockCampaign(options: BlockCampaignOptions): Promise<Outcome> {
   const { subject, mountOptions, images, seed } = options;
   const work = realpathSync(mkdtempSync(join(memoryFolder(), 'waypost-block-')));
@@ -36,59 +37,61 @@ export async function blockCampaign(options: BlockCampaignOptions): Promise<Outc
   const found = new Map<Fault, number>();
   const backups = new Set<Inspection>();
   const examples: string[] = [];
-  const chance = createChance(seed);
+  const random = createPrng(seed);
   let bad = 0;
   try {
-    let heard: readonly Heard[] = [];
-    let asked = 0;
+    let received: readonly ReceivedNote[] = [];
+    let total = 0;
     const disk = await withFileSystem(work, mountOptions, async (folder, below) => {
-      heard = await load(work, folder, below, options);
-      asked = below.asked();
+      received = await load(work, folder, below, options);
+      total = below.requestCount();
     });
-    const sent = heard.map(({ note }) => note).filter(({ what }) => what === 'sent');
+    const sent = received.map(({ note }) => note).filter(({ what }) => what === 'sent');
     for (let done = 0; done < images; done++) {
-      const remainder = remainders[done % remainders.length] ?? 'everything';
-      const requests = between(chance, 1, asked);
+      const remainder = REMAINDERS[done % REMAINDERS.length] ?? 'everything';
+      const requests = randomInt(random, 1, total);
       const image = join(work, 'image');
-      await writeFile(image, disk.image(requests, remainder, chance));
+      await writeFile(image, disk.imageAfter(requests, remainder, random));
       const inspection = await withImage(image, join(work, 'after'), mountOptions, async () => {
         const data = join(work, 'after', 'disk');
         mkdirSync(data, { recursive: true });
         return subject.inspect(data);
       });
-      // What was sent a moment before the cut may be there although its note was heard after it.
-      const before = heard.filter((one) => one.asked <= requests && one.note.what !== 'sent').map(({ note }) => note);
+      // A change sent right before the cut may be stored although its note was received after it.
+      const before = received
+        .filter((one) => one.requests <= requests && one.note.what !== 'sent')
+        .map(({ note }) => note);
       for (const { contents } of inspection.backups ?? []) if (contents !== null) backups.add(contents);
       const complaints = verdict(inspection, [...sent, ...before]);
       counts.set(remainder, (counts.get(remainder) ?? 0) + 1);
       if (complaints.length > 0) bad += 1;
       for (const { fault, text } of complaints) {
         found.set(fault, (found.get(fault) ?? 0) + 1);
-        examples.push(`request ${requests} of ${asked}, ${remainder}: ${fault}: ${text}`);
+        examples.push(`request ${requests} of ${total}, ${remainder}: ${fault}: ${text}`);
       }
     }
-    const acknowledged = promised(heard.map(({ note }) => note)).size;
+    const acknowledged = promised(received.map(({ note }) => note)).size;
     return { counts, faults: found, states: images, bad, acknowledged, backups: backups.size, examples };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** One process of the load, from start to end, on the mounted file system. */
+/** Runs one process of the load on the mounted file system. */
 async function load(
   work: string,
   mounted: string,
   disk: BlockDisk,
   { shim, subject, acknowledgements, seed }: BlockCampaignOptions,
-): Promise<Heard[]> {
+): Promise<ReceivedNote[]> {
   const [folder, notes] = [join(mounted, 'disk'), join(work, 'notes')];
   await run('mkdir', folder);
   await run('sync', '--file-system', mounted);
-  disk.begin();
+  disk.startLog();
   await run('mkfifo', notes);
-  const heard: Heard[] = [];
+  const received: ReceivedNote[] = [];
   const lines = createInterface({ input: createReadStream(notes) });
-  lines.on('line', (text) => void heard.push({ note: readNote(text), asked: disk.asked() }));
+  lines.on('line', (text) => void received.push({ note: readNote(text), requests: disk.requestCount() }));
   const ended = once(lines, 'close');
   const lying = { LD_PRELOAD: shim, CHANGES_FOLDER: folder, CHANGES_LOG: '/dev/null', CHANGES_LIE: '1' };
   const script = fileURLToPath(new URL(join('../power', subject.program), import.meta.url));
@@ -100,5 +103,5 @@ async function load(
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${subject.program} ended with ${code}`);
   await ended;
-  return heard;
+  return received;
 }

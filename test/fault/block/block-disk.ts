@@ -1,24 +1,24 @@
-import { between, type Chance } from '../power/chance.js';
+import { randomInt, type Random } from '../power/random-int.js';
 
-/** A write, or a flush, which promises that every write before it is kept. */
+/** A write, or a flush, after which every earlier write is kept. */
 type Request = { readonly at: number; readonly bytes: Buffer } | 'flush';
 
-/** How much of what was written after the last flush is on the disk when the power goes. */
-export const remainders = ['everything', 'nothing', 'some'] as const;
-export type Remainder = (typeof remainders)[number];
+/** How much of what was written after the last flush is on the disk at the power cut. */
+export const REMAINDERS = ['everything', 'nothing', 'some'] as const;
+export type Remainder = (typeof REMAINDERS)[number];
 
-/** A disk in memory that remembers the order of what was asked of it. */
+/** A disk in memory that records the order of its requests. */
 export type BlockDisk = {
   readonly size: number;
   readonly read: (at: number, length: number) => Buffer;
   readonly write: (at: number, bytes: Buffer) => void;
   readonly flush: () => void;
-  /** how many writes and flushes there were since `begin` */
-  readonly asked: () => number;
-  /** images begin with what is there now */
-  readonly begin: () => void;
-  /** the disk as it may be when the power goes after so many requests */
-  readonly image: (requests: number, remainder: Remainder, chance: Chance) => Buffer;
+  /** number of writes and flushes since `startLog` */
+  readonly requestCount: () => number;
+  /** images start from the present content */
+  readonly startLog: () => void;
+  /** a possible content of the disk at a power cut after this many requests */
+  readonly imageAfter: (requests: number, remainder: Remainder, random: Random) => Buffer;
 };
 
 const SECTOR = 512;
@@ -36,22 +36,22 @@ export function createBlockDisk(size: number): BlockDisk {
       log.push({ at, bytes });
     },
     flush: () => void log.push('flush'),
-    asked: () => log.length,
-    begin() {
+    requestCount: () => log.length,
+    startLog() {
       base = Buffer.from(present);
       log = [];
     },
-    image(requests, remainder, chance) {
+    imageAfter(requests, remainder, random) {
       const image = Buffer.from(base);
       const made = log.slice(0, requests);
       const flushed = made.lastIndexOf('flush');
-      for (const [place, request] of made.entries()) {
+      for (const [index, request] of made.entries()) {
         if (request === 'flush') continue;
         const { at, bytes } = request;
-        if (place < flushed || remainder === 'everything') bytes.copy(image, at);
-        if (place < flushed || remainder !== 'some' || chance() < 0.5) continue;
-        // The very last write may be torn between two sectors.
-        const torn = place === made.length - 1 ? SECTOR * between(chance, 0, bytes.length / SECTOR) : bytes.length;
+        if (index < flushed || remainder === 'everything') bytes.copy(image, at);
+        if (index < flushed || remainder !== 'some' || random() < 0.5) continue;
+        // The last write may be torn between two sectors.
+        const torn = index === made.length - 1 ? SECTOR * randomInt(random, 0, bytes.length / SECTOR) : bytes.length;
         bytes.copy(image, at, 0, torn);
       }
       return image;

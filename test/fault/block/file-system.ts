@@ -5,15 +5,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBlockDisk, type BlockDisk } from './block-disk.js';
-import { insist, run } from './commands.js';
+import { runUntilSuccess, run } from './commands.js';
 import { serveNbd } from './nbd.js';
 
-/** ext4 makes no journal on a disk much smaller than this. */
+/** ext4 creates no journal on a much smaller disk. */
 const DISK_BYTES = 48 * 1024 * 1024;
 
 /**
- * Lets `use` work on a fresh ext4 of the kernel's own whose disk is ours: NBD, shown as a file by nbdfuse, made a device
- * by a loop. Nothing of it is left afterwards. Gives back the disk, with all that was asked of it from `use` on.
+ * Runs `use` on a new ext4 of the kernel whose disk is in this process: NBD, shown as a file by nbdfuse and as a device by
+ * a loop device. Removes everything afterwards. Returns the disk with the requests since `use` started.
  */
 export async function withFileSystem(
   work: string,
@@ -26,20 +26,20 @@ export async function withFileSystem(
   const server = await serveNbd(disk, socket);
   const nbdfuse = spawn('nbdfuse', [`${fuse}/`, '--unix', socket], { stdio: 'ignore' });
   const gone = once(nbdfuse, 'exit');
-  const undo: (() => Promise<unknown>)[] = [() => insist('fusermount3', '-u', fuse).then(() => gone)];
+  const undo: (() => Promise<unknown>)[] = [() => runUntilSuccess('fusermount3', '-u', fuse).then(() => gone)];
   try {
     for (let waited = 0; !(await readdir(fuse)).includes('nbd'); waited++) {
-      if (waited === 100) throw new Error('nbdfuse shows no disk');
+      if (waited === 100) throw new Error('nbdfuse does not show the disk');
       await delay(50);
     }
     const device = await run('losetup', '--find', '--show', join(fuse, 'nbd'));
-    undo.unshift(() => insist('losetup', '--detach', device));
-    // All of it at once: no thread of the kernel goes on making the file system during the load.
+    undo.unshift(() => runUntilSuccess('losetup', '--detach', device));
+    // Without lazy initialization, so that the kernel does not continue it during the load.
     await run('mkfs.ext4', '-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', device);
     await run('mount', '-o', options, device, mounted);
-    undo.unshift(() => insist('umount', mounted));
+    undo.unshift(() => runUntilSuccess('umount', mounted));
     await run('sync', '--file-system', mounted);
-    disk.begin();
+    disk.startLog();
     await use(mounted, disk);
   } finally {
     for (const one of undo) await one();
@@ -48,13 +48,18 @@ export async function withFileSystem(
   return disk;
 }
 
-/** Lets `look` see what the kernel makes of an image after the cut: it replays the journal first. */
-export async function withImage<T>(image: string, folder: string, options: string, look: () => Promise<T>): Promise<T> {
+/** Mounts an image after the cut, which replays its journal, and runs `inspect` on it. */
+export async function withImage<T>(
+  image: string,
+  folder: string,
+  options: string,
+  inspect: () => Promise<T>,
+): Promise<T> {
   mkdirSync(folder, { recursive: true });
   await run('mount', '-o', `loop,${options}`, image, folder);
   try {
-    return await look();
+    return await inspect();
   } finally {
-    await insist('umount', folder);
+    await runUntilSuccess('umount', folder);
   }
 }

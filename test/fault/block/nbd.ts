@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { BlockDisk } from './block-disk.js';
 
 /**
- * Serves a disk over the Network Block Device protocol, as far as one client needs it.
+ * Serves a disk over the part of the Network Block Device protocol that one client needs.
  * https://github.com/NetworkBlockDevice/nbd/blob/master/doc/proto.md
  */
 export async function serveNbd(disk: BlockDisk, path: string): Promise<Server> {
@@ -38,13 +38,13 @@ async function serve(disk: BlockDisk, socket: Socket): Promise<void> {
       socket.end();
       return;
     }
-    const answer = perform(disk, type, at, length, data);
-    const error = answer === undefined ? EINVAL : 0;
-    socket.write(Buffer.concat([uint(4, SIMPLE_REPLY), uint(4, error), handle, answer ?? Buffer.alloc(0)]));
+    const response = perform(disk, type, at, length, data);
+    const error = response === undefined ? EINVAL : 0;
+    socket.write(Buffer.concat([uint(4, SIMPLE_REPLY), uint(4, error), handle, response ?? Buffer.alloc(0)]));
   }
 }
 
-/** The bytes to answer with; undefined for what is not known here. */
+/** The bytes of the response; undefined for an unknown request. */
 function perform(disk: BlockDisk, type: number, at: number, length: number, data: Buffer): Buffer | undefined {
   switch (type) {
     case 0:
@@ -64,7 +64,7 @@ function perform(disk: BlockDisk, type: number, at: number, length: number, data
   return Buffer.alloc(0);
 }
 
-/** The options phase; true once the client wants to go on to requests. */
+/** The options phase; true once the client continues with requests. */
 async function negotiate(disk: BlockDisk, socket: Socket, take: Take): Promise<boolean> {
   for (;;) {
     const head = await take(16);
@@ -78,7 +78,7 @@ async function negotiate(disk: BlockDisk, socket: Socket, take: Take): Promise<b
       socket.end();
       return false;
     }
-    // NBD_OPT_INFO and NBD_OPT_GO ask for the size; the others can be done without.
+    // NBD_OPT_INFO and NBD_OPT_GO request the size; the others are optional.
     if (option !== 6 && option !== 7) {
       reply(UNSUPPORTED);
       continue;
@@ -91,14 +91,14 @@ async function negotiate(disk: BlockDisk, socket: Socket, take: Take): Promise<b
 
 type Take = (length: number) => Promise<Buffer>;
 
-/** Reads a socket in pieces of the lengths that are asked for. */
+/** Reads a socket in chunks of the requested lengths. */
 function reader(socket: Socket): Take {
   const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   let rest = Buffer.alloc(0);
   return async (length) => {
     while (rest.length < length) {
       const { done, value } = await chunks.next();
-      if (done === true) throw new Error('the client is gone');
+      if (done === true) throw new Error('the client has disconnected');
       rest = Buffer.concat([rest, value]);
     }
     const taken = rest.subarray(0, length);

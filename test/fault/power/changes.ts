@@ -1,4 +1,4 @@
-/** One line of the log that `shim/changes.c` writes; paths are below the watched folder, which itself is ''. */
+/** One record of the log that `shim/changes.c` writes; paths are relative to the watched folder, which is ''. */
 export type Logged =
   | { readonly what: 'create' | 'mkdir' | 'sync' | 'unlink' | 'rmdir'; readonly path: string }
   | { readonly what: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
@@ -8,7 +8,7 @@ export type Logged =
 
 const LF = 10;
 
-/** Every record of a log, in the order in which the changes were made. */
+/** Every record of a log, in the order of the changes. */
 export function readLog(log: Buffer): Logged[] {
   const records: Logged[] = [];
   for (let start = 0; start < log.length;) {
@@ -40,6 +40,6 @@ function toRecord(what: string, number: number, bytes: Buffer, path: string): Lo
     case 'note':
       return { what, text: bytes.toString('utf8') };
     default:
-      throw new Error(`the log of changes holds what is not known: ${what}`);
+      throw new Error(`the log of changes has an unknown record: ${what}`);
   }
 }

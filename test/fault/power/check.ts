@@ -1,61 +1,62 @@
 import type { Note } from './notes.js';
-import { batch, isEntity, timeOf, trackerAt, trackers } from './workload.js';
+import { batch, isEntity, timeOf, trackerAt, TRACKERS } from './workload.js';
 
-export const faults = [
+export const FAULTS = [
   'does not start',
   'lost',
   'twice',
   'cut batch',
   'invented',
   'gap',
-  'loss said',
+  'loss reported',
   'stuck',
   'backup',
 ] as const;
-export type Fault = (typeof faults)[number];
+export type Fault = (typeof FAULTS)[number];
 export type Complaint = { readonly fault: Fault; readonly text: string };
 
-/** What a store that was started on a disk holds. */
+/** Content of a store that was started on a disk. */
 export type Inspection = {
-  /** numbers of the changes found, as often as they are found */
+  /** numbers of the changes found, with duplicates */
   readonly sequences: readonly number[];
-  /** the change that is the last location of each tracker, where the store knows such a thing */
+  /** the change with the last location of each tracker, if the store has that */
   readonly last?: readonly number[];
-  /** history before this change was dropped by retention; left out where nothing was */
+  /** retention dropped history before this change; omitted if it dropped none */
   readonly oldest?: number;
-  /** how much of the log was kept, where retention has dropped some */
+  /** size of the log that was kept, if retention dropped a part */
   readonly bytes?: number;
   readonly backups?: readonly FoundBackup[];
-  /** what its own rules say against it */
+  /** violations of its own rules */
   readonly complaints: readonly Complaint[];
 };
 
-/** A backup, or what was to become one; `contents`: what is restored from it, null when it is not whole. */
+/** A complete or unfinished backup; `contents`: what is restored from it, null if it is incomplete. */
 export type FoundBackup = { readonly path: string; readonly contents: Inspection | null };
 
-/** Holds what the store has against what the load had noted when the power went. */
+/** Compares the content of the store with the load's notes before the power cut. */
 export function checkStore(
   { sequences, last, oldest = 0, complaints }: Inspection,
   notes: readonly Note[],
 ): Complaint[] {
   const found = new Set(sequences);
   const all = [...complaints];
-  const complain = (fault: Fault, wrong: readonly number[]): void => {
-    if (wrong.length > 0) all.push({ fault, text: `${wrong.length}, such as ${wrong.slice(0, 5).join(', ')}` });
+  const complain = (fault: Fault, sequences: readonly number[]): void => {
+    if (sequences.length > 0)
+      all.push({ fault, text: `${sequences.length}, such as ${sequences.slice(0, 5).join(', ')}` });
   };
   if (complaints.some(({ fault }) => fault === 'does not start')) return all;
   const sent = notes.flatMap((note) => (note.what === 'sent' ? [batch(note.first, note.count)] : []));
   const known = new Set(sent.flat());
   const dropped = (sequence: number): boolean => sequence < oldest && !isEntity(sequence);
-  const must = [...promised(notes)];
+  const mustExist = [...promised(notes)];
   complain(
     'lost',
-    must.filter((sequence) => !found.has(sequence) && !dropped(sequence)),
+    mustExist.filter((sequence) => !found.has(sequence) && !dropped(sequence)),
   );
-  if (last !== undefined) all.push(...stale(last, [...new Set([...must, ...found])]));
+  if (last !== undefined) all.push(...stale(last, [...new Set([...mustExist, ...found])]));
   complain(
     'twice',
-    sequences.filter((sequence, place) => sequences.indexOf(sequence) !== place),
+    sequences.filter((sequence, index) => sequences.indexOf(sequence) !== index),
   );
   complain(
     'invented',
@@ -64,9 +65,9 @@ export function checkStore(
   complain(
     'cut batch',
     sent.flatMap((own) => {
-      const asked = own.filter((sequence) => !dropped(sequence));
-      const there = asked.filter((sequence) => found.has(sequence));
-      return there.length === asked.length ? [] : there;
+      const kept = own.filter((sequence) => !dropped(sequence));
+      const present = kept.filter((sequence) => found.has(sequence));
+      return present.length === kept.length ? [] : present;
     }),
   );
   return all;
@@ -74,17 +75,17 @@ export function checkStore(
 
 /** The last location of each tracker must be the newest of those that are stored or were. */
 function stale(last: readonly number[], stored: readonly number[]): Complaint[] {
-  return trackers.flatMap((tracker): Complaint[] => {
+  return TRACKERS.flatMap((tracker): Complaint[] => {
     const newest = latest(stored.filter((sequence) => trackerAt(sequence) === tracker));
     const shown = last.find((sequence) => trackerAt(sequence) === tracker);
     if (newest === undefined || (shown !== undefined && timeOf(shown) >= newest)) return [];
-    return [{ fault: 'lost', text: `${tracker} was last at ${newest}, and is shown at change ${shown}` }];
+    return [{ fault: 'lost', text: `the newest location of ${tracker} is ${newest}, the store has change ${shown}` }];
   });
 }
 
 const latest = (sequences: readonly number[]): string | undefined => sequences.map(timeOf).sort().at(-1);
 
-/** Numbers of the changes that have to be there. */
+/** Numbers of the changes that must be there. */
 export function promised(notes: readonly Note[]): Set<number> {
   return new Set(
     notes.flatMap((note) => {

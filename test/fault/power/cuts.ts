@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
-import { createChance } from './chance.js';
+import { createPrng } from '../../../src/simulator/prng.js';
 import type { Logged } from './changes.js';
 import { createDisk, type DiskState } from './disk.js';
-import { models, statesAfter, statesDuring, type Model, type Possible } from './models.js';
+import { MODELS, statesAfter, statesDuring, type Model, type Possible } from './models.js';
 import { readNote, type Note } from './notes.js';
 
-/** One place where the power may go: what the disk holds then, and what the load had noted until then. */
+/** A possible power cut: the content of the disk, and the notes of the load until then. */
 export type Cut = {
   readonly model: Model;
   readonly state: DiskState;
   readonly notes: readonly Note[];
-  /** how many changes were made before */
+  /** number of changes before it */
   readonly change: number;
 };
 
 export type CutOptions = {
   readonly start: DiskState;
-  /** noted before the log begins */
+  /** notes from before the log */
   readonly notes: readonly Note[];
   readonly log: readonly Logged[];
   readonly seed: number;
-  /** states by chance at each change */
+  /** random states per change */
   readonly draws: number;
 };
 
-/** Every cut of a log under every model, each state of disk and promises once, in order of time. */
+/** Every cut of a log under every model, in order of time; each combination of disk and notes once. */
 export function cutsOf({ start, notes, log, seed, draws }: CutOptions): Cut[] {
   const disk = createDisk(start);
-  const chance = createChance(seed);
+  const random = createPrng(seed);
   const cuts: Cut[] = [];
   const seen = new Set<string>();
   let known = notes;
@@ -45,22 +45,22 @@ export function cutsOf({ start, notes, log, seed, draws }: CutOptions): Cut[] {
       known = [...known, readNote(logged.text)];
       continue;
     }
-    // Until the next change begins the disk stays as it is: whatever was noted meanwhile has to hold as well.
-    take(statesAfter(disk, chance, draws));
+    // The disk stays the same until the next change, so notes until then must hold as well.
+    take(statesAfter(disk, random, draws));
     take(statesDuring(disk, logged));
     disk.apply(logged);
     change += 1;
   }
-  take(statesAfter(disk, chance, draws));
+  take(statesAfter(disk, random, draws));
   return cuts;
 }
 
-/** `count` of the cuts, as many of each model as there are, spread over time. */
+/** `count` of the cuts, distributed equally over the models and over time. */
 export function spread(cuts: readonly Cut[], count: number): Cut[] {
-  const byModel = models.map((model) => cuts.filter((cut) => cut.model === model)).sort((a, b) => a.length - b.length);
+  const byModel = MODELS.map((model) => cuts.filter((cut) => cut.model === model)).sort((a, b) => a.length - b.length);
   let left = count;
-  return byModel.flatMap((own, place) => {
-    const share = Math.min(own.length, Math.ceil(left / (byModel.length - place)));
+  return byModel.flatMap((own, index) => {
+    const share = Math.min(own.length, Math.ceil(left / (byModel.length - index)));
     left -= share;
     return Array.from({ length: share }, (_, i) => own[Math.floor(((i + 0.5) * own.length) / share)] ?? []).flat();
   });
@@ -68,7 +68,7 @@ export function spread(cuts: readonly Cut[], count: number): Cut[] {
 
 const digests = new WeakMap<Buffer, string>();
 
-/** Buffers are never changed, and most files are the same from one cut to the next. */
+/** Buffers are immutable, and most files are the same in consecutive cuts. */
 function digestOf({ files, folders }: DiskState): string {
   const whole = createHash('sha1');
   for (const path of [...folders].sort()) whole.update(`${path}\0`);

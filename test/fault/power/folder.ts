@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DiskState } from './disk.js';
 
-/** Thousands of folders are written and read once: in memory, where there is such a place. */
+/** Thousands of folders are written and read once, so they are in memory if possible. */
 export const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 export function writeState(folder: string, { files, folders }: DiskState): void {

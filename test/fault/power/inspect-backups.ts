@@ -9,10 +9,10 @@ import { memoryFolder } from './folder.js';
 
 const NAMES = /(?:^|\/)backup-\d+\.gz(?:\.tmp)?$/;
 
-/** Thousands of cuts have the same few backups on them: each content is looked at once. */
+/** Thousands of cuts contain the same few backups; each content is inspected once. */
 const known = new Map<string, Inspection | null>();
 
-/** Every backup on the disk, unfinished ones too, with what `read` finds in a store that is restored from it. */
+/** Every backup on the disk, including unfinished ones, with the content that `read` finds after restoring it. */
 export async function inspectBackups(
   folder: string,
   read: (data: string) => Promise<Inspection>,
@@ -23,7 +23,7 @@ export async function inspectBackups(
     const key = `${path} ${createHash('sha1').update(readFileSync(file)).digest('base64')}`;
     let contents = known.get(key);
     if (contents === undefined) {
-      contents = (await isWhole(file)) ? await restored(file, read) : null;
+      contents = (await isComplete(file)) ? await restored(file, read) : null;
       known.set(key, contents);
     }
     found.push({ path, contents });
@@ -31,7 +31,7 @@ export async function inspectBackups(
   return found;
 }
 
-async function isWhole(file: string): Promise<boolean> {
+async function isComplete(file: string): Promise<boolean> {
   try {
     for await (const part of readBackup(file)) if (part.part === 'foot') return true;
     return false;
@@ -40,7 +40,7 @@ async function isWhole(file: string): Promise<boolean> {
   }
 }
 
-/** As `waypost restore` does it, into a folder that is not there yet. */
+/** As `waypost restore` into a new folder. */
 async function restored(file: string, read: (data: string) => Promise<Inspection>): Promise<Inspection> {
   const fresh = mkdtempSync(join(memoryFolder(), 'waypost-restored-'));
   try {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../src/errors.js';
 import type { Inspection } from './check.js';
 import type { Document } from './lowdb-load.js';
 
-/** Starts stock lowdb on what the disk holds. */
+/** Starts stock lowdb on the content of the disk. */
 export async function inspectLowdb(folder: string): Promise<Inspection> {
   const low = new Low(new JSONFile<Document>(join(folder, 'db.json')), { sequences: [] });
   try {

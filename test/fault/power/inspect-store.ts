@@ -4,23 +4,23 @@ import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/clock.js';
 import type { Complaint, Inspection } from './check.js';
 import { inspectBackups } from './inspect-backups.js';
-import { LEAST_LEFT, usualSizes } from './sizes.js';
+import { MIN_LEFT_BYTES, USUAL_SIZES } from './sizes.js';
 import { contentsOf, linesOnDisk, openSmallStore, type Contents, type LogLine } from './stored.js';
 import { batch, changeOf } from './workload.js';
 
-/** Changes that no load sends, for looking whether the store goes on after the cut. */
+/** Changes that no load sends, to check that the store can be written to after the cut. */
 const FURTHER = batch(900_001, 3);
 
-/** Restores every backup on the disk, and starts our store on what the disk holds. */
+/** Restores every backup on the disk, and starts the store on the content of the disk. */
 export async function inspectStore(folder: string): Promise<Inspection> {
   const backups = await inspectBackups(folder, readTwice);
   const found = await readTwice(join(folder, 'data'));
-  if (found.bytes === undefined || found.bytes >= LEAST_LEFT) return { ...found, backups };
+  if (found.bytes === undefined || found.bytes >= MIN_LEFT_BYTES) return { ...found, backups };
   const text = `only ${found.bytes} bytes were kept`;
   return { ...found, backups, complaints: [...found.complaints, { fault: 'lost', text }] };
 }
 
-/** Reads everything, stores more, and reads everything after another start. */
+/** Reads everything, appends more, and reads everything again after another start. */
 async function readTwice(data: string): Promise<Inspection> {
   const found = await openAndRead(data, FURTHER);
   if (found.complaints.length > 0) return found;
@@ -37,7 +37,7 @@ async function readTwice(data: string): Promise<Inspection> {
 async function openAndRead(data: string, further: readonly number[]): Promise<Inspection> {
   let store: Store;
   try {
-    store = await openSmallStore(data, createTestClock('2026-01-03T00:00:00.000Z'), usualSizes);
+    store = await openSmallStore(data, createTestClock('2026-01-03T00:00:00.000Z'), USUAL_SIZES);
   } catch (error) {
     return failed('does not start', messageOf(error));
   }
@@ -54,7 +54,7 @@ async function openAndRead(data: string, further: readonly number[]): Promise<In
   if (reason !== null) return failed('does not start', `read-only: ${reason}`);
   const { sequences, last, foreign } = contents;
   const complaints = foreign.map((text): Complaint => ({ fault: 'invented', text }));
-  if (losses.length > 0) complaints.push({ fault: 'loss said', text: losses.join('; ') });
+  if (losses.length > 0) complaints.push({ fault: 'loss reported', text: losses.join('; ') });
   const lines = await linesOnDisk(data);
   const first = lines[0]?.n ?? 1;
   complaints.push(...gaps(lines, entries + further.length));
@@ -62,13 +62,15 @@ async function openAndRead(data: string, further: readonly number[]): Promise<In
   return { sequences, last, complaints, oldest: Math.min(...lines.map(({ sequence }) => sequence)), bytes };
 }
 
-/** The numbers on disk must follow one another, up to the last that the store has given. */
+/** The numbers on disk must be consecutive up to the last one that the store assigned. */
 function gaps(lines: readonly LogLine[], last: number): Complaint[] {
   const first = lines[0]?.n ?? 1;
-  const gap = lines.find(({ n }, place) => n !== first + place);
-  if (gap !== undefined) return [{ fault: 'gap', text: `the log does not go on to entry ${gap.n}` }];
+  const gap = lines.find(({ n }, index) => n !== first + index);
+  if (gap !== undefined) return [{ fault: 'gap', text: `the entry before ${gap.n} is missing in the log` }];
   const onDisk = lines.at(-1)?.n ?? 0;
-  return onDisk === last ? [] : [{ fault: 'gap', text: `${last} entries said, the last on disk is ${onDisk}` }];
+  return onDisk === last
+    ? []
+    : [{ fault: 'gap', text: `the store reports ${last} entries, the last on disk is ${onDisk}` }];
 }
 
 const failed = (fault: Complaint['fault'], text: string): Inspection => ({

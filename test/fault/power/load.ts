@@ -1,34 +1,35 @@
 import { join } from 'node:path';
 import { createTestClock } from '../../support/clock.js';
-import { between, createChance } from './chance.js';
+import { createPrng } from '../../../src/simulator/prng.js';
+import { randomInt } from './random-int.js';
 import { writeBackup } from '../../../src/store/backup/backup.js';
 import { createNotes } from './notes.js';
-import { anySizes } from './sizes.js';
+import { randomSizes } from './sizes.js';
 import { contentsOf, oldestIn, openSmallStore } from './stored.js';
 import { batch, batchSize, changeOf } from './workload.js';
 
 /**
- * A store under load, to be run under the shim: bursts of batches, the next burst before the last is answered, and now
- * and then a backup beside them. Each start has another configuration.
+ * Loads a store under the shim: bursts of batches, each before the previous one is acknowledged, and sometimes a backup
+ * at the same time. Each start has another configuration.
  * Arguments: watched folder, file of notes, number of the first change, batches to be acknowledged, seed.
  */
 const [folder = '', notes = '', first = '1', acknowledgements = '100', seed = '1'] = process.argv.slice(2);
 
 const note = createNotes(notes);
-const chance = createChance(Number(seed));
+const random = createPrng(Number(seed));
 const clock = createTestClock('2026-01-02T00:00:00.000Z');
 const data = join(folder, 'data');
-const store = await openSmallStore(data, clock, anySizes(chance));
+const store = await openSmallStore(data, clock, randomSizes(random));
 note({ what: 'found', sequences: (await contentsOf(store)).sequences });
 
-// As the gateway does at start: where this configuration keeps less than the last, a good deal goes at once.
+// As the gateway does at start: a configuration that keeps less than the last one drops a lot at once.
 store.applyRetention();
 
 let next = Number(first);
 let left = Number(acknowledgements);
 
 async function send(): Promise<void> {
-  const sent = { first: next, count: batchSize(chance) };
+  const sent = { first: next, count: batchSize(random) };
   next += sent.count;
   note({ what: 'sent', ...sent });
   await store.append(batch(sent.first, sent.count).map(changeOf));
@@ -36,10 +37,10 @@ async function send(): Promise<void> {
   left -= 1;
 }
 
-/** Beside the data or, as a user may do, among them. */
+/** Next to the data folder or, as a user may do, inside it. */
 async function backUp(): Promise<void> {
   const name = `backup-${next}.gz`;
-  const path = chance() < 0.5 ? name : join('data', name);
+  const path = random() < 0.5 ? name : join('data', name);
   note({ what: 'backing up', path });
   await writeBackup({ folder: data, file: join(folder, path), made: new Date().toISOString() });
   note({ what: 'backed up', path, oldest: oldestIn(await contentsOf(store)) });
@@ -47,15 +48,15 @@ async function backUp(): Promise<void> {
 
 let backup: Promise<void> | undefined;
 while (left > 0) {
-  clock.advance(between(chance, 0, 30));
-  if (chance() < 0.4) {
+  clock.advance(randomInt(random, 0, 30));
+  if (random() < 0.4) {
     backup ??= backUp().finally(() => {
       backup = undefined;
     });
   }
-  const burst = Array.from({ length: between(chance, 1, 6) }, send);
+  const burst = Array.from({ length: randomInt(random, 1, 6) }, send);
   await Promise.race(burst);
-  if (chance() < 0.3) await Promise.all(burst);
+  if (random() < 0.3) await Promise.all(burst);
   if (left <= 0) await Promise.all(burst);
 }
 await backup;

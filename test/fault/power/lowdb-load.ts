@@ -3,7 +3,7 @@ import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { createNotes } from './notes.js';
 
-/** The control: lowdb as it comes, the whole document written at each record. Arguments as those of `load`. */
+/** The control: stock lowdb, which writes the whole document for each record. Same arguments as `load`. */
 export type Document = { sequences: number[] };
 
 const [folder = '', notes = '', first = '1', acknowledgements = '100'] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { readLog, type Logged } from './changes.js';
 import type { DiskState } from './disk.js';
 import { memoryFolder, writeState } from './folder.js';
 
-/** One process of a load. It is killed at some change of the disk, or ends by itself. */
+/** One process of a load. It is killed at a change of the disk, or ends by itself. */
 export type Run = {
   readonly acknowledgements: number;
   readonly firstSequence: number;
@@ -18,16 +18,16 @@ export type Run = {
 export type RecordingOptions = {
   /** the compiled shim */
   readonly shim: string;
-  /** the program to run, a module beside this one */
+  /** the program to run, a module in this folder */
   readonly program: string;
-  /** what the disk holds at first */
+  /** initial content of the disk */
   readonly start: DiskState;
   readonly runs: readonly Run[];
-  /** a disk that says it has synced and has not */
+  /** the disk reports syncs that it did not do */
   readonly lying: boolean;
 };
 
-/** Runs a load under the shim, one process after the other on the same folder: all its changes and notes in order. */
+/** Runs the processes of a load under the shim on the same folder; returns all changes and notes in order. */
 export async function record({ shim, program, start, runs, lying }: RecordingOptions): Promise<Logged[]> {
   const work = mkdtempSync(join(memoryFolder(), 'waypost-record-'));
   try {
@@ -37,7 +37,7 @@ export async function record({ shim, program, start, runs, lying }: RecordingOpt
     writeState(watched, start);
     const env = {
       ...process.env,
-      // One thread for files, and no ring beside it: the same seed gives the same log, or nearly so.
+      // One thread for files and no io_uring: the same seed gives nearly the same log.
       UV_THREADPOOL_SIZE: '1',
       UV_USE_IO_URING: '0',
       LD_PRELOAD: shim,
@@ -56,7 +56,7 @@ export async function record({ shim, program, start, runs, lying }: RecordingOpt
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       if (code !== 0 && signal !== 'SIGKILL') throw new Error(`${program} ended with ${signal ?? code}`);
     }
-    if (!existsSync(log)) throw new Error('the shim has logged nothing: was it loaded?');
+    if (!existsSync(log)) throw new Error('the shim logged nothing: was it loaded?');
     return readLog(readFileSync(log));
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The source stays where it is: it is C, and not copied to `dist`. */
+/** C source, which is not copied to `dist`. */
 const SOURCE = 'test/fault/shim/changes.c';
 
 /** Compiles the shim into `folder`. */

@@ -8,12 +8,12 @@ import type { HistoryPage } from '../../../src/store/history/history.js';
 import type { LogClock } from '../../../src/store/log/log.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import type { Sizes } from './sizes.js';
-import { alertOf, deviceOf, isEntity, locationOf, sequenceOf, trackers, userOf, wholeRange } from './workload.js';
+import { alertOf, deviceOf, isEntity, locationOf, sequenceOf, TRACKERS, userOf, WHOLE_RANGE } from './workload.js';
 
 export const openSmallStore = (folder: string, clock: LogClock, sizes: Sizes): Promise<Store> =>
   openStore({ folder, clock, logger: silentLogger, ...sizes });
 
-/** Numbers of the changes that a store holds, as often as it gives them out, and what it holds that nobody sent. */
+/** Numbers of the changes in a store, with duplicates, and content that was never sent. */
 export type Contents = {
   readonly sequences: readonly number[];
   /** the last location of each tracker */
@@ -21,7 +21,7 @@ export type Contents = {
   readonly foreign: readonly string[];
 };
 
-/** Everything in the store, by the ways its users have: state and history. */
+/** Everything in the store, by state and history. */
 export async function contentsOf({ state, history }: Store): Promise<Contents> {
   const sequences: number[] = [];
   const foreign: string[] = [];
@@ -41,8 +41,8 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
     const sequence = parseInt(user.email);
     take(user, sequence, userOf(sequence));
   }
-  for (const deviceId of trackers) {
-    const range = { deviceId, ...wholeRange, limit: 300 };
+  for (const deviceId of TRACKERS) {
+    const range = { deviceId, ...WHOLE_RANGE, limit: 300 };
     for (const location of await everyPage((cursor) => history.locations({ ...range, ...cursor }))) {
       const sequence = Number(location.attributes?.sequence);
       take(location, sequence, locationOf(sequence));
@@ -55,28 +55,28 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
   return { sequences, last, foreign };
 }
 
-/** The oldest change of all the history in it. */
+/** The oldest change in the history. */
 export const oldestIn = ({ sequences }: Contents): number =>
   sequences.filter((sequence) => !isEntity(sequence)).reduce((low, sequence) => Math.min(low, sequence), Infinity);
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function everyPage<T>(
-  ask: (cursor: { cursor?: string }) => Promise<Parameters<typeof valueOf<HistoryPage<T>>>[0]>,
+  query: (cursor: { cursor?: string }) => Promise<Parameters<typeof valueOf<HistoryPage<T>>>[0]>,
 ): Promise<T[]> {
   const records: T[] = [];
   for (let cursor: { cursor?: string } | undefined = {}; cursor !== undefined;) {
-    const page: HistoryPage<T> = valueOf(await ask(cursor));
+    const page: HistoryPage<T> = valueOf(await query(cursor));
     records.push(...page.records);
     cursor = page.next === undefined ? undefined : { cursor: page.next };
   }
   return records;
 }
 
-/** A line of the log on disk: the number of its entry, and that of the change. */
+/** A line of the log on disk: the numbers of its entry and of the change. */
 export type LogLine = { readonly n: number; readonly sequence: number };
 
-/** Every line of the segments of a closed store that is JSON, by number; read without the store. */
+/** Every valid JSON line in the segments of a closed store, by number; read without the store. */
 export async function linesOnDisk(folder: string): Promise<LogLine[]> {
   const names = (await readdir(join(folder, 'log'))).filter((name) => name.endsWith('.jsonl'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, 'log', name), 'utf8')));
@@ -89,7 +89,7 @@ function lineOf(text: string): LogLine | undefined {
     const entry = JSON.parse(text) as Entry;
     return { n: entry.n, sequence: sequenceOf(entry) };
   } catch {
-    // Damage: its number is missing then, which is what is looked for.
+    // A damaged line shows as a missing number.
     return undefined;
   }
 }

@@ -3,20 +3,20 @@ import type { Device } from '../../../src/schema/devices/device.js';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/records/location.js';
 import type { User } from '../../../src/schema/accounts/user.js';
-import { between, type Chance } from './chance.js';
+import { randomInt, type Random } from './random-int.js';
 import { userOf as anyUser } from '../../support/users.js';
 
-/** What the load stores: change number `sequence` is always the same, so that what is found can be compared with it. */
+/** The changes of the load: number `sequence` is always the same change, so that it can be compared. */
 
-export const trackers = ['bus', 'van', 'tram'];
+export const TRACKERS = ['bus', 'van', 'tram'];
 const BASE = Date.parse('2026-01-01T00:00:00.000Z');
-/** All there is lies in this range. */
-export const wholeRange = { from: BASE, to: BASE + 100_000_000 };
+/** Contains every change. */
+export const WHOLE_RANGE = { from: BASE, to: BASE + 100_000_000 };
 
-const trackerOf = (sequence: number): string => trackers[sequence % trackers.length] ?? '';
-/** No two alike, and in no order: histories are to be sorted. */
+const trackerOf = (sequence: number): string => TRACKERS[sequence % TRACKERS.length] ?? '';
+/** Unique and not in order, so that histories must be sorted. */
 export const timeOf = (sequence: number): string => new Date(BASE + ((sequence * 7919) % 99_991) * 1000).toISOString();
-/** Lines of 200 to 900 bytes: one may lie in several sectors. */
+/** Makes lines of 200 to 900 bytes, so that some span several sectors. */
 const padding = (sequence: number): string => 'abcdefg'.repeat((sequence * 31) % 100);
 
 export const locationOf = (sequence: number): Location => ({
@@ -58,7 +58,7 @@ export function changeOf(sequence: number): Change {
   return { kind, v: { deviceId, location: locationOf(sequence), source } };
 }
 
-/** The inverse of `changeOf`; NaN for what is none of ours. */
+/** The inverse of `changeOf`; NaN for any other change. */
 export function sequenceOf(change: Change): number {
   if (change.kind === 'device') return Number(change.v.dailySmsLimit);
   if (change.kind === 'user') return parseInt(change.v.email);
@@ -66,15 +66,15 @@ export function sequenceOf(change: Change): number {
   return change.kind === 'alert' ? Number(change.v.alert.text) : NaN;
 }
 
-/** What lives in the state alone; all else is history, which retention drops. */
+/** The change is only in the state; the others are history, which retention drops. */
 export const isEntity = (sequence: number): boolean => ['device', 'user'].includes(kindOf(sequence));
 
-/** The tracker whose location this change is, if it is one. */
+/** The tracker of a location; undefined for other changes. */
 export const trackerAt = (sequence: number): string | undefined =>
   kindOf(sequence) === 'location' ? trackerOf(sequence) : undefined;
 
 /** Numbers of the changes of one batch. */
 export const batch = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i);
 
-/** How many changes the next batch has: every other one is alone. */
-export const batchSize = (chance: Chance): number => (chance() < 0.5 ? 1 : between(chance, 2, 9));
+/** The number of changes in the next batch: half of the batches have one. */
+export const batchSize = (random: Random): number => (random() < 0.5 ? 1 : randomInt(random, 2, 9));

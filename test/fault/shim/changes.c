@@ -1,18 +1,18 @@
 /*
- * Loaded with LD_PRELOAD: writes down every change below one folder, in the order in which it was made.
+ * Loaded with LD_PRELOAD: records every change below one folder, in the order in which it was made.
  *
  *   CHANGES_FOLDER  the folder, as an absolute path without links
- *   CHANGES_LOG     the file that is written, appended to
- *   CHANGES_NOTES   writes to this file are put into the log too, as notes
- *   CHANGES_KILL    the process is killed right after so many changes
- *   CHANGES_LIE     set: a sync does nothing, says that it was done, and is not in the log
+ *   CHANGES_LOG     the log file, which is appended to
+ *   CHANGES_NOTES   writes to this file are also logged, as notes
+ *   CHANGES_KILL    the process is killed right after this many changes
+ *   CHANGES_LIE     if set, a sync does nothing, reports success, and is not logged
  *
  * A record is a line "<what> <number> <length> <path below the folder>", then <length> bytes, then a line feed.
- * One lock is held over each call and its record: the order of the log is the order on the disk, and what a note says
- * was known before any change that follows it in the log was made.
+ * One lock is held over each call and its record: the order of the log is the order on the disk, and a note was written
+ * before any change that follows it in the log.
  *
- * Which file a descriptor stands for is asked of the kernel every time: libuv closes with a raw system call, so a table
- * kept here would go stale.
+ * The file of a descriptor is looked up in the kernel every time: libuv closes with a raw system call, so a table in this
+ * library would become stale.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -34,11 +34,11 @@ static size_t folder_length;
 static int log_fd = -1, lying, changes_left;
 
 __attribute__((constructor)) static void begin(void) {
-  const char *where = getenv("CHANGES_FOLDER"), *log = getenv("CHANGES_LOG"), *said = getenv("CHANGES_NOTES");
+  const char *where = getenv("CHANGES_FOLDER"), *log = getenv("CHANGES_LOG"), *notes_path = getenv("CHANGES_NOTES");
   if (!where || !log) return;
   snprintf(folder, sizeof folder, "%s", where);
   folder_length = strlen(folder);
-  if (said) snprintf(notes, sizeof notes, "%s", said);
+  if (notes_path) snprintf(notes, sizeof notes, "%s", notes_path);
   lying = getenv("CHANGES_LIE") != NULL;
   const char *changes = getenv("CHANGES_KILL");
   changes_left = changes ? atoi(changes) : -1;
@@ -52,20 +52,20 @@ static void let_go(void) {
   errno = error;
 }
 
-/* The harness must not go on with a log that is not the truth. */
+/* The harness must not continue with a wrong log. */
 static void give_up(const char *why) {
   fprintf(stderr, "changes.c: %s\n", why);
   abort();
 }
 
-/* The part of `path` below the folder ("" for the folder itself), or NULL when it is elsewhere. */
+/* The part of `path` below the folder ("" for the folder itself); NULL if it is elsewhere. */
 static const char *below(const char *path) {
   if (log_fd < 0 || !path || strncmp(path, folder, folder_length)) return NULL;
   if (path[folder_length] == '\0') return path + folder_length;
   return path[folder_length] == '/' ? path + folder_length + 1 : NULL;
 }
 
-/* The path behind a descriptor as it is named now; 0 for what has none (a pipe, a removed file). */
+/* The present path of a descriptor; 0 if it has none (a pipe, a removed file). */
 static int path_of(int fd, char *path) {
   char link[40];
   if (log_fd < 0) return 0;
@@ -86,13 +86,13 @@ static void record(const char *what, long long number, const char *path, const s
   size_t left = length;
   out[0] = (struct iovec){head, (size_t)size};
   for (int i = 0; i < count && left > 0; i++) {
-    if (used > 64) give_up("a write in more pieces than are logged");
+    if (used > 64) give_up("a write with too many parts for the log");
     size_t take = parts[i].iov_len < left ? parts[i].iov_len : left;
     out[used++] = (struct iovec){parts[i].iov_base, take};
     left -= take;
   }
   out[used++] = (struct iovec){"\n", 1};
-  if (syscall(SYS_writev, log_fd, out, used) != (long)(size + length + 1)) give_up("the log can not be written");
+  if (syscall(SYS_writev, log_fd, out, used) != (long)(size + length + 1)) give_up("the log cannot be written");
   if (changes_left > 0 && strcmp(what, "note") && --changes_left == 0) kill(getpid(), SIGKILL);
 }
 static void record_name(const char *what, const char *path) { record(what, 0, path, NULL, 0, 0); }
@@ -126,7 +126,7 @@ ssize_t writev(int fd, const struct iovec *parts, int count) { return written(fd
 ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at) { return written(fd, parts, count, at); }
 ssize_t pwritev64(int fd, const struct iovec *parts, int count, off_t at) { return written(fd, parts, count, at); }
 
-/* Copies within the kernel would pass unseen: none may go into the folder. */
+/* Copies within the kernel would not be logged: none may go into the folder. */
 static void refuse_copy(int fd) {
   char path[PATH_MAX];
   if (path_of(fd, path) && below(path)) give_up("a copy within the kernel is not logged");

@@ -3,12 +3,12 @@ import { historyOf } from '../../support/ask.js';
 import type { Client } from '../../support/client.js';
 import type { Fleet } from './fleet.js';
 
-/** degrees; AIS tells whole parts of 1/600,000 */
-const exact = 1e-6;
+/** degrees; AIS has a resolution of 1/600,000 */
+const TOLERANCE = 1e-6;
 
 /**
- * What is stored of a device is what it measured, once. Of who is acknowledged it is all that was: the call gives how
- * many locations and alerts those are.
+ * Checks that a device's stored records are the ones it measured, each once, and include all acknowledged ones. Returns
+ * the number of acknowledged records.
  */
 export async function expectOwn(client: Client, fleet: Fleet, deviceId: string): Promise<number> {
   const { made, acknowledged, refused, dropped } = fleet.accountOf(deviceId);
@@ -20,10 +20,10 @@ export async function expectOwn(client: Client, fleet: Fleet, deviceId: string):
   expect(without(times, made.location), `${deviceId}: never measured`).to.deep.equal([]);
   expect(without(alerts, made.alert), `${deviceId}: never raised`).to.deep.equal([]);
   const elsewhere = stored.filter(({ dateTime, latitude, longitude }) => {
-    const place = fleet.placeAt(deviceId, Date.parse(dateTime));
-    return Math.abs(place.latitude - latitude) > exact || Math.abs(place.longitude - longitude) > exact;
+    const position = fleet.positionAt(deviceId, Date.parse(dateTime));
+    return Math.abs(position.latitude - latitude) > TOLERANCE || Math.abs(position.longitude - longitude) > TOLERANCE;
   });
-  expect(elsewhere, `${deviceId}: where another was`).to.deep.equal([]);
+  expect(elsewhere, `${deviceId}: position of another device`).to.deep.equal([]);
   expect(without(acknowledged.location, times), `${deviceId}: lost`).to.deep.equal([]);
   expect(without(acknowledged.alert, alerts), `${deviceId}: alerts lost`).to.deep.equal([]);
   expect([...refused.location, ...refused.alert], `${deviceId}: refused`).to.deep.equal([]);
@@ -35,7 +35,7 @@ export async function expectOwn(client: Client, fleet: Fleet, deviceId: string):
 async function alertTimesOf({ call }: Client, deviceId: string): Promise<string[]> {
   const range = { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', limit: 500 };
   const { body } = await call('POST', `/api/devices/${deviceId}/alerts`, range);
-  expect(body.next, 'more alerts than were looked at').to.equal(undefined);
+  expect(body.next, 'more alerts than one page').to.equal(undefined);
   return (body.alerts as readonly { readonly dateTime: string }[]).map(({ dateTime }) => dateTime);
 }
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Loaded into the gateway before all else: at SIGUSR2 it collects its garbage, and says what is left, in bytes. */
+/** Loaded into the gateway first: at SIGUSR2 it runs the garbage collector and prints the memory in use, in bytes. */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

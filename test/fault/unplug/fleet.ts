@@ -5,39 +5,39 @@ import { trackerKinds, type TrackerProtocol } from '../../../src/simulator/track
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createPlug, type Plug } from './socket.js';
 
-/** What is attached to one socket: a tracker, or a receiver that hears several ships. */
+/** The device on one socket: a tracker, or a receiver of several ships. */
 export type Tracker = {
   readonly protocol: TrackerProtocol;
   readonly deviceIds: readonly string[];
   readonly plug: Plug;
 };
 
-/** What a device has measured, and what of it the gateway has acknowledged: times, as it said them. */
+/** The times of a device's measurements, and which of them the gateway acknowledged. */
 export type Account = Record<'made' | 'acknowledged' | 'refused' | 'dropped', Record<'location' | 'alert', string[]>>;
 
 export type Fleet = {
   readonly trackers: readonly Tracker[];
   readonly accountOf: (deviceId: string) => Account;
-  /** degrees: where the device was then; ms since 1970 */
-  readonly placeAt: (deviceId: string, ms: number) => { readonly latitude: number; readonly longitude: number };
-  /** All is done that is due; the last measurements are those before `until`, ms since 1970. */
+  /** the position of the device in degrees; ms since 1970 */
+  readonly positionAt: (deviceId: string, ms: number) => { readonly latitude: number; readonly longitude: number };
+  /** Does everything that is due; the last measurements are before `until`, ms since 1970. */
   readonly advance: (until?: number) => void;
-  /** records that wait for their acknowledgement */
+  /** number of records that are not acknowledged yet */
   readonly kept: () => number;
 };
 
-/** 16 sockets. Ships are heard three by three. */
-const counts: readonly (readonly [TrackerProtocol, number])[] = [
+/** 16 sockets. Each AIS receiver receives three ships. */
+const COUNTS: readonly (readonly [TrackerProtocol, number])[] = [
   ['wpt', 5],
   ['json', 5],
   ['nmea0183', 4],
   ['ais', 2],
 ];
-const shipsHeard = 3;
-const intervalMs = 500;
-const shipIntervalMs = 2_000;
-const alertEveryMs = 20_000;
-const harbour = { latitude: 52.805, longitude: 5.62 } as const;
+const SHIPS_PER_RECEIVER = 3;
+const INTERVAL_MS = 500;
+const SHIP_INTERVAL_MS = 2_000;
+const ALERT_INTERVAL_MS = 20_000;
+const HARBOR = { latitude: 52.805, longitude: 5.62 } as const;
 
 export function createFleet(seed: number): Fleet {
   const startAt = Math.ceil(Date.now() / 1000) * 1000;
@@ -46,21 +46,21 @@ export function createFleet(seed: number): Fleet {
 
   function accountOf(deviceId: string): Account {
     const account = accounts.get(deviceId);
-    if (account === undefined) throw new Error(`${deviceId} is none of the fleet`);
+    if (account === undefined) throw new Error(`${deviceId} is not in the fleet`);
     return account;
   }
 
-  function onEvent(told: SimulationEvent): void {
-    if (told.event === 'fault') return;
-    accountOf(told.deviceId)[told.event === 'made' ? 'made' : told.outcome][told.record].push(told.dateTime);
+  function onEvent(event: SimulationEvent): void {
+    if (event.event === 'fault') return;
+    accountOf(event.deviceId)[event.event === 'made' ? 'made' : event.outcome][event.record].push(event.dateTime);
   }
 
   function trackersOf(protocol: TrackerProtocol, count: number): Tracker[] {
     const { ids, sharesPort } = trackerKinds[protocol];
-    const each = sharesPort ? shipsHeard : 1;
-    const idOf = (place: number): string => ids.nth(ids.prefix ?? protocol, place + 1);
+    const each = sharesPort ? SHIPS_PER_RECEIVER : 1;
+    const idOf = (index: number): string => ids.nth(ids.prefix ?? protocol, index + 1);
     return Array.from({ length: count }, (_, n) => {
-      const deviceIds = Array.from({ length: each }, (_nothing, place) => idOf(n * each + place));
+      const deviceIds = Array.from({ length: each }, (_nothing, index) => idOf(n * each + index));
       for (const deviceId of deviceIds) {
         accounts.set(deviceId, newAccount());
         protocolOf.set(deviceId, protocol);
@@ -69,7 +69,7 @@ export function createFleet(seed: number): Fleet {
     });
   }
 
-  const kinds = counts.map(([protocol, count]) => {
+  const kinds = COUNTS.map(([protocol, count]) => {
     const trackers = trackersOf(protocol, count);
     const kind = trackerKinds[protocol];
     const simulation = createSimulation({
@@ -77,8 +77,8 @@ export function createFleet(seed: number): Fleet {
       assignments: trackers.map(({ plug, deviceIds }) => ({ line: plug, deviceIds })),
       seed,
       startAt,
-      intervalMs: kind.sharesPort ? shipIntervalMs : intervalMs,
-      ...(kind.isAcknowledged && { alertIntervalMs: alertEveryMs }),
+      intervalMs: kind.sharesPort ? SHIP_INTERVAL_MS : INTERVAL_MS,
+      ...(kind.isAcknowledged && { alertIntervalMs: ALERT_INTERVAL_MS }),
       now: () => performance.now(),
       onEvent,
     });
@@ -88,8 +88,8 @@ export function createFleet(seed: number): Fleet {
   return {
     trackers: kinds.flatMap(({ trackers }) => trackers),
     accountOf,
-    placeAt(deviceId, ms) {
-      const around = protocolOf.get(deviceId) === 'ais' ? { around: harbour } : {};
+    positionAt(deviceId, ms) {
+      const around = protocolOf.get(deviceId) === 'ais' ? { around: HARBOR } : {};
       return createVehicle({ seed: hashSeed(seed, deviceId), ...around }).fixAt(ms);
     },
     advance(until) {

@@ -3,23 +3,23 @@ import type { PortStatus } from '../../../src/schema/ports/port.js';
 import { portsOf } from '../../support/ask.js';
 import type { Client } from '../../support/client.js';
 
-/** What the gateway says of the port at a path. */
+/** Returns the status of the port at a path. */
 export type PortWatch = (path: string) => Promise<PortStatus>;
 
-/** ms from one question to the next */
-const pause = 25;
+/** between two requests */
+const PAUSE_MS = 25;
 
-/** However many want to know, it is asked once for all of them, and with a pause: asking is no load. */
+/** Concurrent callers share one request, with a pause between requests, so that polling is no load. */
 export function createPortWatch(client: Client): PortWatch {
-  let asked: Promise<readonly PortStatus[]> | undefined;
-  const ask = async (): Promise<readonly PortStatus[]> => {
-    await delay(pause);
-    asked = undefined;
+  let pending: Promise<readonly PortStatus[]> | undefined;
+  const request = async (): Promise<readonly PortStatus[]> => {
+    await delay(PAUSE_MS);
+    pending = undefined;
     return portsOf(client);
   };
   return async (path) => {
-    const port = (await (asked ??= ask())).find((one) => one.path === path);
-    if (port === undefined) throw new Error(`${path} is no port of the gateway`);
+    const port = (await (pending ??= request())).find((one) => one.path === path);
+    if (port === undefined) throw new Error(`${path} is not a port of the gateway`);
     return port;
   };
 }

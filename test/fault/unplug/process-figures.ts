@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What a process uses, as the kernel tells it. */
-
-/** What its descriptors are, sorted, without what tells one terminal, connection or segment of the log from another. */
+/** The open descriptors of a process, sorted, with numbers replaced so that equal kinds look equal. */
 export function descriptorsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder)
@@ -17,7 +15,7 @@ export function descriptorsOf(pid: number): string[] {
     .sort();
 }
 
-/** ms of processor time, of all its threads */
+/** Processor time of all threads of a process, ms. */
 export function cpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])

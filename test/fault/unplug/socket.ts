@@ -2,9 +2,9 @@ import { readlinkSync } from 'node:fs';
 import type { SimulatedLine } from '../../../src/simulator/ports/simulated-line.js';
 import { openVirtualPort, type VirtualPort } from '../../../src/simulator/ports/virtual-port.js';
 
-/** The end of a tracker's cable: a line that is put in one socket and then in another. What is sent between is lost. */
+/** The end of a tracker's cable, plugged into one socket and then into another. Data sent while unplugged is lost. */
 export type Plug = SimulatedLine & {
-  readonly putIn: (port: VirtualPort) => void;
+  readonly plugInto: (port: VirtualPort) => void;
   readonly pull: () => void;
 };
 
@@ -16,7 +16,7 @@ export function createPlug(): Plug {
     onData(listener) {
       listeners.push(listener);
     },
-    putIn(port) {
+    plugInto(port) {
       socket = port;
       port.onData((bytes) => {
         for (const listener of listeners) listener(bytes);
@@ -28,14 +28,14 @@ export function createPlug(): Plug {
   };
 }
 
-/** Where a plug is put in: what is there is found by a lasting name, a link to whatever terminal it is this time. */
+/** A socket with a persistent name: a link to the terminal that it currently has. */
 export type Socket = {
-  /** the lasting name */
+  /** the persistent name */
   readonly path: string;
-  /** what it led to last */
+  /** the terminal that it pointed to last */
   readonly terminal: () => string;
   readonly plugIn: (plug: Plug) => void;
-  /** The terminal goes, and the link with it. */
+  /** Removes the terminal and the link. */
   readonly unplug: () => void;
 };
 
@@ -46,10 +46,10 @@ export function createSocket(path: string): Socket {
     path,
     terminal: () => terminal,
     plugIn(plug) {
-      // A new one each time: what still waits to be sent is not for whoever comes to this socket next.
+      // A new terminal each time: data still to be sent must not reach the next tracker in this socket.
       const port = openVirtualPort(path);
       terminal = readlinkSync(path);
-      plug.putIn(port);
+      plug.plugInto(port);
       unplug = () => {
         plug.pull();
         port.close();

@@ -5,53 +5,53 @@ import type { Fleet, Tracker } from './fleet.js';
 import type { PortWatch } from './port-watch.js';
 import { createSocket, type Socket } from './socket.js';
 
-/** A socket, and what is in it. */
-export type Place = {
+/** A socket and the tracker in it. */
+export type Slot = {
   readonly socket: Socket;
   tracker: Tracker;
-  /** how often something was plugged in after the first time */
+  /** how often a tracker was plugged in after the first time */
   replugs: number;
 };
 
-/** How long it took from the moment something was plugged in, ms. */
-export type Back = { readonly open: number; readonly heard: number; readonly otherName: boolean };
+/** Duration from plugging in until the port was open and the first frame received, ms. */
+export type Reconnection = { readonly open: number; readonly received: number; readonly hasOtherName: boolean };
 
 export type Sockets = {
-  readonly places: readonly Place[];
-  /** Takes the plugs out, all at once. */
-  readonly unplug: (places: readonly Place[], how: 'hang-up' | 'close') => Promise<void>;
-  /** Puts them in again, and resolves when all are heard. Rejects after 10 s. */
-  readonly replug: (places: readonly Place[]) => Promise<Back[]>;
+  readonly slots: readonly Slot[];
+  /** Unplugs all at once. */
+  readonly unplug: (places: readonly Slot[], how: 'hang-up' | 'close') => Promise<void>;
+  /** Plugs in again; resolves once frames of all are received, rejects after 10 s. */
+  readonly replug: (places: readonly Slot[]) => Promise<Reconnection[]>;
 };
 
-const mostMs = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** What is plugged in for the first time is not waited for. */
+/** Does not wait for the first connections. */
 export function fillSockets(fleet: Fleet, folder: string, { hangUp }: HangUps, portAt: PortWatch): Sockets {
-  const places = fleet.trackers.map((tracker, n): Place => {
+  const slots = fleet.trackers.map((tracker, n): Slot => {
     const socket = createSocket(pathOf(folder, n));
     socket.plugIn(tracker.plug);
     return { socket, tracker, replugs: 0 };
   });
 
-  async function plugIn(place: Place): Promise<Back> {
+  async function plugIn(place: Slot): Promise<Reconnection> {
     const { socket, tracker } = place;
     const before = socket.terminal();
     socket.plugIn(tracker.plug);
     place.replugs += 1;
-    const [pluggedIn, begin] = [new Date().toISOString(), performance.now()];
+    const [pluggedIn, startedAt] = [new Date().toISOString(), performance.now()];
     const isOpen = async (): Promise<boolean> => {
       const { state, counters } = await portAt(socket.path);
       return state === 'open' && counters.reopened >= place.replugs;
     };
-    const isHeard = async (): Promise<boolean> => ((await portAt(socket.path)).lastFrameAt ?? '') >= pluggedIn;
-    const open = await eventually(`${socket.path} is open again`, isOpen, mostMs);
-    await eventually(`${tracker.deviceIds.join()} is heard at ${socket.path}`, isHeard, mostMs - open);
-    return { open, heard: performance.now() - begin, otherName: socket.terminal() !== before };
+    const isReceived = async (): Promise<boolean> => ((await portAt(socket.path)).lastFrameAt ?? '') >= pluggedIn;
+    const open = await eventually(`${socket.path} is open again`, isOpen, TIMEOUT_MS);
+    await eventually(`${tracker.deviceIds.join()} is received at ${socket.path}`, isReceived, TIMEOUT_MS - open);
+    return { open, received: performance.now() - startedAt, hasOtherName: socket.terminal() !== before };
   }
 
   return {
-    places,
+    slots,
     async unplug(taken, how) {
       if (how === 'hang-up') await Promise.all(taken.map(({ socket }) => hangUp(socket.path)));
       for (const { socket } of taken) socket.unplug();
@@ -60,5 +60,5 @@ export function fillSockets(fleet: Fleet, folder: string, { hangUp }: HangUps, p
   };
 }
 
-/** The lasting name of the n-th socket. */
+/** The persistent name of the n-th socket. */
 export const pathOf = (folder: string, n: number): string => join(folder, `usb-Maker_Tracker_${n + 1}-if00-port0`);
