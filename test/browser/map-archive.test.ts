@@ -238,7 +238,9 @@ describe('the map archive in a browser', function () {
   }
 
   it('the map with an error and a long attribution fits a phone', async () => {
-    put(imageArchive({ tiles: everyTile(() => Buffer.from('no picture')), metadata: { attribution: 'x'.repeat(300) } }));
+    put(
+      imageArchive({ tiles: everyTile(() => Buffer.from('no picture')), metadata: { attribution: 'x'.repeat(300) } }),
+    );
     const watched = await openMap({ viewport: { width: 360, height: 640 } });
     await watched.page.locator('.map-trouble').waitFor();
     expect(await watched.page.evaluate<number>('document.documentElement.scrollWidth')).to.be.at.most(360);

@@ -62,7 +62,7 @@ describe('groups, rules, templates and users in a browser', function () {
     await search.fill('van 13');
     await search.press('Enter');
     await page.getByText('0 selected · 3 listed').waitFor();
-    await page.getByRole('button', { name: 'Select all listed' }).click();
+    await page.getByRole('button', { name: 'Select all listed', exact: true }).click();
     await save(page);
     await page.getByRole('status').filter({ hasText: 'Created Vans.' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Vans' }).getByText('3', { exact: true }).waitFor();

@@ -231,11 +231,7 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
     '{name} may no longer provision: another user must put the port into provisioning',
     '{name} ya no puede configurar localizadores: otro usuario debe preparar el puerto',
   ],
-  ['{path} was lost: plug the tracker in again', '{path} se perdió: vuelva a conectar el localizador'],
-  [
-    '{path} was lost ({reason}): plug the tracker in again',
-    '{path} se perdió ({reason}): vuelva a conectar el localizador',
-  ],
+  ['{path} was lost{reason}: plug the tracker in again', '{path} se perdió{reason}: vuelva a conectar el localizador'],
   ['{path} is not open: plug the tracker in', '{path} no está abierto: conecte el localizador'],
   ['internal error: {detail}', 'error interno: {detail}'],
   [

@@ -14,7 +14,7 @@ const PATTERNS: readonly Pattern[] = SERVER_TEXTS.filter(([english]) => PLACEHOL
   ([english, spanish]) => {
     const parts = english
       .split(PLACEHOLDER)
-      .map((part, index) => (index % 2 === 0 ? escapeRegex(part) : `(?<${part}>.+?)`));
+      .map((part, index) => (index % 2 === 0 ? escapeRegex(part) : `(?<${part}>.*?)`));
     return { regex: new RegExp(`^${parts.join('')}$`, 's'), spanish };
   },
 );

@@ -22,6 +22,7 @@ describe('translateServerText', () => {
     ],
     ['smtp:25 is unreachable: connect ECONNREFUSED', 'smtp:25 no está accesible: connect ECONNREFUSED'],
     ['Send interval', 'Intervalo de envío'],
+    ['/dev/a was lost: plug the tracker in again', '/dev/a se perdió: vuelva a conectar el localizador'],
     [
       '1.jsonl: bytes 0 to 9 are damaged, saved as 1.corrupt-2',
       '1.jsonl: los bytes 0 a 9 están dañados, copiados en 1.corrupt-2',
