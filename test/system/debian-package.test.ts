@@ -158,7 +158,7 @@ describe('the Debian package', function () {
       rmSync(at(`${data}/backups`), { recursive: true });
       writeFileSync(at(`${data}/backups`), '');
       const next = repackAs('99.1.0', amd64);
-      expect(() => install(next)).to.throw('no backup of /var/lib/waypost could be written');
+      expect(() => install(next)).to.throw('the backup of /var/lib/waypost failed');
       expect(machine.run('dpkg-query', '--show', '--showformat', '${Version} ${Status}', 'waypost')).to.equal(
         `${previous} install ok installed`,
       );
