@@ -62,7 +62,7 @@ describe('a gateway started by a service manager', function () {
       await eventually('it is full', async () => (await post(second++)) === 503, WITHIN_MS);
       const before = signs();
       await keepAlives(before + 3);
-      expect(status()).to.match(/^listens on .*; nothing can be written: the disk is full/);
+      expect(status()).to.match(/^listens on .*; cannot write: the disk is full/);
       disk.free();
       expect(await post(second)).to.equal(201);
       await keepAlives(signs() + 2);
