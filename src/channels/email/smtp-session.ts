@@ -45,24 +45,19 @@ const STAGE_TIMEOUT_MS: Readonly<Record<SmtpStage, number>> = {
 };
 
 /** The library's defaults are minutes; it must not wait longer than the stages. */
-const LIBRARY_TIMEOUTS = {
+const LIBRARY_SETTINGS = {
   connectionTimeout: STAGE_TIMEOUT_MS.connecting,
   dnsTimeout: STAGE_TIMEOUT_MS.connecting,
   greetingTimeout: STAGE_TIMEOUT_MS.connecting,
   socketTimeout: STAGE_TIMEOUT_MS.text,
   socketCloseTimeout: 1_000,
+  maxResponseSize: 65_536,
+  logger: false,
 } as const;
-
-const MAX_REPLY_BYTES = 65_536;
 
 /** One session with a mail server, over a connection of its own. */
 export function openSmtpSession({ server, credentials, message, timers }: SmtpSessionOptions): SmtpSession {
-  const connection = new SMTPConnection({
-    ...server,
-    ...LIBRARY_TIMEOUTS,
-    maxResponseSize: MAX_REPLY_BYTES,
-    logger: false,
-  });
+  const connection = new SMTPConnection({ ...server, ...LIBRARY_SETTINGS });
   let stage: SmtpStage = 'connecting';
   let over = false;
   let cancelTimeout = (): void => undefined;
