@@ -31,7 +31,11 @@ const RULES = [
   { name: 'program as a person', pattern: /\b(?:he|him|his|himself)\b/i, write: 'it (a program), they (a person)' },
   { name: 'tell', pattern: /\b(?:told|tells|telling)\b/i, write: 'notify, report, send, show' },
   { name: 'hear', pattern: /\b(?:hears?|heard|hearing)\b/i, write: 'receive, onX' },
-  { name: 'say', pattern: /(?<!messages? )\b(?:said|says|saying|spoken)\b/i, write: 'state, report, message, protocol' },
+  {
+    name: 'say',
+    pattern: /(?<!messages? )\b(?:said|says|saying|spoken)\b/i,
+    write: 'state, report, message, protocol',
+  },
   { name: 'nobody, somebody', pattern: /(?<!['"])\b(?:nobody|somebody|whatsoever)\b/i, write: 'name the actor' },
   { name: 'to be had', pattern: /\bto be had\b|\bis to be (?:sent|told|had)\b/i, write: 'available, queued' },
   { name: 'demand', pattern: /\bdemand[A-Z]\w*/, write: 'assertX' },

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
 import { pmtilesOf, type PmtilesOptions, type Tile } from '../support/pmtiles.js';
 import { pngOf } from '../support/png.js';
-import { townTile } from '../support/town.js';
+import { townTile } from '../support/tile-fixture.js';
 import { killAll } from '../support/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { DEPOT } from '../../src/simulator/vehicle.js';
-import { historyOf, lastLocationOf, portsOf } from '../support/ask.js';
+import { historyOf, lastLocationOf, portsOf } from '../support/api-queries.js';
 import { signIn, type Client } from '../support/client.js';
 import { startDemo, type Demo } from '../support/demo.js';
 import { eventually } from '../support/eventually.js';

@@ -7,7 +7,7 @@ import { createArbitraries } from '../support/arbitrary.js';
 import { signIn } from '../support/client.js';
 import { requestsTo, type FuzzRequest } from '../support/fuzz-request.js';
 import { TEST_KEY } from '../support/gateway.js';
-import { createKnownIds } from '../support/known-ids.js';
+import { createKnownIds } from '../support/fuzz-ids.js';
 import { createAnswerCheck, createSchemas, type OpenApi, type Schema } from '../support/openapi.js';
 import { createRawClient, type RawAnswer } from '../support/raw-client.js';
 import { deviceOf } from '../support/records.js';

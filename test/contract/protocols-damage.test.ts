@@ -5,7 +5,7 @@ import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, countOf, runProtocol } from '../support/framing.js';
 import { samples, type Damage } from '../support/protocol-samples.js';
 import { createRandom } from '../support/random.js';
-import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/said.js';
+import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/decoded-records.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const BURSTS = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);

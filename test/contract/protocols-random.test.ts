@@ -6,7 +6,7 @@ import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
 import { bytes } from '../support/framing.js';
 import { samples } from '../support/protocol-samples.js';
 import { createRandom, type Random } from '../support/random.js';
-import { recordsOf } from '../support/said.js';
+import { recordsOf } from '../support/decoded-records.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const TOTAL_BYTES = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);

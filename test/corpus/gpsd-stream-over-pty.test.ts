@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf, portAt, portsOf } from '../support/ask.js';
+import { historyOf, portAt, portsOf } from '../support/api-queries.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { runProtocol, locationsOf } from '../support/framing.js';

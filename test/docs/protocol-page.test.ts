@@ -19,7 +19,7 @@ const written = blocks.map(({ text }) => text).join('');
 const lines = [...written.matchAll(/'(#DP7[^\\]*)\\r\\n'/g)].map(([, line = '']) => `${line}\r\n`);
 
 describe('the page about writing a protocol', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder = '';
   let depot: Protocol | undefined;
   let provision: Provision | undefined;

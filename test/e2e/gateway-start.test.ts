@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
 import { protocolChoices } from '../../src/protocols/lookup.js';
-import { portsOf } from '../support/ask.js';
+import { portsOf } from '../support/api-queries.js';
 import { request, signIn } from '../support/client.js';
 import { runCommand } from '../support/command.js';
 import { eventually } from '../support/eventually.js';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf, lastLocationOf, portAt, portsOf } from '../support/ask.js';
+import { historyOf, lastLocationOf, portAt, portsOf } from '../support/api-queries.js';
 import { request, signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

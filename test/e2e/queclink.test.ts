@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf } from '../support/ask.js';
+import { historyOf } from '../support/api-queries.js';
 import { signIn } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

@@ -9,7 +9,7 @@ import { encodeChunk } from '../../src/serial/capture/capture-format.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf } from '../support/ask.js';
+import { historyOf } from '../support/api-queries.js';
 import { signIn } from '../support/client.js';
 import { runCommand } from '../support/command.js';
 import { eventually } from '../support/eventually.js';

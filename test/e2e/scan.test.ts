@@ -10,7 +10,7 @@ import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { portsOf } from '../support/ask.js';
+import { portsOf } from '../support/api-queries.js';
 import { signIn, type Client } from '../support/client.js';
 import { createDeviceTree } from '../support/device-tree.js';
 import { eventually } from '../support/eventually.js';

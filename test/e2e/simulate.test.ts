@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { imei } from '../../src/simulator/queclink/frames.js';
 import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import { historyOf, portsOf } from '../support/ask.js';
+import { historyOf, portsOf } from '../support/api-queries.js';
 import { signIn, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from '../support/folder.js';

@@ -15,7 +15,7 @@ import { request, signIn, type Answer, type Client } from './client.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { TEST_KEY } from './gateway.js';
 import { openTestStore } from './store.js';
-import { createTestSources } from './trust.js';
+import { createTestSources } from './clock-stub.js';
 import { createTestTime } from './test-time.js';
 
 export type Sent = { readonly status: number; readonly body: Answer; readonly headers: Headers };

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { brokenOf, brokenTexts, oddHeaders, oddParts } from './odd.js';
+import { brokenOf, brokenTexts, oddHeaders, oddParts } from './malformed.js';
 import type { OpenApi, Operation, Parameter, Schema } from './openapi.js';
 
 /** An index into the ids known when the request is sent, or a literal path segment. */

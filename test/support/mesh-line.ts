@@ -3,7 +3,7 @@ import type { ProvisioningResult, Settings, ProvisioningDriver, TrackerInfo } fr
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
 import type { TrackerContext, Tracker, TrackerKind } from '../../src/simulator/trackers/tracker.js';
 import { bytes } from './framing.js';
-import { createTalkLine, type TalkLine, type TalkLineOptions } from './talk.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from './dialogue-harness.js';
 
 export const deviceId = 'a5c00001';
 

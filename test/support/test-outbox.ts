@@ -60,7 +60,9 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   }
 
   const all = (): readonly Message[] =>
-    [...store.state.outbox.values(), ...store.state.finishedMessages.values()].sort((a, b) => Number(a.id) - Number(b.id));
+    [...store.state.outbox.values(), ...store.state.finishedMessages.values()].sort(
+      (a, b) => Number(a.id) - Number(b.id),
+    );
 
   return {
     store,

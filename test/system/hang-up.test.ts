@@ -9,7 +9,7 @@ import { createPorts, type Ports } from '../../src/serial/port/ports.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/eventually.js';
-import { startHangUps, type HangUps } from '../support/hang-ups.js';
+import { startHangUps, type HangUps } from '../support/tty-hangup.js';
 import { testProtocol } from '../support/test-protocol.js';
 
 /** processor time of this process, in ms */

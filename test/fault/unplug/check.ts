@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { historyOf } from '../../support/ask.js';
+import { historyOf } from '../../support/api-queries.js';
 import type { Client } from '../../support/client.js';
 import type { Fleet } from './fleet.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PortStatus } from '../../../src/schema/ports/port.js';
-import { portsOf } from '../../support/ask.js';
+import { portsOf } from '../../support/api-queries.js';
 import type { Client } from '../../support/client.js';
 
 /** Returns the status of the port at a path. */

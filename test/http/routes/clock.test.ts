@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import { TEST_KEY } from '../../support/gateway.js';
 import { deviceOf, fixAt } from '../../support/records.js';
 import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/trust.js';
+import { createTestSources } from '../../support/clock-stub.js';
 
 const DAY_MS = 86_400_000;
 

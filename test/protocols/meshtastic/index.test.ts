@@ -22,7 +22,7 @@ import {
 } from '../../../src/simulator/meshtastic/packets.js';
 import { bytes, locationsOf } from '../../support/framing.js';
 import { fixOf, latin1, packet } from '../../support/mesh.js';
-import { recordsOf } from '../../support/said.js';
+import { recordsOf } from '../../support/decoded-records.js';
 
 const START = Date.UTC(2026, 10, 21, 10);
 const node = 0x0f6afa64;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Settings } from '../../../src/protocols/provision.js';
 import { wpt } from '../../../src/simulator/trackers/wpt.js';
-import { createTalkLine } from '../../support/talk.js';
+import { createTalkLine } from '../../support/dialogue-harness.js';
 import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
 
 const key = '000102030405060708090A0B0C0D0E0F';

@@ -6,7 +6,7 @@ import { provision } from '../../../src/protocols/wpt/provision.js';
 import { wpt } from '../../../src/simulator/trackers/wpt.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { framesOf } from '../../support/framing.js';
-import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/talk.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/dialogue-harness.js';
 import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
 
 const names = Object.keys(provision.settings);

@@ -8,7 +8,7 @@ import { useFolder } from '../../support/folder.js';
 import { deviceOf, fixAt, locationOf } from '../../support/records.js';
 import { openTestStore } from '../../support/store.js';
 import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/trust.js';
+import { createTestSources } from '../../support/clock-stub.js';
 
 const TRUE_TIME = '2026-11-25T12:00:00.000Z';
 const source = { protocol: 'nmea0183', port: '/dev/gps' };

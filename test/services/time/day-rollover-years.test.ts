@@ -5,7 +5,7 @@ import { createTime } from '../../../src/services/time/time.js';
 import { createTestClock } from '../../support/clock.js';
 import { createMemoryStore } from '../../support/memory-store.js';
 import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/trust.js';
+import { createTestSources } from '../../support/clock-stub.js';
 
 /** Two years when `WAYPOST_ZONES=all`; otherwise the days around each change of the offset in one year. */
 const YEARS = process.env.WAYPOST_ZONES === 'all';

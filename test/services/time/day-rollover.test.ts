@@ -10,7 +10,7 @@ import { useFolder } from '../../support/folder.js';
 import { diskFull, gateStore } from '../../support/gated-store.js';
 import { openTestStore } from '../../support/store.js';
 import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/trust.js';
+import { createTestSources } from '../../support/clock-stub.js';
 
 const silent: MidnightCron = { reschedule: () => undefined, stop: () => undefined };
 

@@ -7,7 +7,7 @@ import type { TrackerKind } from '../../../../src/simulator/trackers/tracker.js'
 import { bytes } from '../../../support/framing.js';
 import { fixOf, packet } from '../../../support/mesh.js';
 import { createMeshKind, createMeshLine, deviceId, type MeshLine } from '../../../support/mesh-line.js';
-import { recordsOf } from '../../../support/said.js';
+import { recordsOf } from '../../../support/decoded-records.js';
 
 const stored = success({ accepted: 1, duplicates: 0 });
 const at = Date.UTC(2026, 10, 21, 10);
