@@ -58,7 +58,7 @@ export const CHANNEL_MODULES: { readonly [Name in ChannelName]: ChannelModule<Na
 
 const createIfConfigured = async <Name extends ChannelName>(
   name: Name,
-  config: NotificationsConfig,
+  config: Pick<NotificationsConfig, Name>,
   options: ChannelsOptions,
 ): Promise<Channel | undefined> =>
   CHANNEL_MODULES[name].isConfigured(config[name]) ? CHANNEL_MODULES[name].create(config[name], options) : undefined;
@@ -78,7 +78,7 @@ export async function createChannels(
 
 export type ChannelPort = { readonly channel: ChannelName; readonly path: string };
 
-const portOf = <Name extends ChannelName>(name: Name, config: NotificationsConfig): string =>
+const portOf = <Name extends ChannelName>(name: Name, config: Pick<NotificationsConfig, Name>): string =>
   CHANNEL_MODULES[name].portOf?.(config[name]) ?? '';
 
 /** The serial ports of the configured channels, which no tracker may use. */

@@ -156,6 +156,9 @@ async function reopen(state: SmsModemState, client: AtClient, why: string): Prom
   onLost(state, `${state.options.config.path}: ${why}`);
 }
 
+/** The client of the open modem; another one, or none, if the modem was reopened meanwhile. */
+const clientOf = ({ modem }: SmsModemState): AtClient | undefined => modem?.client;
+
 /** Finds a modem that hangs while there is nothing to send. */
 function schedulePoll(state: SmsModemState): void {
   state.cancelPoll = state.options.timers.after(POLL_MS, () => {
@@ -164,7 +167,7 @@ function schedulePoll(state: SmsModemState): void {
       const { client } = state.modem;
       const response = await queryStatus(client);
       if (isUnresponsive(response)) await reopen(state, client, 'the modem does not respond');
-      else if (state.modem?.client === client) schedulePoll(state);
+      else if (clientOf(state) === client) schedulePoll(state);
     });
   });
 }

@@ -35,7 +35,9 @@ export function describeDevice(device: DeviceView, groups: readonly string[]): s
       .join(', '),
     Groups: groups.join(', '),
     State: stateOf(device),
-    ...Object.fromEntries(CHANNEL_ROWS.map(({ labels }, index) => [`${labels.en.plural} today`, usage[index] ?? ''])),
+    ...Object.fromEntries(
+      CHANNEL_ROWS.map(({ labels }, index) => [`${capitalize(labels.en.plural)} today`, usage[index] ?? '']),
+    ),
     'Last seen': lastSeen === null ? 'never' : `${lastSeen}${where}`,
   });
 }
@@ -46,5 +48,7 @@ const stateOf = ({ state, expires }: DeviceView): string =>
 /** Today's usage with its quota: `2 of 10`. */
 const usageOf = ({ usage, limits }: DeviceView): readonly string[] =>
   CHANNEL_ROWS.map(({ usageField, limitField }) => ofLimit(usage[usageField], limits[limitField]));
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const ofLimit = (sent: number, limit: number | null): string => (limit === null ? `${sent}` : `${sent} of ${limit}`);
