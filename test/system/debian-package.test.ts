@@ -150,7 +150,9 @@ describe('the Debian package', function () {
         [1, 2, 3].map((patch) => `before-upgrade-of-99.0.${patch}`),
       );
       machine.run('waypost', 'restore', `${data}/backups/${backups.at(-1) ?? ''}`, '--data', '/tmp/restored');
-      expect(machine.run('waypost', 'check', '--only', 'store', '--data', '/tmp/restored')).to.contain('no problems found');
+      expect(machine.run('waypost', 'check', '--only', 'store', '--data', '/tmp/restored')).to.contain(
+        'no problems found',
+      );
     });
 
     it('an upgrade without a backup is refused unless WAYPOST_NO_BACKUP is set', () => {
