@@ -27,8 +27,13 @@ export type StoredAlert = Alert & { readonly id: string; readonly notified?: rea
 
 export type DeviceAlert = StoredAlert & { readonly deviceId: string };
 
-export type NewestAlertsQuery = Omit<HistoryQuery, 'deviceId'> & {
+/** Like HistoryQuery, for several devices. */
+export type NewestAlertsQuery = {
   readonly deviceIds: readonly string[];
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  readonly cursor?: string;
   readonly alertName?: string | undefined;
 };
 
@@ -112,8 +117,10 @@ async function findOldest(
     compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
   let found = (await restamped.find(stream, start, to)).filter(matches);
   for (const [index, { segment }] of overlaps.entries()) {
-    const own = await segment.read(stream, start, to);
-    found = found.concat(own.filter((one) => matches(one) && !restamped.isRestamped(one.entry)));
+    const inSegment = await segment.read(stream, start, to);
+    found = found.concat(
+      inSegment.filter((candidate) => matches(candidate) && !restamped.isRestamped(candidate.entry)),
+    );
     // The entries of the remaining segments are not earlier than the start of the next one.
     const completeUntil = overlaps[index + 1]?.from ?? Infinity;
     if (found.filter(({ ms }) => ms < completeUntil).length > limit) break;

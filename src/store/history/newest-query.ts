@@ -29,13 +29,14 @@ export async function findNewest(
 ): Promise<TimedEntry[]> {
   const { streams, from, limit, before, matches } = query;
   const to = Math.min(query.to, before.ms);
-  const fits = (one: TimedEntry): boolean => compareByTime(positionOf(one), before) < 0 && matches(one.entry);
+  const fits = (candidate: TimedEntry): boolean =>
+    compareByTime(positionOf(candidate), before) < 0 && matches(candidate.entry);
   let found: TimedEntry[] = [];
   for (const stream of streams) found.push(...(await restampedEntries.find(stream, from, to)).filter(fits));
 
   const overlaps = (await findOverlaps(segments, streams, from, to)).sort((a, b) => b.to - a.to);
-  for (const [index, { segment, streams: own }] of overlaps.entries()) {
-    for (const stream of own) {
+  for (const [index, { segment, streams: inSegment }] of overlaps.entries()) {
+    for (const stream of inSegment) {
       const read = await segment.read(stream, from, to);
       for (const one of read) if (fits(one) && !restampedEntries.isRestamped(one.entry)) found.push(one);
     }
@@ -59,15 +60,15 @@ async function findOverlaps(
   const overlaps: SegmentOverlap[] = [];
   let lookedUp = 0;
   for (const segment of segments) {
-    const own: StreamName[] = [];
+    const inSegment: StreamName[] = [];
     let latest = -Infinity;
     for (const stream of streams) {
       const span = segment.span(stream);
       if (span === undefined || span.to < from || span.from > to) continue;
-      own.push(stream);
+      inSegment.push(stream);
       latest = Math.max(latest, span.to);
     }
-    if (own.length > 0) overlaps.push({ segment, streams: own, to: latest });
+    if (inSegment.length > 0) overlaps.push({ segment, streams: inSegment, to: latest });
     lookedUp += streams.length;
     if (lookedUp < MAX_STREAMS_PER_TURN) continue;
     lookedUp = 0;

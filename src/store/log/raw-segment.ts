@@ -88,11 +88,11 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
       const { stream, ms } = identity ?? streamOf(entry);
       const tag = identity === undefined ? NO_TAG : tagOf(identity.key);
       if (identity !== undefined) tags.add(tag);
-      const own = streams.get(stream) ?? startStream(stream, ms);
-      own.from = Math.min(own.from, ms);
-      own.to = Math.max(own.to, ms);
-      own.count += 1;
-      own.rows.push({ ms, n: entry.n, offset: bytes, length, tag });
+      const target = streams.get(stream) ?? startStream(stream, ms);
+      target.from = Math.min(target.from, ms);
+      target.to = Math.max(target.to, ms);
+      target.count += 1;
+      target.rows.push({ ms, n: entry.n, offset: bytes, length, tag });
       if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
       last = entry.n;
       lastAt = entry.at;

@@ -70,9 +70,9 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1): Buil
     entries.push(entry);
     const { stream, ms } = streamOf(entry);
     const row = { ms, n: entry.n, offset, length };
-    const known = rows.get(stream);
-    if (known === undefined) rows.set(stream, [row]);
-    else known.push(row);
+    const existing = rows.get(stream);
+    if (existing === undefined) rows.set(stream, [row]);
+    else existing.push(row);
   }
   const numbers = entries.map(({ n }) => n).sort((a, b) => a - b);
   const end = Math.max(last, numbers.at(-1) ?? 0);

@@ -171,9 +171,9 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
   }
 
   async function read(stream: StreamName, from: number, to: number): Promise<TimedEntry[]> {
-    const own = index.streams.get(stream);
-    if (own === undefined || own.to < from || own.from > to) return [];
-    const entries = await entriesInRange(fileRangeOf(own, from, to));
+    const streamIndex = index.streams.get(stream);
+    if (streamIndex === undefined || streamIndex.to < from || streamIndex.from > to) return [];
+    const entries = await entriesInRange(fileRangeOf(streamIndex, from, to));
     return entries.map((entry) => ({ ms: streamOf(entry).ms, entry })).filter(({ ms }) => ms >= from && ms <= to);
   }
 
@@ -194,9 +194,9 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
       return found.filter(({ n }) => n >= range.from && n <= range.to).sort((a, b) => a.n - b.n);
     },
     hasRecord({ stream, ms, key }) {
-      const own = index.streams.get(stream);
-      if (own === undefined || ms < own.from || ms > own.to) return false;
-      const inBlocks = blocksAt(own, ms).map((block) => {
+      const streamIndex = index.streams.get(stream);
+      if (streamIndex === undefined || ms < streamIndex.from || ms > streamIndex.to) return false;
+      const inBlocks = blocksAt(streamIndex, ms).map((block) => {
         const load = (): Promise<ReadonlySet<string>> => keysInRange(block);
         return folder.keyCache?.get(`${first}/${block.start}`, load) ?? load();
       });

@@ -15,20 +15,20 @@ export const isUntrusted = (state: State, { boot }: Pick<Entry, 'boot'>): boolea
 /** Applies a change of the clock quality. When the clock becomes trusted, the records stamped before are restamped. */
 export function applyClock(state: State, entry: ClockEntry): void {
   const { quality } = entry.v;
-  const own = state.untrusted.filter(({ boot }) => boot === entry.boot);
+  const periods = state.untrusted.filter(({ boot }) => boot === entry.boot);
   if (quality === 'none') {
-    state.untrusted = [...own, { boot: entry.boot, at: Date.parse(entry.at), up: entry.up }];
+    state.untrusted = [...periods, { boot: entry.boot, at: Date.parse(entry.at), up: entry.up }];
     return;
   }
   state.untrusted = [];
-  const restamps = own.flatMap((period) => restampOf(period, entry) ?? []);
+  const restamps = periods.flatMap((period) => restampOf(period, entry) ?? []);
   state.restamps = [...state.restamps, ...restamps].slice(-MAX_RESTAMPS);
   restampUndated(state, restamps);
   restampMessages(state, entry, restamps);
   // An earlier clock that ran ahead must not make a verified one look late.
   if (quality === 'gps' || quality === 'ntp' || entry.at > state.latestTrustedTime) state.latestTrustedTime = entry.at;
   for (const [deviceId, last] of state.lastLocations) {
-    if (own.length > 0 && isFuture(last, Date.parse(entry.at))) state.lastLocations.delete(deviceId);
+    if (periods.length > 0 && isFuture(last, Date.parse(entry.at))) state.lastLocations.delete(deviceId);
   }
 }
 
