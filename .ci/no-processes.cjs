@@ -6,7 +6,7 @@ const net = require('node:net');
 const { syncBuiltinESMExports } = require('node:module');
 
 const refuse = (what) => () => {
-  throw new Error(`a unit test must not ${what}: move it out of the suite in .ci/mocha-unit.json`);
+  throw new Error(`a unit test must not ${what}: name its file *.process.test.ts`);
 };
 
 // The main process starts the workers.
