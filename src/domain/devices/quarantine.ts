@@ -32,7 +32,7 @@ export type MutableUnknownDevice = Omit<UnknownDevice, 'dropped' | 'records'> & 
 };
 
 /** The records of all unknown devices. Changed in place, because a copy per record would be too slow. */
-export type Quarantine = {
+export type QuarantineState = {
   /** by id, most recently seen last */
   readonly devices: Map<string, MutableUnknownDevice>;
   /** number of records of all devices */
@@ -41,7 +41,7 @@ export type Quarantine = {
   /** number of records of all devices that were ever dropped */
   dropped: number;
 };
-export type ReadonlyQuarantine = Readonly<Omit<Quarantine, 'devices'>> & {
+export type ReadonlyQuarantine = Readonly<Omit<QuarantineState, 'devices'>> & {
   readonly devices: ReadonlyMap<string, UnknownDevice>;
 };
 
@@ -49,7 +49,7 @@ export type ReadonlyQuarantine = Readonly<Omit<Quarantine, 'devices'>> & {
 export const QUARANTINE_LIMITS = { devices: 1_000, perDevice: 1_000, records: 10_000, chars: 4_194_304 } as const;
 export type QuarantineLimits = Readonly<Record<keyof typeof QUARANTINE_LIMITS, number>>;
 
-export const emptyQuarantine = (): Quarantine => ({ devices: new Map(), records: 0, chars: 0, dropped: 0 });
+export const emptyQuarantine = (): QuarantineState => ({ devices: new Map(), records: 0, chars: 0, dropped: 0 });
 
 /** Telemetry has no duplicates: its only identity is its number. */
 export const recordKeyOf = (change: TrackerChange, n: number): string =>
@@ -57,7 +57,7 @@ export const recordKeyOf = (change: TrackerChange, n: number): string =>
 
 /** Adds a record, once; drops the oldest beyond the limits. */
 export function addRecord(
-  quarantine: Quarantine,
+  quarantine: QuarantineState,
   { n, at, v: change }: Pick<Extract<Entry, { kind: 'quarantined' }>, 'n' | 'at' | 'v'>,
   limits: QuarantineLimits = QUARANTINE_LIMITS,
 ): void {
@@ -87,7 +87,11 @@ export function addRecord(
 }
 
 /** Removes an unknown device; returns it. */
-export function removeDevice(quarantine: Quarantine, id: string, reason: ReleaseReason): UnknownDevice | undefined {
+export function removeDevice(
+  quarantine: QuarantineState,
+  id: string,
+  reason: ReleaseReason,
+): UnknownDevice | undefined {
   const device = quarantine.devices.get(id);
   if (device === undefined) return undefined;
   quarantine.devices.delete(id);
@@ -112,7 +116,7 @@ export function devicesToDisplace(
   return displaced;
 }
 
-function dropRecord(quarantine: Quarantine, device: MutableUnknownDevice, key: string): void {
+function dropRecord(quarantine: QuarantineState, device: MutableUnknownDevice, key: string): void {
   const record = device.records.get(key);
   if (record === undefined) return;
   device.records.delete(key);
@@ -122,13 +126,13 @@ function dropRecord(quarantine: Quarantine, device: MutableUnknownDevice, key: s
   quarantine.chars -= record.chars;
 }
 
-function dropOldest(quarantine: Quarantine, device: MutableUnknownDevice): void {
+function dropOldest(quarantine: QuarantineState, device: MutableUnknownDevice): void {
   const [oldest] = device.records.keys();
   if (oldest !== undefined) dropRecord(quarantine, device, oldest);
 }
 
 /** Drops the oldest tenth at once, because finding the oldest visits all records. */
-function dropOldestOfAll(quarantine: Quarantine, limits: QuarantineLimits): void {
+function dropOldestOfAll(quarantine: QuarantineState, limits: QuarantineLimits): void {
   const all = [...quarantine.devices.values()].flatMap((device) =>
     [...device.records].map(([key, { n }]) => ({ device, key, n })),
   );

@@ -83,14 +83,14 @@ export function createUsers(options: UsersOptions): Users {
   };
 }
 
-type State = Store['state'];
+type UserState = Store['state'];
 
-const view = (state: State, user: User): UserView => viewUser(user, state.logins.get(user.id));
+const view = (state: UserState, user: User): UserView => viewUser(user, state.logins.get(user.id));
 
 const isVisible = (actor: User, user: User): boolean =>
   actor.id === user.id || (hasPrivilege(actor, 'users:write') && isWithinScope(actor, user));
 
-function find(state: State, actor: User, userId: string): Result<User> {
+function find(state: UserState, actor: User, userId: string): Result<User> {
   const user = state.users.get(userId);
   return user !== undefined && isVisible(actor, user)
     ? success(user)
@@ -98,7 +98,7 @@ function find(state: State, actor: User, userId: string): Result<User> {
 }
 
 /** The user, if the actor may manage the account: their own, or one that can do and see no more than the actor. */
-function findManageable(state: State, actor: User, userId: string): Result<User> {
+function findManageable(state: UserState, actor: User, userId: string): Result<User> {
   const found = find(state, actor, userId);
   return found.ok ? (refuseUserChange(actor, found.value, found.value) ?? found) : found;
 }
@@ -125,7 +125,7 @@ async function save(options: UsersOptions, actor: User, input: UserInput, previo
 }
 
 /** Users sign in by name or email, so both must differ from every name and email of other users. */
-function refuseConflict(state: State, user: User, previous?: User): Failure | undefined {
+function refuseConflict(state: UserState, user: User, previous?: User): Failure | undefined {
   const others = [...state.users.values()].filter(({ id }) => id !== user.id);
   for (const field of ['name', 'email'] as const) {
     if (isTaken(user[field], others, ({ name, email }) => [name, email])) {

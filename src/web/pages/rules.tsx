@@ -9,7 +9,7 @@ import { navigationText } from '../text/navigation.js';
 import { CollectionPage } from './collection-page.js';
 import { ChannelNotes } from './rules/channel-notes.js';
 import { RuleForm } from './rules/rule-form.js';
-import type { RuleFields } from './rules/read-rule-form.js';
+import type { RuleFormFields } from './rules/read-rule-form.js';
 import { RuleTable } from './rules/rule-table.js';
 import { readRules } from './rules/rules-data.js';
 import { rulesText } from './rules/rules.text.js';
@@ -37,7 +37,7 @@ function Rules({ title }: { readonly title: string }): JSX.Element {
     open,
     create,
     created: createdName,
-  } = useCreate<RuleFields>({ path: '/api/notifications', reload: data.reload });
+  } = useCreate<RuleFormFields>({ path: '/api/notifications', reload: data.reload });
   return (
     <CollectionPage
       title={title}

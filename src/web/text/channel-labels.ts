@@ -2,10 +2,10 @@ import { CHANNELS, type ChannelName } from '../../schema/channels.js';
 import { useApp } from '../app-context.js';
 import type { Language } from './text.js';
 
-export type ChannelLabels = (typeof CHANNELS)[ChannelName]['labels'][Language];
+type ViewerLabels = (typeof CHANNELS)[ChannelName]['labels'][Language];
 
 /** The labels of the delivery channels in the viewer's language, as in the middle of a sentence. */
-export function useChannelLabels(): (channel: ChannelName) => ChannelLabels {
+export function useChannelLabels(): (channel: ChannelName) => ViewerLabels {
   const language = useApp().preferences.language.value;
   return (channel) => CHANNELS[channel].labels[language];
 }

@@ -7,7 +7,7 @@ import {
   addRecord,
   removeDevice,
   type QuarantineLimits,
-  type Quarantine,
+  type QuarantineState,
 } from '../../../src/domain/devices/quarantine.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
 import { emptyState, parseState, stringifyState } from '../../../src/store/state/state.js';
@@ -21,7 +21,7 @@ const fix = (deviceId: string, second: number): TrackerChange => ({
   kind: 'location',
   v: { deviceId, location: fixAt(second), source },
 });
-const secondsOf = (quarantine: Quarantine, id: string): number[] =>
+const secondsOf = (quarantine: QuarantineState, id: string): number[] =>
   [...(quarantine.devices.get(id)?.records.values() ?? [])].map(({ change }) =>
     change.kind === 'location' ? (Date.parse(change.v.location.dateTime) - Date.parse(fixAt(0).dateTime)) / 1000 : NaN,
   );
@@ -39,7 +39,7 @@ function createQuarantine(limits: QuarantineLimits = smallLimits) {
 }
 
 /** The totals equal the sums over the devices. */
-function expectSums({ devices, records, chars }: Quarantine): void {
+function expectSums({ devices, records, chars }: QuarantineState): void {
   const all = [...devices.values()].flatMap((device) => [...device.records.values()]);
   expect(records).to.equal(all.length);
   expect(chars).to.equal(all.reduce((sum, { change }) => sum + JSON.stringify(change).length, 0));

@@ -3,7 +3,7 @@ import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
 
 /** What needs attention, most urgent first; `reasons` are texts of the gateway. */
-export type Problem = {
+export type HealthProblem = {
   readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'disk' | 'unknown';
   /** of waiting messages */
   readonly channel?: ChannelName;
@@ -25,9 +25,9 @@ const portReason = ({ path, state, reason }: PortStatus): string =>
   reason?.startsWith(path) === true ? reason : `${path}: ${reason ?? state}`;
 
 /** Lists what is wrong; `ports` are those that the user may see. */
-export function findProblems(health: HealthView, ports: readonly PortStatus[]): Problem[] {
+export function findProblems(health: HealthView, ports: readonly PortStatus[]): HealthProblem[] {
   const { status, store, clock, serial, outbox, disk } = health;
-  const found: Problem[] = [];
+  const found: HealthProblem[] = [];
   if (store?.writable === false) found.push({ kind: 'store', reasons: toList(store.reason) });
   if (store !== undefined && store.losses.length > 0) found.push({ kind: 'losses', reasons: store.losses });
   if (clock?.quality === 'none') found.push({ kind: 'clock', reasons: toList(clock.reason) });

@@ -5,7 +5,7 @@ import { useServerText } from '../../components/server-text.js';
 import { linkTo } from '../../routing/match.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { healthText } from './health.text.js';
-import type { Problem } from './problems.js';
+import type { HealthProblem } from './problems.js';
 
 /** Bounds the list when many ports have the same problem. */
 const MAX_REASONS = 8;
@@ -13,7 +13,7 @@ const MAX_REASONS = 8;
 /** The overall state, and how to fix each problem. */
 export function StatusCard(props: {
   readonly status: HealthView['status'];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly HealthProblem[];
 }): JSX.Element {
   const { status, problems } = props;
   const t = useText(healthText);
@@ -46,7 +46,7 @@ export function StatusCard(props: {
   );
 }
 
-function ProblemLink({ kind }: Pick<Problem, 'kind'>): JSX.Element | null {
+function ProblemLink({ kind }: Pick<HealthProblem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
   if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
   if (kind === 'waitingMessages') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;

@@ -1,5 +1,5 @@
 import { channelFieldNames } from '../../../schema/channels.js';
-import type { RuleFields } from './read-rule-form.js';
+import type { RuleFormFields } from './read-rule-form.js';
 
 const FIELDS = ['alerts', ...channelFieldNames('recipientsField')] as const;
 
@@ -7,7 +7,7 @@ const FIELDS = ['alerts', ...channelFieldNames('recipientsField')] as const;
 export type FieldError = { readonly field: (typeof FIELDS)[number]; readonly value: string };
 
 /** The value that the API's message points at with the JSON pointer (RFC 6901) it starts with; undefined without one. */
-export function parseFieldError(message: string, fields: Required<RuleFields>): FieldError | undefined {
+export function parseFieldError(message: string, fields: Required<RuleFormFields>): FieldError | undefined {
   const [, name, index] = /^\/(\w+)\/(\d+)\b/.exec(message) ?? [];
   const field = FIELDS.find((known) => known === name);
   const values = field === undefined ? 'all' : fields[field];

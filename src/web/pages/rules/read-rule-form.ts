@@ -3,7 +3,7 @@ import type { NotificationRuleInput } from '../../../schema/messages/notificatio
 import { readText } from '../../format/form-text.js';
 
 /** Reads the fields of a rule from the form. */
-export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Required<RuleFields> {
+export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Required<RuleFormFields> {
   const ticked = (name: string): string[] => data.getAll(name).filter((value) => typeof value === 'string');
   const names = [...ticked('alerts'), ...splitValues(readText(data, 'otherAlerts'), /\n/)];
   const isAllDevices = readText(data, 'about') === 'all';
@@ -21,7 +21,7 @@ export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Requ
   };
 }
 
-export type RuleFields = Pick<
+export type RuleFormFields = Pick<
   NotificationRuleInput,
   'name' | 'enabled' | 'alerts' | 'devices' | 'groups' | ChannelField<'recipientsField'> | 'quietMinutes'
 >;

@@ -11,7 +11,7 @@ import { AlertFields } from './alert-fields.js';
 import { parseFieldError, type FieldError } from './field-error.js';
 import { RecipientFields } from './recipient-fields.js';
 import { ruleFormText } from './rule-form.text.js';
-import { readRuleForm, type RuleFields } from './read-rule-form.js';
+import { readRuleForm, type RuleFormFields } from './read-rule-form.js';
 import type { RuleContext } from './rules-data.js';
 import { DeviceFields } from './device-fields.js';
 
@@ -19,7 +19,7 @@ export type RuleFormProps = {
   /** absent: a new rule */
   readonly rule?: NotificationRule;
   readonly context: RuleContext;
-  readonly onSave: (fields: RuleFields) => Promise<ApiResult<unknown>>;
+  readonly onSave: (fields: RuleFormFields) => Promise<ApiResult<unknown>>;
 };
 
 /** The form of a notification rule: alerts, devices and recipients. */
