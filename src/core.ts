@@ -8,8 +8,7 @@ import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
 import { createTime } from './services/time/time.js';
 import { openStore } from './store/store.js';
-import { createClock, type Clock } from './time/clock.js';
-import { timers as realTimers, type Timers } from './time/timers.js';
+import { type Clock, type Timers, createClock, timers as realTimers } from './time/clock.js';
 
 export type CoreOptions = {
   readonly config: Config;
@@ -33,11 +32,10 @@ export async function openCore({ config, data }: CoreOptions, overrides: CoreOve
   // The store opens before its clock can be rated.
   const age = (): number => time.trustedNow();
   const store = await openStore({ folder: data, clock, logger, age, waypostVersion, ...config.store });
-  const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, isGnssTime, sources });
+  const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, gnssTimeProtocols, sources });
   return { config, store, time, timers, logger, exclusive: createMutex() };
 }
 
-const isGnssTime = (name: string): boolean => {
-  const table: Readonly<Record<string, Protocol>> = protocols;
-  return Object.hasOwn(table, name) && table[name]?.gnssTime === true;
-};
+const gnssTimeProtocols: ReadonlySet<string> = new Set(
+  Object.values<Protocol>(protocols).flatMap(({ name, gnssTime }) => (gnssTime === true ? [name] : [])),
+);

@@ -4,7 +4,7 @@ import { CHANNEL_NAMES, type ChannelName } from '../schema/channels.js';
 import type { Config } from '../schema/config/config.js';
 import type { ReadNodeIdentity } from '../serial/linux/node-identity.js';
 import type { OpenPort } from '../serial/transport/port-types.js';
-import type { Timers } from '../time/timers.js';
+import type { Timers } from '../time/clock.js';
 import { alertEmail, alertSms } from './alert-text.js';
 import type { Channel, ChannelFormat } from './channel.js';
 import { segmentsOf } from './sms/pdu/segments.js';

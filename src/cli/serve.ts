@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings, type GatewayFlags } from '../config.js';
 import { createLogger } from '../logger.js';
-import { timers } from '../time/timers.js';
+import { timers } from '../time/clock.js';
 import { createServiceManager } from './serve/service-manager.js';
 import { untilStopped } from './terminal/signals.js';
 

@@ -1,6 +1,4 @@
 import type { Framed, Framer } from './framer.js';
-import { createLineBuffer } from './line-buffer.js';
-import { parseHexByte } from './hex.js';
 
 /** A sentence with a valid checksum, or a line that the protocol accepts without one. */
 export type Sentence = {
@@ -145,4 +143,59 @@ function isPrefix(line: Buffer, from: number, start: number): boolean {
     if (byte < 0x20 || byte > 0x7e || byte === DOLLAR || byte === BANG) return false;
   }
   return true;
+}
+
+/** The value of two hex digits in either case, given as character codes; -1 if one is not a hex digit. */
+export function parseHexByte(high = 0, low = 0): number {
+  const [sixteens, ones] = [parseHexDigit(high), parseHexDigit(low)];
+  return sixteens < 0 || ones < 0 ? -1 : sixteens * 16 + ones;
+}
+
+function parseHexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** Holds the start of a line until its end is received. */
+type LineBuffer = {
+  readonly line: Buffer;
+  readonly isEmpty: () => boolean;
+  /** Appends a range of `bytes` and returns how many of the oldest bytes were dropped. */
+  readonly add: (bytes: Uint8Array, from: number, end: number) => number;
+  /** Empties the buffer and returns its length: the content of `line` stays valid until the next `add`. */
+  readonly clear: () => number;
+};
+
+/** Of a longer line, the last `maxBytes` + 1 bytes are kept, which marks it as too long. */
+function createLineBuffer(maxBytes: number): LineBuffer {
+  // Twice the length, so that bytes are not moved for every byte received.
+  const line = Buffer.alloc(2 * maxBytes);
+  let length = 0;
+
+  function dropOldest(): number {
+    const dropped = length - maxBytes - 1;
+    line.copyWithin(0, dropped, length);
+    length -= dropped;
+    return dropped;
+  }
+
+  return {
+    line,
+    isEmpty: () => length === 0,
+    add(bytes, from, end) {
+      let dropped = 0;
+      for (let at = from; at < end; at += 1) {
+        if (length === line.length) dropped += dropOldest();
+        line[length] = bytes[at] ?? 0;
+        length += 1;
+      }
+      return dropped;
+    },
+    clear() {
+      const cleared = length;
+      length = 0;
+      return cleared;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type { Config } from '../schema/config/config.js';
 import type { PortStatus } from '../schema/ports/port.js';
 import type { Ports } from '../serial/port/ports.js';
 import type { Store } from '../store/store.js';
-import type { Timers } from '../time/timers.js';
+import type { Timers } from '../time/clock.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
 import { createAuthentication, type Authentication } from './accounts/authentication.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The only reader of the real clocks, with `timers`. */
+/** The real clocks; this file is their only reader. */
 export type Clock = {
   /** ms since 1970, UTC; can be stepped */
   now: () => number;
@@ -15,3 +15,27 @@ export const createClock = (): Clock => ({
   monotonic: () => performance.now(),
   boot: randomBytes(4).toString('hex'),
 });
+
+export type Timers = {
+  /**
+   * Runs `run` once after `ms` of monotonic time, unless the returned function is called before. I/O that is ready by
+   * then is processed first: after a process was suspended, its timers would otherwise run before the data received.
+   */
+  after: (ms: number, run: () => void) => () => void;
+  /** ms of monotonic time */
+  now: () => number;
+};
+
+export const timers: Timers = {
+  now: () => performance.now(),
+  after(ms, run) {
+    let immediate: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      immediate = setImmediate(run);
+    }, ms);
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(immediate);
+    };
+  },
+};

@@ -7,7 +7,7 @@ import type { ConnectionLimits } from '../../src/http/listener/connection-limits
 import { silentLogger, type Logger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config/config.js';
 import type { Change } from '../../src/schema/entry.js';
-import type { Timers } from '../../src/time/timers.js';
+import type { Timers } from '../../src/time/clock.js';
 import { createAuthentication } from '../../src/services/accounts/authentication.js';
 import type { ClockSources } from '../../src/services/time/clock-trust.js';
 import type { Channels } from '../../src/services/outbox/dispatcher.js';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Timers } from '../../src/time/timers.js';
+import type { Timers } from '../../src/time/clock.js';
 
 /** Timers that the test advances. */
 export function createTestTimers() {

@@ -16,7 +16,7 @@ import { expect } from 'chai';
 import type { Channel } from '../../src/channels/channel.js';
 import { createEmail } from '../../src/channels/email/email.js';
 import { silentLogger } from '../../src/logger.js';
-import { timers } from '../../src/time/timers.js';
+import { timers } from '../../src/time/clock.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { NOW, smtpOf } from '../support/test-email.js';

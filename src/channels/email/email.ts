@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
 import { createSendQueue } from '../send-queue.js';
 import { composeMimeMessage } from './mime-message.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type Options, type SMTPError } from 'nodemailer/lib/smtp-connection';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { MimeMessage } from './mime-message.js';
 
 /**

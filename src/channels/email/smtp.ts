@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Options } from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '../../errors.js';
 import { isMailAddress } from '../../schema/messages/mail-address.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { openSmtpSession, type SmtpFailure, type SmtpSession } from './smtp-session.js';
 import type { MimeMessage } from './mime-message.js';
 import type { Problem } from '../problem.js';

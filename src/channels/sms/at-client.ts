@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.js';
 import type { Port } from '../../serial/transport/port-types.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { atErrorOf, type AtResponse } from './at-response.js';
 import { createAtLexer } from './at-lexer.js';
 

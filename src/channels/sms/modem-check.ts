@@ -1,7 +1,7 @@
 import { messageOf } from '../../errors.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Problem } from '../problem.js';
 import { isUnresponsive, unresponsiveProblem, valueIn } from './at-response.js';
 import type { AtClient } from './at-client.js';

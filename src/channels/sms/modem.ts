@@ -4,7 +4,7 @@ import { createReconnector, type Reconnector } from '../../serial/port/reconnect
 import { PortError } from '../../serial/transport/port-error.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';
 import { createSendQueue, type SendQueue } from '../send-queue.js';
 import { reasonOf } from '../problem.js';

@@ -1,5 +1,5 @@
 import type { OpenPort, Port } from '../../serial/transport/port-types.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { createAtClient, type AtClient } from './at-client.js';
 import type { SmsConfig } from './sms-config.js';
 

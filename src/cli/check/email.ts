@@ -1,6 +1,6 @@
 import { createSmtp } from '../../channels/email/smtp.js';
 import type { EmailConfig } from '../../channels/email/smtp-problem.js';
-import { timers } from '../../time/timers.js';
+import { timers } from '../../time/clock.js';
 import { ok, type CheckFinding } from './finding.js';
 
 /** Connects to the mail server and signs in. An unreachable server is only a warning, because messages stay queued. */

@@ -1,6 +1,6 @@
 import { createSmtp, senderOf } from '../../channels/email/smtp.js';
 import { loadSettings, type GatewayFlags } from '../../config.js';
-import { timers } from '../../time/timers.js';
+import { timers } from '../../time/clock.js';
 import { printFindings } from './print-findings.js';
 
 type EmailCheckOptions = Pick<GatewayFlags, 'config'> & { readonly json?: true };

@@ -2,7 +2,7 @@ import { checkModem, type ModemCheckStep } from '../../channels/sms/modem-check.
 import { configKey } from '../../channels/sms/sms-config.js';
 import { loadSettings, type GatewayFlags } from '../../config.js';
 import { openPort } from '../../serial/transport/open-port.js';
-import { timers } from '../../time/timers.js';
+import { timers } from '../../time/clock.js';
 import { printFindings } from './print-findings.js';
 
 type SmsCheckOptions = Pick<GatewayFlags, 'config'> & {

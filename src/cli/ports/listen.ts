@@ -11,8 +11,7 @@ import type { OpenPort } from '../../serial/transport/port-types.js';
 import { readNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Report } from '../../domain/report.js';
 import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
-import { timers } from '../../time/timers.js';
-import { createClock } from '../../time/clock.js';
+import { createClock, timers } from '../../time/clock.js';
 import { createLinePrinter } from '../../framing/printable.js';
 import { untilStopped } from '../terminal/signals.js';
 

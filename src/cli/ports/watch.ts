@@ -1,6 +1,5 @@
-import type { Clock } from '../../time/clock.js';
+import { type Clock, timers } from '../../time/clock.js';
 import type { SystemPaths } from '../../serial/linux/system-paths.js';
-import { timers } from '../../time/timers.js';
 import { watchDevices } from '../../serial/linux/device-watcher.js';
 import { holderNames, deviceLabel } from './describe.js';
 import type { PortRow } from './row.js';

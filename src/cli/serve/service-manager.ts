@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 /** Reports the state of the gateway to the service manager (systemd) that started it, if there is one. */
 export type ServiceManager = {

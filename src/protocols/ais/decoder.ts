@@ -1,7 +1,7 @@
 import type { Sentence } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
 import { createDistressThrottle, distressKind, TEST_STATUS } from './distress.js';
 import { sentenceTime } from './tag-block-time.js';

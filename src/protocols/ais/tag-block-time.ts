@@ -1,4 +1,4 @@
-import { parseHexByte } from '../../framing/hex.js';
+import { parseHexByte } from '../../framing/sentences.js';
 import type { Sentence } from '../../framing/sentences.js';
 
 const TAG_BLOCK = /\\([^\\*]+)\*([\dA-F]{2})\\/gi;

@@ -1,7 +1,7 @@
 import { createSentenceFramer } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
 import { createDedup } from '../dedup.js';
 import { createSentenceParser, type ParsedSentence } from '../nmea0183/sentence-parsers.js';

@@ -2,7 +2,7 @@ import { readAlert } from '../../domain/records/alert.js';
 import { readLocation } from '../../domain/records/location.js';
 import { failure, statusOf, success, type Result } from '../../errors.js';
 import { crc16 } from '../../framing/crc16.js';
-import { parseHexByte } from '../../framing/hex.js';
+import { parseHexByte } from '../../framing/sentences.js';
 import { createLineFramer } from '../../framing/lines.js';
 import { validateJsonLine } from '../../schema/records/json-line.js';
 import {

@@ -1,6 +1,6 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { RecordsMessage } from '../protocol.js';
 import type { NodeUser } from './node.js';

@@ -1,10 +1,25 @@
 import type { Sentence } from '../../framing/sentences.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
-import { createDateTracker, type DateTracker } from './date-tracker.js';
-import { createIsoFormatter } from '../iso-formatter.js';
-import { createEpoch, isFix, addToEpoch, toLocation, type Epoch } from './epoch.js';
-import { readDeviceId } from './device-id.js';
+import { createIsoFormatter } from '../utc.js';
+import {
+  addToEpoch,
+  createDateTracker,
+  createEpoch,
+  isFix,
+  toLocation,
+  type DateTracker,
+  type Epoch,
+} from './epoch.js';
 import { createSentenceParser, hasTimeField, type ParsedSentence } from './sentence-parsers.js';
+
+/** Lines with a device id; only these are accepted without a checksum. */
+export const ID_LINE = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
+
+/** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
+const ID_PREFIX = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
+
+/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. */
+const ID_SENTENCE = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
 
 /** More untimed sentences than a receiver sends in one epoch. */
 const MAX_EARLY = 16;
@@ -124,4 +139,12 @@ function startEpoch(state: DecoderState, time: number): readonly TrackerMessage[
   state.epoch = epoch;
   state.isEmitted = false;
   return messages;
+}
+
+/** The device id in a sentence, as sent; most have none. */
+function readDeviceId({ prefix: linePrefix, start, text }: Sentence): string | undefined {
+  if (start === '') return /[\w.:-]+$/.exec(linePrefix.replace(/^.*[ =:,]/, ''))?.[0];
+  if (linePrefix !== '') return ID_PREFIX.exec(linePrefix)?.[1];
+  const first = text.charAt(0);
+  return first === 'P' || first === 'D' ? ID_SENTENCE.exec(text)?.[1] : undefined;
 }

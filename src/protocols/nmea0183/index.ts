@@ -1,7 +1,6 @@
 import { createSentenceFramer, sentenceLength } from '../../framing/sentences.js';
 import { defineProtocol } from '../protocol.js';
-import { createDecoder } from './decoder.js';
-import { ID_LINE } from './device-id.js';
+import { createDecoder, ID_LINE } from './decoder.js';
 
 /** Talker and formatter, or a proprietary address; not WPT/1, whose lines have the same form. */
 const ADDRESS = /^(?:[A-OQ-Z][A-Z]{4}|P(?!WPT,)[A-Z0-9]{2,8}),/;

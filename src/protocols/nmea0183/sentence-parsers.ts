@@ -1,25 +1,23 @@
-import { utcMidnight } from '../utc-day.js';
-import {
-  createFields,
-  decimal,
-  digitsOf,
-  findFields,
-  holdsAny,
-  isEmpty,
-  letter,
-  timeOfDay,
-  type SentenceFields,
-} from './fields.js';
+import { utcMidnight } from '../utc.js';
 import {
   altitude,
   course,
+  createFields,
+  decimal,
+  digitsOf,
   dilution,
+  findFields,
+  holdsAny,
+  isEmpty,
   knots,
+  letter,
   position,
   readShortDate,
   satellites,
+  timeOfDay,
   type NmeaPosition,
-} from './quantities.js';
+  type SentenceFields,
+} from './fields.js';
 
 /** The values of one sentence; blank and malformed fields are undefined. */
 export type ParsedSentence = {

@@ -1,5 +1,5 @@
 import type { Alert } from '../../schema/records/alert.js';
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
 import { alertNameOf } from './events.js';
 import { createPositionReader } from './positions.js';

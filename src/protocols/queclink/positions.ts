@@ -1,5 +1,5 @@
 import type { Location } from '../../schema/records/location.js';
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import { parseTimestamp } from './timestamp.js';
 import type { QueclinkReport } from './report.js';
 

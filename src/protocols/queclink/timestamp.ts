@@ -1,4 +1,4 @@
-import { utcMidnight } from '../utc-day.js';
+import { utcMidnight } from '../utc.js';
 
 const TIMESTAMP = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 /** The protocol is not older than this. */

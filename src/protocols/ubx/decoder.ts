@@ -1,4 +1,4 @@
-import { createIsoFormatter } from '../iso-formatter.js';
+import { createIsoFormatter } from '../utc.js';
 import { createGenerationalCache } from '../generational-cache.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
 import type { UbxPacket } from './packets.js';

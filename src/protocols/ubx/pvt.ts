@@ -1,5 +1,5 @@
 import type { Location } from '../../schema/records/location.js';
-import { utcMidnight } from '../utc-day.js';
+import { utcMidnight } from '../utc.js';
 
 /** Offsets of the values in the payload; integers are little-endian. */
 type PvtLayout = {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { PacketRedactor } from '../../protocols/protocol.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { encodeChunk, type Direction } from './capture-format.js';
 import { createStreamRedactor, type StreamRedactor } from './stream-redactor.js';
 

@@ -1,6 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { timers as realTimers, type Timers } from '../../time/timers.js';
+import { timers as realTimers, type Timers } from '../../time/clock.js';
 import {
   createDirectoryWatcher,
   watchDirectory,

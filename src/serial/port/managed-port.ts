@@ -4,7 +4,7 @@ import { createCounters, type Counters, type Protocol } from '../../protocols/pr
 import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Capture } from '../capture/capture.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { PersistentName } from '../linux/persistent-names.js';

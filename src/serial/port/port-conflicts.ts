@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { adviceFor, describeHolder } from '../linux/holder-advice.js';
 import type { Holder } from '../linux/holders.js';
 

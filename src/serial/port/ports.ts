@@ -7,7 +7,7 @@ import type { PortConfig } from '../../schema/config/config.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import { timers } from '../../time/timers.js';
+import { timers } from '../../time/clock.js';
 import { captureFile, createCapture, type Capture } from '../capture/capture.js';
 import { findHoldersByPath } from '../linux/holders.js';
 import { readNodeIdentity } from '../linux/node-identity.js';

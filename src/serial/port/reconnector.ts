@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.js';
 import type { PortState } from '../../schema/ports/port.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import { NO_SUCH_DEVICE, PortError } from '../transport/port-error.js';
 

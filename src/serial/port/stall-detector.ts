@@ -1,4 +1,4 @@
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 /** Learns the longest gap between the frames of a tracker and detects a much longer one. */
 export type StallDetector = {

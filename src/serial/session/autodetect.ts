@@ -1,6 +1,6 @@
 import { createDetector, isCertain, isLikely, type Evidence } from '../../protocols/detect.js';
 import type { Counters, Protocol } from '../../protocols/protocol.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Port } from '../transport/port-types.js';
 
 /** The evidence for a protocol at one speed; `baudRate` is null where the port has none, as over TCP. */

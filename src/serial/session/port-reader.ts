@@ -5,7 +5,7 @@ import type { Counters, Protocol, ProtocolContext } from '../../protocols/protoc
 import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { Port } from '../transport/port-types.js';
 import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';

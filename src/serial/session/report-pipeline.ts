@@ -1,7 +1,7 @@
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, messageOf } from '../../errors.js';
 import type { Location } from '../../schema/records/location.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import { thin } from './thinning.js';
 
 /** The stages between `submit` and ingest. */

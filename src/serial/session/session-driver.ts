@@ -2,7 +2,7 @@ import type { Receipt } from '../../domain/report.js';
 import type { Logger } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type { Counters, Protocol, ProtocolContext, ProtocolSession, TrackerMessage } from '../../protocols/protocol.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Port } from '../transport/port-types.js';
 import type { SubmitMessage } from './submit.js';
 

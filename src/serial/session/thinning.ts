@@ -1,7 +1,7 @@
 import { thin as decide, type ThinningState } from '../../domain/records/thinning.js';
 import type { Receive, Report } from '../../domain/report.js';
 import { success } from '../../errors.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 /** Ids come from a radio: above this number, the device received least recently is forgotten. */
 const MAX_DEVICES = 4_096;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
-import { timers } from '../../time/timers.js';
+import { timers } from '../../time/clock.js';
 import { PortError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
 import { createWriteQueue } from './write-queue.js';

@@ -4,7 +4,7 @@ import { createMutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import type { Time } from '../time/time.js';

@@ -4,7 +4,7 @@ import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
 import type { Ports } from '../../serial/port/ports.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import { createLineRateLimit } from './rate-limit.js';
 import type { EventReceiver } from './subscriber.js';

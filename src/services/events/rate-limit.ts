@@ -1,4 +1,4 @@
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 export type LineRateLimit<Line> = {
   readonly add: (line: Line) => void;

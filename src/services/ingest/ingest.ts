@@ -1,11 +1,13 @@
+import { isFuture } from '../../domain/records/last-location.js';
 import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
 import { storedUpTo } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, success, WaypostError } from '../../errors.js';
-import type { TrackerChange } from '../../schema/entry.js';
+import type { Sequence, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
+import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
@@ -16,7 +18,6 @@ import {
   type UnknownDevicePolicy,
 } from './resolve-device.js';
 import { createSequences, type SequencedReport, type Sequences } from './sequences.js';
-import { toChanges } from './to-changes.js';
 
 export type IngestOptions = {
   readonly store: Pick<Store, 'state' | 'history'>;
@@ -113,7 +114,10 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
   const { state, inFlight } = ingest;
   const own = new Map<string, IdentifiedChange>();
   const pending: Promise<unknown>[] = [];
-  const changes = attachTelemetry(changesOf(ingest, report), state.telemetry.get(report.deviceId));
+  const telemetry = state.telemetry.get(report.deviceId);
+  const all = changesOf(ingest, report);
+  // Most trackers send no telemetry.
+  const changes = telemetry === undefined && report.telemetry === undefined ? all : attachTelemetry(all, telemetry);
   for (const identified of withIdentities(changes)) {
     if (identified.identity === undefined) continue;
     const before = inFlight.get(identified.identity.key);
@@ -121,8 +125,9 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
     else pending.push(before);
   }
   // All or nothing: the report is stored only once its records that are in flight are stored.
-  const all = [...own.values()];
-  const storing = pending.length === 0 ? storeNew(ingest, all) : Promise.all(pending).then(() => storeNew(ingest, all));
+  const fresh = [...own.values()];
+  const storing =
+    pending.length === 0 ? storeNew(ingest, fresh) : Promise.all(pending).then(() => storeNew(ingest, fresh));
   for (const key of own.keys()) inFlight.set(key, storing);
   try {
     const accepted = await storing;
@@ -179,6 +184,30 @@ function changesOf({ state, time }: Ingest, report: Report): TrackerChange[] {
   const { deviceId } = report;
   const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? state.lastLocations.get(deviceId);
   return toChanges(report, time.latestNow(), last);
+}
+
+/** The changes that store a report. `now`: ms since 1970; `last`: the device's last location, if known. */
+function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {
+  const { deviceId, locations, alerts, telemetry = [], source, sequence } = report;
+  // An alert without a position gets the nearest one: of its own report, else the last known.
+  const nearest = locations.at(-1) ?? last ?? undefined;
+  const position = nearest === undefined ? {} : { latitude: nearest.latitude, longitude: nearest.longitude };
+  // Not a spread of conditional objects, which would take as long as all the rest.
+  const withSequence = <Value extends object>(value: Value): Value & { sequence?: Sequence } =>
+    sequence === undefined ? value : { ...value, sequence };
+  const changes: TrackerChange[] = [];
+  for (const value of telemetry) changes.push({ kind: 'telemetry', v: withSequence({ deviceId, ...value, source }) });
+  for (const location of locations) {
+    const value = { deviceId, location, source };
+    changes.push({
+      kind: 'location',
+      v: withSequence(isFuture(location, now) ? { ...value, future: true as const } : value),
+    });
+  }
+  for (const alert of alerts) {
+    changes.push({ kind: 'alert', v: withSequence({ deviceId, alert: { ...position, ...alert }, source }) });
+  }
+  return changes;
 }
 
 /** A change with the identity that recognizes its copies; undefined for a change that is not a record. */

@@ -5,7 +5,7 @@ import type { Mutex } from '../../mutex.js';
 import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import type { Change, Entry } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
 import { createChannelWorker } from './channel-worker.js';

@@ -3,7 +3,7 @@ import { createMutex } from '../../mutex.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Store } from '../../store/store.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 /** Delays failed messages, so that others are sent in the meantime. */
 export type RetryBackoff = {

@@ -2,7 +2,7 @@ import { failure, messageOf, success, type Result } from '../../errors.js';
 import type { Dialogue, ProvisioningCode, Step } from '../../protocols/provision.js';
 import type { Lease } from '../../serial/port/lease.js';
 import type { Ports } from '../../serial/port/ports.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 
 /** `lost`: the port was closed during the dialogue. */
 export type DialogueResult<T> = Result<T, ProvisioningCode | 'lost'>;

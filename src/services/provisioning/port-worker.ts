@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.js';
 import type { ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
 import type { ProvisioningPortView, ProvisioningStep, UnitResult } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome } from '../../schema/provisioning/receipt.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import { createBaudSearch, type BaudSearch } from './baud-search.js';
 import type { Capability } from './capabilities.js';

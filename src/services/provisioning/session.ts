@@ -10,7 +10,7 @@ import {
 import type { UnitRow } from '../../schema/provisioning/receipt.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';

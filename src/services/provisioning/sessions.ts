@@ -13,7 +13,7 @@ import type { ProvisioningReceipt, UnitRow } from '../../schema/provisioning/rec
 import { viewUnfinishedWork, type UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
-import type { Timers } from '../../time/timers.js';
+import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import type { Capabilities, Capability } from './capabilities.js';

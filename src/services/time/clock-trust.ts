@@ -2,8 +2,7 @@ import { isVerified, assessClock, RELEASE_TIME, type ClockAssessment } from '../
 import type { Logger } from '../../logger.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
-import type { Timers } from '../../time/timers.js';
+import type { Clock, Timers } from '../../time/clock.js';
 import type { Gps } from './gps.js';
 import type { Ntp } from './ntp.js';
 import { createStepDetector } from './step-detector.js';
@@ -115,12 +114,12 @@ function createTrustState(options: ClockTrustOptions): TrustState {
   };
 }
 
-type Evidence = { readonly ntp: boolean | null; readonly rtc: number | null; readonly wasBehind: boolean };
+type ClockEvidence = { readonly ntp: boolean | null; readonly rtc: number | null; readonly wasBehind: boolean };
 
 const newestEntryMs = ({ store }: Pick<ClockTrustOptions, 'store'>): number =>
   Date.parse(store.state.latestTrustedTime);
 
-function assess(options: ClockTrustOptions, evidence: Evidence): ClockAssessment {
+function assess(options: ClockTrustOptions, evidence: ClockEvidence): ClockAssessment {
   const { clock, gps } = options;
   return assessClock({ now: clock.now(), latestTrustedTime: newestEntryMs(options), gps: gps.now(), ...evidence });
 }

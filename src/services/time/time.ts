@@ -2,8 +2,7 @@ import type { Report } from '../../domain/report.js';
 import type { Logger } from '../../logger.js';
 import type { ClockQuality, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
-import type { Clock } from '../../time/clock.js';
-import type { Timers } from '../../time/timers.js';
+import type { Clock, Timers } from '../../time/clock.js';
 import { createClockTrust, type ClockSources } from './clock-trust.js';
 import { createClockView } from './clock-view.js';
 import { createCurrentDate } from './current-date.js';
@@ -47,8 +46,8 @@ export type TimeOptions = {
   readonly timeZone: string;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Do records of this protocol carry GNSS time, sent as they are taken? */
-  readonly isGnssTime: (protocol: string) => boolean;
+  /** names of the protocols whose records carry GNSS time and are sent as they are taken */
+  readonly gnssTimeProtocols: ReadonlySet<string>;
   readonly sources?: ClockSources | undefined;
   readonly createCron?: CreateMidnightCron | undefined;
 };
@@ -56,7 +55,7 @@ export type TimeOptions = {
 const createSystemSources = (): ClockSources => ({ ntp: createNtp(), rtc: readRtc });
 
 export function createTime(options: TimeOptions): Time {
-  const { clock, store, timeZone, timers, logger, isGnssTime } = options;
+  const { clock, store, timeZone, timers, logger, gnssTimeProtocols } = options;
   const { sources = createSystemSources(), createCron = createMidnightCron } = options;
   const { state } = store;
   const gps = createGps(clock.monotonic);
@@ -77,7 +76,7 @@ export function createTime(options: TimeOptions): Time {
     view: createClockView({ clock, trust, state, date, timeZone }),
     observe({ deviceId, locations, source }) {
       const fix = locations.at(-1);
-      if (fix !== undefined && isGnssTime(source.protocol)) gps.addFix(deviceId, Date.parse(fix.dateTime));
+      if (fix !== undefined && gnssTimeProtocols.has(source.protocol)) gps.addFix(deviceId, Date.parse(fix.dateTime));
     },
     start() {
       trust.start();

@@ -9,9 +9,6 @@ type ClockEntry = Extract<Entry, { kind: 'clock' }>;
 /** Beyond this the oldest restamps are forgotten: their records keep the times they were written with. */
 const MAX_RESTAMPS = 500;
 
-/** The clock that stamped this entry is not trusted. */
-export const isUntrusted = (state: State, { boot }: Pick<Entry, 'boot'>): boolean => state.untrusted[0]?.boot === boot;
-
 /** Applies a change of the clock quality. When the clock becomes trusted, the records stamped before are restamped. */
 export function applyClock(state: State, entry: ClockEntry): void {
   const { quality } = entry.v;
@@ -52,9 +49,8 @@ function restampUndated(state: State, restamps: State['restamps']): void {
   state.undated = new Map();
 }
 
-/** Keeps, for each device, the newest entries that an untrusted clock stamped. */
+/** Keeps, for each device, the newest entries that an untrusted clock stamped; `entry` is one. */
 export function noteUndated(state: State, entry: RecordEntry | Extract<Entry, { kind: 'telemetry' }>): void {
-  if (!isUntrusted(state, entry)) return;
   const { deviceId } = entry.v;
   const { at, boot, up } = entry;
   const before = state.undated.get(deviceId);

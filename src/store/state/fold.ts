@@ -4,7 +4,7 @@ import { isLastLocation } from '../../domain/records/last-location.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
-import { applyClock, isUntrusted, noteUndated } from './fold-clock.js';
+import { applyClock, noteUndated } from './fold-clock.js';
 import { dropOldUsage, onAlertSeries, onDelivery, onQueued, onReturned, onSending, onSettled } from './fold-outbox.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import type { State } from './state.js';
@@ -21,6 +21,9 @@ export function applyEntry(state: State, entry: Entry): void {
   const fold = (FOLDS as Readonly<Record<string, Fold<Entry> | undefined>>)[entry.kind];
   fold?.(state, entry);
 }
+
+/** The clock that stamped this entry is not trusted. */
+const isUntrusted = (state: State, { boot }: Entry): boolean => state.untrusted[0]?.boot === boot;
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 type Fold<E extends Entry> = (state: State, entry: E) => void;
@@ -85,14 +88,14 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
   noteSequence(state, deviceId, sequence);
   state.telemetry.delete(deviceId);
   if (isLastLocation(entry.v, state.lastLocations.get(deviceId))) state.lastLocations.set(deviceId, location);
-  noteUndated(state, entry);
+  if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
 function onAlert(state: State, entry: EntryOf<'alert'>): void {
   const { deviceId, source, sequence } = entry.v;
   if (source.protocol !== GATEWAY_SOURCE.protocol) state.lastSeen.set(deviceId, { at: entry.at, source });
   noteSequence(state, deviceId, sequence);
-  noteUndated(state, entry);
+  if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
 function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
@@ -100,7 +103,7 @@ function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
   state.lastSeen.set(deviceId, { at: entry.at, source });
   noteSequence(state, deviceId, sequence);
   state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));
-  noteUndated(state, entry);
+  if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
 function onQuarantineRemoved(state: State, { v: { id, reason } }: EntryOf<'quarantine-removed'>): void {

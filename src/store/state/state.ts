@@ -2,7 +2,7 @@ import {
   emptyQuarantine,
   recordKeyOf,
   type MutableUnknownDevice,
-  type Quarantine,
+  type QuarantineState,
   type QuarantinedRecord,
   type ReadonlyQuarantine,
 } from '../../domain/devices/quarantine.js';
@@ -66,7 +66,7 @@ export type State = {
   /** by id: the last ones, in order */
   readonly receipts: Map<string, ProvisioningReceipt>;
   /** records of unknown devices */
-  readonly quarantine: Quarantine;
+  readonly quarantine: QuarantineState;
   /** the newest time of a trusted clock, UTC; empty: none yet */
   latestTrustedTime: string;
   /** the last local dates announced as started, in that order */
@@ -88,7 +88,7 @@ export type Undated = {
 export type ReadonlyState = {
   readonly [Field in keyof State]: State[Field] extends Map<infer Key, infer Value>
     ? ReadonlyMap<Key, Value>
-    : State[Field] extends Quarantine
+    : State[Field] extends QuarantineState
       ? ReadonlyQuarantine
       : State[Field];
 };
@@ -154,14 +154,14 @@ type ListedDevice = Omit<MutableUnknownDevice, 'records'> & {
   readonly id: string;
   readonly records: readonly QuarantinedRecord[];
 };
-type ListedQuarantine = Omit<Quarantine, 'devices'> & { readonly devices: readonly ListedDevice[] };
+type ListedQuarantine = Omit<QuarantineState, 'devices'> & { readonly devices: readonly ListedDevice[] };
 
-const serializeQuarantine = ({ devices, ...totals }: Quarantine): ListedQuarantine => ({
+const serializeQuarantine = ({ devices, ...totals }: QuarantineState): ListedQuarantine => ({
   ...totals,
   devices: [...devices].map(([id, device]) => ({ id, ...device, records: [...device.records.values()] })),
 });
 
-const parseQuarantine = ({ devices, ...totals }: ListedQuarantine): Quarantine => ({
+const parseQuarantine = ({ devices, ...totals }: ListedQuarantine): QuarantineState => ({
   ...totals,
   devices: new Map(
     devices.map(({ id, records, ...device }): [string, MutableUnknownDevice] => [

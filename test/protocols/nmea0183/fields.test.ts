@@ -1,14 +1,17 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { utcMidnight } from '../../../src/protocols/utc-day.js';
+import { utcMidnight } from '../../../src/protocols/utc.js';
 import {
+  course,
   createFields,
   decimal,
   findFields,
+  knots,
+  position,
+  readShortDate,
   timeOfDay,
   type SentenceFields,
 } from '../../../src/protocols/nmea0183/fields.js';
-import { course, knots, position, readShortDate } from '../../../src/protocols/nmea0183/quantities.js';
 
 const seed = 20_261_121;
 /** Indexes these fields after an address, reusing the index of a longer text. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { SerialDevice } from '../../../src/serial/linux/discovery.js';
 import type { WatchDirectory } from '../../../src/serial/linux/directory-watcher.js';
-import type { Timers as AllTimers } from '../../../src/time/timers.js';
+import type { Timers as AllTimers } from '../../../src/time/clock.js';
 import { watchDevices, type DeviceWatcher } from '../../../src/serial/linux/device-watcher.js';
 import { createDeviceTree } from '../../support/device-tree.js';
 import { eventually } from '../../support/eventually.js';

@@ -27,9 +27,9 @@ describe('createClockTrust', () => {
     const { timers, advance } = createTestTimers();
     const testSources = createTestSources();
     set = testSources.set;
-    const isGnssTime = (protocol: string): boolean => protocol === 'nmea0183';
+    const gnssTimeProtocols = new Set(['nmea0183']);
     const createCron = () => ({ reschedule: () => undefined, stop: () => undefined });
-    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime };
+    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, gnssTimeProtocols };
     time = createTime({ ...options, sources: testSources.sources, createCron });
     pass = async (ms) => {
       clock.advance(ms);

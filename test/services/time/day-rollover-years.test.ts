@@ -35,7 +35,14 @@ async function simulate(zone: string, condition: Case, from: number, to: number,
     const { timers, advance } = createTestTimers();
     const { sources } = createTestSources();
     const silent = { reschedule: () => undefined, stop: () => undefined };
-    const options = { clock, store: memory, timeZone: zone, timers, logger: silentLogger, isGnssTime: () => false };
+    const options = {
+      clock,
+      store: memory,
+      timeZone: zone,
+      timers,
+      logger: silentLogger,
+      gnssTimeProtocols: new Set<string>(),
+    };
     const time = createTime({ ...options, sources, createCron: () => silent });
     time.start();
     return { time, advance };

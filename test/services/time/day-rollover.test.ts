@@ -32,8 +32,17 @@ describe('createDayRollover', () => {
       fire = options.fire;
       return silent;
     };
-    const isGnssTime = (): boolean => true;
-    time = createTime({ clock, store: on, timeZone, timers, logger: silentLogger, isGnssTime, sources, createCron });
+    const gnssTimeProtocols = new Set(['nmea0183']);
+    time = createTime({
+      clock,
+      store: on,
+      timeZone,
+      timers,
+      logger: silentLogger,
+      gnssTimeProtocols,
+      sources,
+      createCron,
+    });
     pass = async (ms) => {
       clock.advance(ms);
       await advance(ms);
@@ -238,8 +247,17 @@ describe('createMidnightCron', () => {
       reschedule: () => calls.push('reschedule'),
       stop: () => calls.push('stop'),
     });
-    const isGnssTime = (): boolean => true;
-    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, isGnssTime, sources, createCron };
+    const gnssTimeProtocols = new Set(['nmea0183']);
+    const options = {
+      clock,
+      store,
+      timeZone: 'UTC',
+      timers,
+      logger: silentLogger,
+      gnssTimeProtocols,
+      sources,
+      createCron,
+    };
     const time = createTime(options);
     time.start();
     await advance(60_000);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { messageOf } from '../../../errors.js';
 import type { Logger } from '../../../logger.js';
-import type { Timers } from '../../../time/timers.js';
+import type { Timers } from '../../../time/clock.js';
 import type { Announce, Announcement } from './announce.js';
 import { addressesOf, interfacesFor } from './interfaces.js';
 import { withTimeout } from './with-timeout.js';

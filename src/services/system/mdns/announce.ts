@@ -1,6 +1,6 @@
 // Not the package's index: it enables source maps for every stack trace of the process, which takes 7 MB.
 import { Responder } from '@homebridge/ciao/lib/Responder.js';
-import type { Timers } from '../../../time/timers.js';
+import type { Timers } from '../../../time/clock.js';
 import { withTimeout } from './with-timeout.js';
 
 export type AnnounceOptions = {

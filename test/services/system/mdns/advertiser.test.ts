@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAdvertiser, type AdvertiserOptions } from '../../../../src/services/system/mdns/advertiser.js';
 import type { Announcement, AnnounceOptions } from '../../../../src/services/system/mdns/announce.js';
-import { timers } from '../../../../src/time/timers.js';
+import { timers } from '../../../../src/time/clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { createLogKeeper } from '../../../support/log-lines.js';
 import { createTestTimers } from '../../../support/test-timers.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createIsoFormatter } from '../../src/protocols/iso-formatter.js';
+import { createIsoFormatter } from '../../src/protocols/utc.js';
 
 describe('createIsoFormatter', () => {
   it('a fraction of a millisecond is cut off', () => {
