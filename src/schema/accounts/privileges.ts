@@ -10,5 +10,7 @@ export const PRIVILEGES = [
   'ingest',
   'provision',
   'messages',
+  'commands',
+  'metrics',
 ] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
