@@ -29,7 +29,15 @@ const TARGETS = {
     ],
     before: removeCompiled,
   },
+  clients: {
+    text: 'installing the API clients of the tests',
+    inputs: ['test/clients/package-lock.json'],
+    commands: [['npm', 'ci', '--prefix', 'dist/clients', '--ignore-scripts', '--no-audit', '--no-fund']],
+    before: copyClients,
+    onlyByName: true,
+  },
 };
+const namesByDefault = Object.keys(TARGETS).filter((name) => TARGETS[name].onlyByName !== true);
 const STAMPS = 'dist/.stamps';
 
 /** The page of the API is served from these files of swagger-ui-dist. */
@@ -38,6 +46,13 @@ async function copySwaggerUi() {
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
     await copyFile(`node_modules/swagger-ui-dist/${name}`, `dist/web/docs/${name}`);
   }
+}
+
+/** The packages stay out of the sources, which are compiled and linted as a whole. */
+async function copyClients() {
+  await mkdir('dist/clients', { recursive: true });
+  for (const name of ['package.json', 'package-lock.json'])
+    await copyFile(`test/clients/${name}`, `dist/clients/${name}`);
 }
 
 /** The compiler leaves files of removed sources behind, and mocha would run them; this happens only when the list changed. */
@@ -129,7 +144,7 @@ try {
   const asked = process.argv.slice(2).filter((word) => word !== '--fresh');
   if (process.argv.includes('--fresh')) await rm('dist', { recursive: true, force: true });
   await install();
-  await Promise.all((asked.length > 0 ? asked : Object.keys(TARGETS)).map(build));
+  await Promise.all((asked.length > 0 ? asked : namesByDefault).map(build));
 } catch (error) {
   process.stderr.write(`waypost: ${error.message}\n`);
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { statusOf, type ErrorCode } from '../errors.js';
 import { components } from '../schema/components.js';
 import { idSchema } from '../schema/common.js';
+import { jsonPatchSchema } from '../schema/patch.js';
 import type { ResponseShape, Route } from './route.js';
 
 /** The OpenAPI 3.1 document, generated from the routes and from the schemas that validate requests. */
@@ -50,9 +51,9 @@ function successSchema({ access }: Route, { required, optional = {} }: ResponseS
 }
 
 /** The statuses of the failures that a route can respond with. */
-function errorStatusesOf({ access, body, query, method, path, errors = [] }: Route): number[] {
-  const codes: ErrorCode[] = ['internal', ...errors];
-  if (body !== undefined || query !== undefined) codes.push('validation_failed');
+function errorStatusesOf({ access, body, method, path, errors = [] }: Route): number[] {
+  // Anything may arrive that is not a valid HTTP request.
+  const codes: ErrorCode[] = ['internal', 'validation_failed', ...errors];
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
   if (access !== 'anyone' && access !== 'optional' && (access !== 'user' || method !== 'get')) codes.push('forbidden');
@@ -63,7 +64,7 @@ function errorStatusesOf({ access, body, query, method, path, errors = [] }: Rou
 }
 
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'the body, query or path is not valid; nothing was stored',
+  400: 'the request, its body, query or path is not valid; nothing was stored',
   401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: wrong user name or API key',
   403: 'the user lacks the privilege',
   404: 'not found, or not visible to the user',
@@ -97,12 +98,14 @@ function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
+const formatSchema = ({ eventSchema }: Route, type: string): object =>
+  type === 'text/event-stream' && eventSchema !== undefined
+    ? eventSchema
+    : { type: type === 'application/json' ? 'object' : 'string' };
+
 function responsesOf(route: Route): OpenApiObject {
   const files = Object.fromEntries(
-    (route.formats ?? []).map((type) => [
-      type,
-      { schema: { type: type === 'application/json' ? 'object' : 'string' } },
-    ]),
+    (route.formats ?? []).map((type) => [type, { schema: withReferences(formatSchema(route, type)) }]),
   );
   const successes = Object.entries(route.responses).map(([status, shape]) => [
     status,
@@ -127,25 +130,50 @@ function operationIdOf(method: string, path: string): string {
   return `${method}${words}`.replace(/\W/g, '');
 }
 
-function operationOf(route: Route): OpenApiObject {
+/** A JSON Merge Patch of what PUT takes: each field may be left out, and null removes it. */
+function mergePatchOf(input: object): object {
+  const { properties = {} } = input as { readonly properties?: Readonly<Record<string, object>> };
+  const optional = Object.entries(properties).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]);
+  return { type: 'object', properties: Object.fromEntries(optional) as object, additionalProperties: false };
+}
+
+/** The body of a request by media type. `routes`: a patch has the fields of the PUT route of its path. */
+function requestContentOf({ method, path, body }: Route, routes: readonly Route[]): OpenApiObject {
+  if (method !== 'patch') return json(body?.schema ?? {});
+  const input = routes.find((other) => other.path === path && other.method === 'put')?.body?.schema ?? {};
+  const mergePatch = withReferences(mergePatchOf(input));
+  const jsonPatch = withReferences(jsonPatchSchema);
+  return {
+    'application/json': { schema: { oneOf: [jsonPatch, mergePatch] } },
+    'application/json-patch+json': { schema: jsonPatch },
+    'application/merge-patch+json': { schema: mergePatch },
+  };
+}
+
+const ACCESS_DESCRIPTIONS: Readonly<Partial<Record<Route['access'], string>>> = {
+  anyone: 'Needs no token.',
+  optional: 'Needs no token; the response has more with one.',
+  user: 'Needs a token.',
+};
+
+const tagOf = ({ path }: Route): string => {
+  const [, first = '', resource] = path.split('/');
+  return resource ?? (first === '' ? 'dashboard' : first);
+};
+
+function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
   const { method, path, summary, access, body, bodyOptional } = route;
-  const types =
-    method === 'patch'
-      ? ['application/json', 'application/json-patch+json', 'application/merge-patch+json']
-      : ['application/json'];
-  const content = Object.fromEntries(types.map((type) => [type, { schema: withReferences(body?.schema) }]));
   const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [{ token: [] }];
-  const privilege = ['anyone', 'optional', 'user'].includes(access)
-    ? {}
-    : { description: `Requires privilege \`${access}\`.` };
   return {
     operationId: operationIdOf(method, path),
     summary,
-    ...privilege,
-    tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
+    description: ACCESS_DESCRIPTIONS[access] ?? `Requires privilege \`${access}\`.`,
+    tags: [tagOf(route)],
     security,
     parameters: parametersOf(route),
-    ...(body === undefined ? {} : { requestBody: { required: bodyOptional !== true, content } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: bodyOptional !== true, content: requestContentOf(route, routes) } }),
     responses: responsesOf(route),
   };
 }
@@ -155,7 +183,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): OpenApi
   const paths: Record<string, OpenApiObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, routes) };
   }
   return {
     openapi: '3.1.0',
@@ -163,7 +191,11 @@ export function buildOpenApi(routes: readonly Route[], version: string): OpenApi
       title: 'Waypost',
       version,
       description: 'Gateway for serial GPS trackers. Every JSON response is one object with `success` and `error`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Waypost' },
     },
+    servers: [{ url: '/', description: 'this gateway' }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
       schemas: Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, true)])),

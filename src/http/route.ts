@@ -68,6 +68,8 @@ type RouteFields<Query, Body> = {
   readonly responses: Readonly<{ 200?: ResponseShape; 201?: ResponseShape }>;
   /** media types of other response formats */
   readonly formats?: readonly string[];
+  /** JSON Schema of the data of each server-sent event */
+  readonly eventSchema?: object;
   /** serves byte ranges too, as 206 */
   readonly supportsRange?: true;
 };

@@ -16,8 +16,14 @@ export const jsonPatchSchema = {
       value: {},
     },
     allOf: [
-      { if: { properties: { op: { enum: ['add', 'replace', 'test'] } } }, then: { required: ['value'] } },
-      { if: { properties: { op: { enum: ['move', 'copy'] } } }, then: { required: ['from'] } },
+      {
+        if: { properties: { op: { enum: ['add', 'replace', 'test'] } } },
+        then: { properties: { value: {} }, required: ['value'] },
+      },
+      {
+        if: { properties: { op: { enum: ['move', 'copy'] } } },
+        then: { properties: { from: pointer }, required: ['from'] },
+      },
     ],
   },
 } as const;

@@ -1,4 +1,5 @@
 import { success } from '../../errors.js';
+import { portLineSchema } from '../../schema/ports/port-line.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
@@ -24,6 +25,7 @@ export const portLineRoutes = ({ portMonitor }: Pick<Services, 'portMonitor'>): 
     errors: ['forbidden', 'not_found', 'rate_limited', 'store_unavailable'],
     responses: {},
     formats: [EVENT_STREAM],
+    eventSchema: portLineSchema,
     handle({ query: { path }, currentUser }) {
       const stream = createEventStream();
       const subscribed = portMonitor.subscribe({ path, receiver: stream, caller: currentUser });
