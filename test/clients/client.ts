@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './schema.js';
 
 /**
- * A client of somebody else: its types are generated from the OpenAPI document of the gateway. Prints the outcome of a
+ * A third-party client: its types are generated from the OpenAPI document of the gateway. Prints the outcome of a
  * call per line; a response other than a success ends it.
  */
 
