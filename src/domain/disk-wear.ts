@@ -47,10 +47,12 @@ export type DailyWear = {
 const INDEX_STREAM_BYTES = 150;
 const INDEX_MARK_BYTES = 22;
 const ENTRIES_PER_MARK = 64;
+/** of an entry's position in the order of arrival; 3 bytes in base64 */
+const ORDER_ENTRY_BYTES = 4;
 
-/** Per closed segment: index and sorted file are written; names: the raw file's creation and removal, index, sorted file. */
-const SEGMENT_FILES = 2;
-const SEGMENT_NAMES = 4;
+/** Per closed segment: index, order and sorted file are written; names: theirs, the raw file's creation and removal. */
+const SEGMENT_FILES = 3;
+const SEGMENT_NAMES = 5;
 
 /** The wear of a constant load; sorting and snapshots are spread evenly over the days. */
 export function predictWear(load: WriteLoad, { segmentBytes, snapshotBytes }: StoreSizes): DailyWear {
@@ -80,7 +82,8 @@ export function predictWear(load: WriteLoad, { segmentBytes, snapshotBytes }: St
 function indexBytes(entries: number, streams: number): number {
   const own = Math.min(streams, entries);
   // The last mark of a stream covers half as many entries on average.
-  return own * INDEX_STREAM_BYTES + (entries / ENTRIES_PER_MARK + own / 2) * INDEX_MARK_BYTES;
+  const marks = entries / ENTRIES_PER_MARK + own / 2;
+  return own * INDEX_STREAM_BYTES + marks * INDEX_MARK_BYTES + entries * ORDER_ENTRY_BYTES;
 }
 
 export const totalBytes = ({ log, segments, snapshots }: DailyWear['bytes']): number => log + segments + snapshots;

@@ -60,6 +60,8 @@ export type ReleaseReason = 'adopted' | 'discarded' | 'displaced';
  */
 export type Change =
   | { readonly kind: 'gateway'; readonly v: { readonly id: string } }
+  /** A generation of the store begins: with this entry, or with entry 1 if it is the first one. */
+  | { readonly kind: 'generation'; readonly v: { readonly id: string } }
   | { readonly kind: 'user'; readonly v: User }
   | { readonly kind: 'user-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'credential'; readonly v: Credential }

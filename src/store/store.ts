@@ -16,23 +16,26 @@ import type { StoreStatus } from '../schema/system/health.js';
 import { createHistory, type History } from './history/history.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
-import { createKeyCache } from './log/key-cache.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
 import { recover, type RecoveredLog } from './log/recover.js';
 import type { Retention } from './log/retention.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
+import { createSizedCache } from './log/sized-cache.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
 import { migrate, type MigrationResult } from './state/migrate.js';
 import { migrations as table } from './state/migrations/index.js';
 import type { Migration } from './state/migrations/migration.js';
+import { newGeneration } from './state/new-generation.js';
 import { createSnapshotAdapter } from './state/snapshot.js';
 import { emptyState, type ReadonlyState, type State } from './state/state.js';
 
 /** Keys of records, cached to find duplicates: about 150 bytes each. */
 const MAX_CACHED_KEYS = 50_000;
+/** Positions of entries, cached for readers in order of arrival: those of about 25 segments of 8 MiB. */
+const MAX_CACHED_ORDER_BYTES = 4 * 1_048_576;
 
 export type StoreOptions = {
   /** the data folder; created if it does not exist */
@@ -61,6 +64,8 @@ export type Store = {
   readonly history: History;
   /** The only way to change anything: all of the changes or none. Resolves once they are on stable storage and folded. */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  /** Begins a new generation of the store; resolves once that is on stable storage. */
+  readonly startGeneration: () => Promise<void>;
   /** Calls `listener` with the entries of every append, after they are folded and before the append resolves. */
   readonly subscribe: (listener: StoreListener) => () => void;
   /** Resolves once the disk has responded, with success or an error; writes nothing. */
@@ -113,7 +118,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     path: join(folder, 'log'),
     corruptSuffix: corruptSuffix(now),
     report,
-    keyCache: createKeyCache(MAX_CACHED_KEYS),
+    keyCache: createSizedCache(MAX_CACHED_KEYS, (keys) => keys.size),
+    orderCache: createSizedCache(MAX_CACHED_ORDER_BYTES, ({ offsets }) => offsets.byteLength),
     writeCounters: createWriteCounters(),
   };
   const { writeCounters } = logFolder;
@@ -132,11 +138,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
   const log = startLog(options, logFolder, recovered, open, maintenance);
 
+  const append = (changes: readonly Change[]): Promise<readonly Entry[]> =>
+    readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly));
+
   return {
     state: low.data,
     history,
-    append: (changes) =>
-      readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly)),
+    append,
+    async startGeneration() {
+      await append([newGeneration()]);
+    },
     subscribe(listener) {
       open.listeners.add(listener);
       return () => {

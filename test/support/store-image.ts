@@ -112,6 +112,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
     switch (entry.kind) {
       case 'gateway':
         return state.gatewayId === entry.v.id;
+      case 'generation':
+        return state.generations.some(({ id }) => id === entry.v.id);
       case 'user':
         return state.users.has(entry.v.id);
       case 'credential':

@@ -71,7 +71,7 @@ function inShort(event: FeedEvent): string {
   }
 }
 
-type Options = { maxReplay?: number; maxSubscribers?: number };
+type Options = { maxSubscribers?: number };
 
 /** A feed over `store` with ports, timers and users of the test. */
 export function createTestFeed(store: Store, options: Options = {}) {
@@ -129,10 +129,10 @@ export function createTestFeed(store: Store, options: Options = {}) {
       await advance(ms);
     },
     /** a receiver of the user in `state.users`, or of the given user */
-    read: (user: User | (() => User | undefined), after?: number) => {
+    read: (user: User | (() => User | undefined), after?: number, reach?: number) => {
       const test = createTestReader();
       const caller = typeof user === 'function' ? user : () => user;
-      const leave = valueOf(feed.subscribe({ receiver: test.receiver, caller, after }));
+      const leave = valueOf(feed.subscribe({ receiver: test.receiver, caller, after, reach }));
       return { ...test, leave };
     },
   };

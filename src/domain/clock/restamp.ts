@@ -1,11 +1,27 @@
 import type { Entry } from '../../schema/entry.js';
 import type { RecordChange } from '../records/record.js';
 
-/** A part of a run (`boot`) with an untrusted clock: from wall time `at` (ms since 1970) and `up` (ms since boot) on. */
-export type UntrustedPeriod = { readonly boot: string; readonly at: number; readonly up: number };
+/**
+ * A part of a run (`boot`) with an untrusted clock: from wall time `at` (ms since 1970) and `up` (ms since boot) on.
+ * `n`: number of the entry that began it; older versions did not keep it.
+ */
+export type UntrustedPeriod = {
+  readonly boot: string;
+  readonly at: number;
+  readonly up: number;
+  readonly n?: number;
+};
 
 /** The same once the time is known: up to `until` (ms since boot) its clock was behind `by` this many ms. */
 export type Restamp = UntrustedPeriod & { readonly until: number; readonly by: number };
+
+/** Entry `n` made the clock trusted: records `from` to `to` that it dated are moved by `seconds`; 0: they were right. */
+export type RestampedRange = {
+  readonly n: number;
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: number;
+};
 
 /** When an entry was written: wall clock (UTC), boot id, ms since that boot. */
 export type ClockStamp = Pick<Entry, 'at' | 'boot' | 'up'>;
@@ -23,6 +39,17 @@ export function restampOf({ boot, at, up }: UntrustedPeriod, trusted: ClockStamp
   const by = Math.round(Date.parse(trusted.at) - trusted.up - (at - up));
   return Math.abs(by) < MIN_SHIFT_MS ? undefined : { boot, at, up, until: trusted.up, by };
 }
+
+/** The entries of the periods, in order, that entry `n` corrects. */
+export const restampedRangesOf = (
+  periods: readonly UntrustedPeriod[],
+  { n, ...trusted }: ClockStamp & { readonly n: number },
+): RestampedRange[] =>
+  periods.flatMap((period, index) => {
+    if (period.n === undefined) return [];
+    const [from, to] = [period.n + 1, (periods[index + 1]?.n ?? n) - 1];
+    return from > to ? [] : { n, from, to, seconds: (restampOf(period, trusted)?.by ?? 0) / 1000 };
+  });
 
 /** The wall times that records of the period may have whose right time is `from` to `to`; empty if `from` > `to`. */
 export const writtenTimes = (
@@ -64,3 +91,16 @@ export function applyRestamp(entry: RecordEntry, restamp: Restamp): RecordEntry 
   const attributes = { ...location.attributes, restamped: true };
   return { ...entry, v: { ...entry.v, location: { ...location, dateTime, attributes } } };
 }
+
+/** The record with its right time, if that has become known. */
+export function correctTime(entry: RecordEntry, restamps: readonly Restamp[]): RecordEntry {
+  for (const restamp of restamps) {
+    const right = applyRestamp(entry, restamp);
+    if (right !== entry) return right;
+  }
+  return entry;
+}
+
+/** The gateway dated the record by a clock that is not trusted yet. */
+export const isUntrustedRecord = (periods: readonly UntrustedPeriod[], entry: RecordEntry): boolean =>
+  periods.some((period) => isStampedWithin({ ...period, until: Infinity, by: 0 }, entry)) && isGatewayDated(entry);

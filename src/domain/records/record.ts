@@ -17,6 +17,15 @@ export type RecordIdentity = {
 
 export const streamName = (kind: RecordChange['kind'], deviceId: string): string => `${kind}/${deviceId}`;
 
+/** The inverse of `streamName`; undefined for entries that are not records. */
+export function recordStreamOf(
+  stream: string,
+): { readonly kind: RecordChange['kind']; readonly deviceId: string } | undefined {
+  const slash = stream.indexOf('/');
+  const kind = stream.slice(0, Math.max(slash, 0));
+  return kind === 'location' || kind === 'alert' ? { kind, deviceId: stream.slice(slash + 1) } : undefined;
+}
+
 /**
  * The same position, or the same alert, of the same device at the same time is the same record, unless the tracker gave
  * it another number.

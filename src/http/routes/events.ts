@@ -1,13 +1,33 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success } from '../../errors.js';
+import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
 const LAST_EVENT_ID_HEADER = {
-  type: 'integer',
-  minimum: 0,
-  description: 'the last `id` received: later events are sent first, as far as they are still available',
+  type: 'string',
+  description: 'the last `id` received: later events are sent first; a value that is no number counts as absent',
 };
+
+const validateQuery = queryValidator({
+  type: 'object',
+  properties: {
+    after: {
+      type: 'string',
+      maxLength: 64,
+      description:
+        'the same as `Last-Event-ID`, which counts if both are sent: the number of an entry, 0 for all that are kept, or `next` of a page of records',
+    },
+    reach: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description:
+        'a client that is further behind than this many entries gets a gap and the newest state instead of them; omitted: no limit',
+    },
+  },
+  additionalProperties: false,
+});
 
 export const eventRoutes = ({ feed }: Pick<Services, 'feed'>): Route[] => [
   route({
@@ -16,15 +36,20 @@ export const eventRoutes = ({ feed }: Pick<Services, 'feed'>): Route[] => [
     summary:
       'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where events were left out',
     access: 'user',
+    query: validateQuery,
     headers: { 'Last-Event-ID': LAST_EVENT_ID_HEADER },
     errors: ['validation_failed', 'rate_limited', 'store_unavailable'],
     responses: {},
     formats: [EVENT_STREAM],
-    handle({ header, currentUser }) {
-      const after = readLastEventId(header('Last-Event-ID'));
-      if (!after.ok) return after;
+    handle({ query: { after, reach }, header, currentUser }) {
       const stream = createEventStream();
-      const subscribed = feed.subscribe({ receiver: stream, caller: currentUser, after: after.value });
+      const subscribed = feed.subscribe({
+        receiver: stream,
+        caller: currentUser,
+        // A reconnecting EventSource repeats the address that it was opened with.
+        after: feed.positionOf(header('Last-Event-ID')) ?? feed.positionOf(after ?? ''),
+        reach,
+      });
       if (!subscribed.ok) {
         stream.end();
         return subscribed;
@@ -34,9 +59,3 @@ export const eventRoutes = ({ feed }: Pick<Services, 'feed'>): Route[] => [
     },
   }),
 ];
-
-function readLastEventId(text: string): Result<number | undefined> {
-  if (text === '') return success(undefined);
-  if (/^\d{1,15}$/.test(text)) return success(Number(text));
-  return failure('validation_failed', 'header Last-Event-ID: must be the id of an event, a number');
-}

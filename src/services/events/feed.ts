@@ -1,3 +1,4 @@
+import { parsePosition } from '../../domain/records/generation.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { createMutex } from '../../mutex.js';
@@ -15,6 +16,8 @@ import { createSubscriber, type Subscriber, type Subscription } from './subscrib
 export type Feed = {
   /** Starts at once; gives the function that ends it. `rate_limited`: too many streams are open. */
   readonly subscribe: (subscription: Subscription) => Result<() => void>;
+  /** The number of an entry from an event id, or from `next` of a page of records; undefined if the text is neither. */
+  readonly positionOf: (text: string) => number | undefined;
   /** Ends every stream and accepts no new ones. */
   readonly stop: () => void;
 };
@@ -29,19 +32,16 @@ export type FeedOptions = {
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly timers: Timers;
   readonly logger: Logger;
-  readonly maxReplay?: number;
   readonly maxSubscribers?: number;
 };
 
 const HEARTBEAT_MS = 15_000;
-/** More than one append writes, so that a single append makes no client fall back to a snapshot. */
-const MAX_REPLAY = 10_000;
 const MAX_SUBSCRIBERS = 100;
 const RETRY_S = 30;
 
 export function createFeed(options: FeedOptions): Feed {
   const { store, devices, ports, provisionings, statusOf, time, timers, logger } = options;
-  const { maxReplay = MAX_REPLAY, maxSubscribers = MAX_SUBSCRIBERS } = options;
+  const { maxSubscribers = MAX_SUBSCRIBERS } = options;
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
   let stopped = false;
@@ -99,12 +99,19 @@ export function createFeed(options: FeedOptions): Feed {
       const onEnd = (): void => {
         subscribers.delete(subscriber);
       };
-      const subscriberOptions = { store, devices, statusOf, time, exclusive, maxReplay, onError, onEnd };
+      const subscriberOptions = { store, devices, statusOf, time, exclusive, onError, onEnd };
       const subscriber = createSubscriber(subscriberOptions, subscription);
       subscribers.add(subscriber);
       subscriber.start();
       if (stopHeartbeat === undefined) scheduleHeartbeat();
       return success(subscriber.end);
+    },
+    positionOf(text) {
+      const position = parsePosition(text);
+      if (position === undefined) return undefined;
+      const { generation, n } = position;
+      // Entries of a store that was restored since have the numbers of others now: the client reads everything again.
+      return generation === undefined || generation === store.state.generations.at(-1)?.id ? n : Infinity;
     },
     stop() {
       stopped = true;

@@ -1,6 +1,8 @@
+import { recordStreamOf } from '../../domain/records/record.js';
 import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Entry } from '../../schema/entry.js';
+import type { ArrivalsPage } from '../../store/history/arrivals.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
@@ -25,6 +27,8 @@ export type Subscription = {
   readonly caller: () => User | undefined;
   /** number of the last entry that the client received; left out: starts with the next entry */
   readonly after?: number | undefined;
+  /** Further behind than this many entries, the client gets a gap and the newest state; left out: it gets them all. */
+  readonly reach?: number | undefined;
 };
 
 export type SubscriberOptions = {
@@ -34,8 +38,6 @@ export type SubscriberOptions = {
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   /** Clients that reconnect at the same time read the log one after the other. */
   readonly exclusive: Mutex;
-  /** Entries replayed from the log. Clients further behind get a snapshot, not a replay. */
-  readonly maxReplay: number;
   readonly onError: (error: unknown) => void;
   readonly onEnd: () => void;
 };
@@ -58,8 +60,12 @@ type SubscriberState = SubscriberOptions & {
   readonly receiver: EventReceiver;
   readonly caller: () => User | undefined;
   readonly visibility: Visibility;
-  /** entries up to here may be from before the subscription: which devices were visible then is unknown */
-  readonly awayUntil: number;
+  readonly reach: number;
+  /**
+   * Entries up to here are from before the subscription. If the scope of the user changed in one of them, the client may
+   * hold devices that are no longer visible, so one gap makes it read again. 0: a new client, which holds nothing.
+   */
+  awayUntil: number;
   /** `live`: gets entries as they are stored; `behind`: reads them from the log */
   phase: 'behind' | 'live' | 'ended';
   /** number of the last entry sent, or skipped because it is not visible */
@@ -79,7 +85,8 @@ type SubscriberState = SubscriberOptions & {
  * One client: a position in the log, and all visible entries after it in order. A client that reconnects or reads too
  * slowly is `behind`; memory then holds nothing for it but the ids of devices whose locations it misses.
  */
-export function createSubscriber(options: SubscriberOptions, { receiver, caller, after }: Subscription): Subscriber {
+export function createSubscriber(options: SubscriberOptions, subscription: Subscription): Subscriber {
+  const { receiver, caller, after, reach = Infinity } = subscription;
   const { store, devices, time } = options;
   const { state } = store;
   const subscriber: SubscriberState = {
@@ -87,7 +94,8 @@ export function createSubscriber(options: SubscriberOptions, { receiver, caller,
     receiver,
     caller,
     visibility: createVisibility({ state, devices }),
-    awayUntil: state.n,
+    reach,
+    awayUntil: after === 0 ? 0 : state.n,
     phase: 'behind',
     position: after ?? state.n,
     lastMark: -1,
@@ -212,7 +220,8 @@ async function catchUp(subscriber: SubscriberState): Promise<void> {
   const { state } = subscriber.store;
   while (subscriber.position !== state.n) {
     if (subscriber.receiver.isFull()) await drain(subscriber);
-    const page = await nextPage(subscriber);
+    const isSkipped = subscriber.position > state.n || state.n - subscriber.position > subscriber.reach;
+    const page = isSkipped ? undefined : await nextPage(subscriber);
     const user = currentUser(subscriber);
     if (user === undefined) return;
     if (page === undefined) await sendGap(subscriber, user);
@@ -227,27 +236,39 @@ async function catchUp(subscriber: SubscriberState): Promise<void> {
   subscriber.isStatusMissed = false;
 }
 
-type EntryPage = { readonly entries: readonly Entry[]; readonly to: number };
-
-/** The next entries of the log; undefined if they cannot be replayed one by one. */
-async function nextPage(subscriber: SubscriberState): Promise<EntryPage | undefined> {
-  const { store, exclusive, maxReplay, position, awayUntil } = subscriber;
-  const { n } = store.state;
-  if (position > n || n - position > maxReplay) return undefined;
-  const range = { from: position + 1, to: Math.min(position + PAGE_SIZE, n) };
-  const entries = await exclusive(() => store.history.readNumbers(range));
+/** The next entries of the log, without the records of devices that the user does not see. */
+async function nextPage(subscriber: SubscriberState): Promise<ArrivalsPage | undefined> {
+  const { store, exclusive, position, visibility } = subscriber;
   const user = currentUser(subscriber);
-  if (entries === undefined || user === undefined) return undefined;
-  const isScopeUncertain = entries.some((entry) => entry.n <= awayUntil && changesScope(entry, user));
-  return isScopeUncertain ? undefined : { entries, to: range.to };
+  if (user === undefined) return undefined;
+  const wants = (stream: string): boolean => {
+    const record = recordStreamOf(stream);
+    return record === undefined || visibility.isVisible(user, record.deviceId);
+  };
+  return exclusive(() =>
+    store.history.readArrivals({ after: position, until: store.state.n, wants, limit: PAGE_SIZE }),
+  );
 }
 
 /** Stops when the receiver is full: the rest of the page is read from the log again, not held in memory. */
-function sendPage(subscriber: SubscriberState, { entries, to }: EntryPage, user: User): void {
+function sendPage(subscriber: SubscriberState, { entries, to, gap }: ArrivalsPage, user: User): void {
+  const isGapDue = (before: number): boolean => gap !== undefined && gap.from > subscriber.position && gap.to < before;
+  const sendLoss = (): void => {
+    if (gap === undefined) return;
+    send(subscriber, { type: 'gap', data: gap });
+    subscriber.position = gap.to;
+  };
   for (const entry of entries) {
+    if (isGapDue(entry.n)) sendLoss();
     if (subscriber.receiver.isFull()) return;
+    if (entry.n <= subscriber.awayUntil && changesScope(entry, user)) {
+      send(subscriber, { type: 'gap', data: { from: entry.n, to: entry.n } });
+      // The client reads everything again, by its present scope, so one such gap is enough.
+      subscriber.awayUntil = 0;
+    }
     sendEntry(subscriber, entry, user);
   }
+  if (isGapDue(to + 1)) sendLoss();
   subscriber.position = to;
 }
 

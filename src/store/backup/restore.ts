@@ -1,16 +1,21 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
+import { silentLogger } from '../../logger.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile, syncFolder } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
 import { lockFolder } from '../lock.js';
 import { migrate } from '../state/migrate.js';
 import { FORMAT } from '../state/migrations/index.js';
+import { openStore } from '../store.js';
 import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.js';
 import { readBackup } from './backup-reader.js';
 import { decryptSecrets } from './secrets.js';
 import { emptyState, type ReadonlyState } from '../state/state.js';
+
+/** One entry is added. */
+const SEGMENT_BYTES = 8_388_608;
 
 export type RestoreOptions = {
   readonly file: string;
@@ -61,10 +66,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await after.close();
     if (dryRun) return { ...summary, kept: null };
     if (after.losses.length > 0) throw new WaypostError('validation_failed', `${file}: ${after.losses.join('; ')}`);
+    await startGeneration(incoming, now);
     return { ...summary, kept: await swap(folder, incoming, `before-restore-${stamp}`) };
   } finally {
     await rm(incoming, { recursive: true, force: true });
     await lock?.release();
+  }
+}
+
+/**
+ * The entries after the restored ones get the numbers of entries that are lost with the present store, which others may
+ * have: so a new generation begins before the restored log takes its place.
+ */
+async function startGeneration(folder: string, at: string): Promise<void> {
+  const clock = { now: () => Date.parse(at), monotonic: () => 0, boot: 'restore' };
+  const retention = { days: 0, bytes: 0 };
+  const sizes = { segmentBytes: SEGMENT_BYTES, snapshotBytes: SEGMENT_BYTES };
+  const store = await openStore({ folder, clock, logger: silentLogger, retention, ...sizes });
+  try {
+    // A log that cannot be used is never written to again, and an empty one has no entry to be taken for another one.
+    if (store.status().writable && store.state.n > 0) await store.startGeneration();
+  } finally {
+    await store.close();
   }
 }
 
@@ -105,7 +128,8 @@ const isStoreFile = (name: string): boolean => /^(?:log|keys\.json|state\.|forma
 
 async function swap(folder: string, incoming: string, previousName: string): Promise<string | null> {
   const present = (await readdir(folder)).filter(isStoreFile);
-  const arriving = await readdir(incoming);
+  // The lock of this process is in the folder.
+  const arriving = (await readdir(incoming)).filter((name) => name !== 'lock');
   // format.json leaves last: it describes the log as long as that is there.
   const leaving = present
     .filter((name) => name !== 'keys.json' || arriving.includes('keys.json'))

@@ -8,7 +8,7 @@ import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
 import { inspect } from './inspect.js';
 import { findSegments, describeLoss, sortedName } from '../log/segment.js';
-import { verifyIndex } from '../log/sorted-segment.js';
+import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
 
 /** A problem in the data folder. */
 export type Finding = {
@@ -97,6 +97,9 @@ async function checkSorted(log: string, first: number): Promise<Finding[]> {
     const wrong = await verifyIndex(log, first);
     if (wrong !== null)
       findings.push({ file: path, what: `the index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });
+    const disorder = await verifyOrder(log, first);
+    if (disorder !== null)
+      findings.push({ file: path, what: `the order of arrival ${disorder}`, weight: 'fault', remedy: REPAIR_REMEDY });
   } catch (error) {
     findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'check the disk' });
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readLines } from '../log/scan.js';
-import { findSegments, indexName, sortedName } from '../log/segment.js';
-import { verifyIndex } from '../log/sorted-segment.js';
+import { findSegments, indexName, orderName, sortedName } from '../log/segment.js';
+import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
 import { openStore, type StoreOptions } from '../store.js';
 
 /**
@@ -21,8 +21,11 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
   for (const { first, sorted } of await findSegments(log)) {
     if (!sorted) continue;
     await saveDamage(join(log, sortedName(first)), suffix);
-    // Opening the store rebuilds a missing index.
-    if ((await verifyIndex(log, first)) !== null) await rm(join(log, indexName(first)), { force: true });
+    // Opening the store rebuilds a missing index; a missing order is collected when it is needed.
+    if ((await verifyIndex(log, first)) !== null) {
+      await rm(join(log, indexName(first)), { force: true });
+      await rm(join(log, orderName(first)), { force: true });
+    } else if ((await verifyOrder(log, first)) !== null) await rm(join(log, orderName(first)), { force: true });
   }
   for (const directory of [folder, log]) {
     for (const name of await readdir(directory)) {

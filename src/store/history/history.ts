@@ -5,10 +5,11 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Entry } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import type { ChannelName } from '../../schema/messages/message.js';
+import { readArrivals, type ArrivalsPage, type ArrivalsQuery } from './arrivals.js';
 import { decodeCursor, encodeCursor, type PagePosition } from './cursor.js';
 import { createRestampedEntries, type RestampedEntries } from './restamped-entries.js';
 import { findNewest } from './newest-query.js';
-import { compareByTime, type EntryRange, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
+import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
 
 /** Times in ms since 1970, both ends included; at most `limit` records; `cursor`: `next` of the previous page. */
 export type HistoryQuery = {
@@ -45,8 +46,10 @@ export type History = {
   ) => Promise<Result<HistoryPage<StoredAlert>>>;
   /** of several devices, newest first */
   readonly newestAlerts: (query: NewestAlertsQuery) => Promise<Result<HistoryPage<DeviceAlert>>>;
-  /** Entries of every kind with these numbers, in order, without lost ones; undefined if retention dropped the first. */
-  readonly readNumbers: (range: EntryRange) => Promise<readonly Entry[] | undefined>;
+  /** A page of entries in order of arrival. */
+  readonly readArrivals: (query: ArrivalsQuery) => Promise<ArrivalsPage>;
+  /** number of the oldest entry that is kept; undefined: there is none */
+  readonly firstNumber: () => number | undefined;
   /** This exact record is stored. Synchronous if no disk access is needed, as for every record newer than the others. */
   readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
   /** Resolves once every running query is done; the segments that it reads can be closed then. */
@@ -55,7 +58,7 @@ export type History = {
 
 type HistorySource = { readonly segments: () => readonly Segment[]; readonly restamped: RestampedEntries };
 
-/** `segments`: all segments, in any order; `restamps`: by how much clocks were wrong. Both are called for every query. */
+/** `segments`: all segments, oldest first; `restamps`: by how much clocks were wrong. Both are called for every query. */
 export function createHistory(
   segments: () => readonly Segment[],
   restamps: () => readonly Restamp[] = () => [],
@@ -71,7 +74,8 @@ export function createHistory(
   }
 
   return {
-    readNumbers: (range) => track(readNumbers(segments(), range)),
+    readArrivals: (query) => track(readArrivals(segments(), query)),
+    firstNumber: () => segments()[0]?.first,
     locations: (query) =>
       track(readPage(source, 'location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
     alerts: ({ alertName, ...query }) => track(readPage(source, 'alert', query, (entry) => alertOf(entry, alertName))),
@@ -144,15 +148,6 @@ async function readNewestAlerts(
   const matches = (entry: Entry): boolean => record(entry) !== undefined;
   const found = await findNewest(segments(), restamped, { ...query, streams, before, matches });
   return success(toPage(found, query.limit, record));
-}
-
-async function readNumbers(segments: readonly Segment[], { from, to }: EntryRange): Promise<Entry[] | undefined> {
-  if (segments[0] === undefined || segments[0].first > from) return undefined;
-  const found: Entry[] = [];
-  for (const segment of segments) {
-    if (segment.first <= to && segment.last() >= from) found.push(...(await segment.readNumbers({ from, to })));
-  }
-  return found;
 }
 
 function findRecord(segments: readonly Segment[], record: RecordIdentity): boolean | Promise<boolean> {

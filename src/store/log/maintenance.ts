@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
-import { indexName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
+import { indexName, orderName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { sortSegment } from './sorted-segment.js';
 
 /** Background tasks, one after the other. Each may fail: the log has everything, and a later run repeats the task. */
@@ -51,7 +51,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     await queriesDone();
     await segment.close();
     // The segment goes before its index: an index without a segment is harmless.
-    for (const name of [sortedName, rawName, indexName])
+    for (const name of [sortedName, rawName, indexName, orderName])
       await rm(join(logFolder.path, name(segment.first)), { force: true });
   }
 

@@ -4,9 +4,12 @@ import type { OpenFile } from '../../disk/durable.js';
 import { decodeLine } from './entry-codec.js';
 import { identityOf, isRecord } from '../../domain/records/record.js';
 import {
+  clipRanges,
   compareByTime,
   describeLoss,
+  joinRanges,
   streamOf,
+  type ArrivalQuery,
   type EntryRange,
   type ReportLoss,
   type IndexRow,
@@ -107,10 +110,56 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
           .filter(({ ms }) => ms >= from && ms <= to)
           .sort(compareByTime),
       ),
-    async readNumbers({ from, to }) {
-      const rowsInRange = [...streams.values()].flatMap(({ rows }) => rows.filter(({ n }) => n >= from && n <= to));
-      return (await readRows(rowsInRange.sort((a, b) => a.n - b.n))).map(({ entry }) => entry);
+    async readArrivals(query) {
+      const { rows, to } = selectRows(streams, query);
+      const entries: Entry[] = [];
+      for (const group of groupRows(rows)) for (const { entry } of await readRows(group)) entries.push(entry);
+      const found = new Set(entries.map(({ n }) => n));
+      const unreadable = rows.flatMap(({ n }) => (found.has(n) ? [] : { from: n, to: n }));
+      return { entries, to, lost: joinRanges([...clipRanges(missing, { from: query.from, to }), ...unreadable]) };
     },
     close: () => file.close(),
   };
+}
+
+/** Looks at a few more numbers than wanted entries, and at ever more if most entries belong to other streams. */
+function selectRows(
+  streams: ReadonlyMap<StreamName, RawStream>,
+  { from, to, wants, limit }: ArrivalQuery,
+): { rows: readonly IndexRow[]; to: number } {
+  const wanted = [...streams].flatMap(([stream, { rows }]) => (wants(stream) ? [rows] : []));
+  for (let numbers = limit; ; numbers *= 4) {
+    const end = Math.min(to, from + numbers - 1);
+    const rows = wanted.flatMap((own) => own.slice(indexOfNumber(own, from), indexOfNumber(own, end + 1)));
+    if (rows.length < limit && end < to) continue;
+    const selected = rows.sort((a, b) => a.n - b.n).slice(0, limit);
+    return { rows: selected, to: rows.length < limit ? end : (selected.at(-1)?.n ?? end) };
+  }
+}
+
+/** Index of the first row whose number is at least `n`; a stream's rows are in order of arrival. */
+function indexOfNumber(rows: readonly IndexRow[], n: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.n ?? 0) < n) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One read takes less time than skipping fewer bytes than this. */
+const MAX_SKIPPED_BYTES = 65_536;
+
+/** Rows in order of their offsets, in groups that are read at once. */
+function groupRows(rows: readonly IndexRow[]): IndexRow[][] {
+  const groups: IndexRow[][] = [];
+  let end = -Infinity;
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group !== undefined && row.offset - end <= MAX_SKIPPED_BYTES) group.push(row);
+    else groups.push([row]);
+    end = row.offset + row.length;
+  }
+  return groups;
 }

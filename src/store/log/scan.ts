@@ -30,29 +30,11 @@ export type SegmentScanOptions = {
   readonly covered?: number;
 };
 
-/**
- * The lines of entries with these numbers, and the lines whose number cannot be read. Visits every line, because the file
- * may be in any order, but does not decode the others: decoding takes most of the time.
- */
-export function* readLinesInRange(bytes: Buffer, { from, to }: { from: number; to: number }): Generator<EntryLine> {
-  for (let start = 0; start < bytes.length;) {
-    const lineFeed = bytes.indexOf(LF, start);
-    const end = lineFeed < 0 ? bytes.length : lineFeed + 1;
-    const n = numberAt(bytes, start);
-    if (!(n < from || n > to)) {
-      for (const { entry, offset, length } of readLines(bytes.subarray(start, end))) {
-        yield { offset: start + offset, length, entry };
-      }
-    }
-    start = end;
-  }
-}
-
 const NUMBER_OFFSET = '{"n":'.length;
 const MAX_NUMBER_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 
-/** The number in the line that starts there; NaN if there is none. */
-const numberAt = (bytes: Buffer, start: number): number =>
+/** The number in the line that starts there, without decoding it; NaN if there is none. */
+export const numberAt = (bytes: Buffer, start: number): number =>
   parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
 
 /** Every line of `bytes`, valid or not. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
-import type { KeyCache } from './key-cache.js';
+import type { SizedCache } from './sized-cache.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
 
 /**
@@ -24,8 +24,8 @@ export type Segment = {
   readonly span: (stream: StreamName) => TimeSpan | undefined;
   /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly TimedEntry[]>;
-  /** the entries with these numbers in order of arrival, without lost ones */
-  readonly readNumbers: (range: EntryRange) => Promise<readonly Entry[]>;
+  /** entries in order of arrival */
+  readonly readArrivals: (query: ArrivalQuery) => Promise<Arrivals>;
   /** the segment contains this exact record */
   readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
   /** no read may be running; the segment cannot be used afterwards */
@@ -40,13 +40,35 @@ export type LogFolder = {
   /** called with what is missing or damaged, now and whenever a segment is read */
   readonly report: ReportLoss;
   /** speeds up repeated duplicate checks */
-  readonly keyCache?: KeyCache;
+  readonly keyCache?: SizedCache<ReadonlySet<string>>;
+  /** speeds up reading in order of arrival */
+  readonly orderCache?: SizedCache<ArrivalOrder>;
   /** count what is written */
   readonly writeCounters?: WriteCounters;
 };
 
 /** Numbers of entries, both ends included. */
 export type EntryRange = { readonly from: number; readonly to: number };
+
+/** The first `limit` entries with these numbers that belong to a wanted stream. */
+export type ArrivalQuery = EntryRange & {
+  readonly wants: (stream: StreamName) => boolean;
+  readonly limit: number;
+};
+
+export type Arrivals = {
+  readonly entries: readonly Entry[];
+  /** number of the last entry looked at: the end of the range, unless `limit` was reached before */
+  readonly to: number;
+  /** lost numbers up to `to`, in order */
+  readonly lost: readonly EntryRange[];
+};
+
+/** Where the entries of a sorted segment are in its file: by number, from the first one on. */
+export type ArrivalOrder = {
+  /** the offset of each line; `LOST` if the segment has no such entry */
+  readonly offsets: Uint32Array;
+};
 
 /** Called with a description of a loss; the same loss may be reported again. */
 export type ReportLoss = (loss: string) => void;
@@ -79,6 +101,23 @@ export function findMissing(numbers: Iterable<number>, first: number, last: numb
   return missing;
 }
 
+/** The parts of the ranges from `from` to `to`. */
+export const clipRanges = (ranges: readonly EntryRange[], { from, to }: EntryRange): EntryRange[] =>
+  ranges
+    .map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) }))
+    .filter((range) => range.from <= range.to);
+
+/** Sorted, and joined where they touch. */
+export function joinRanges(ranges: readonly EntryRange[]): EntryRange[] {
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
 /** Entries that are read together: the locations of a device, its alerts, or everything else. */
 export type StreamName = string;
 export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
@@ -97,6 +136,7 @@ export const streamOf = (entry: Entry): Pick<RecordIdentity, 'stream' | 'ms'> =>
 const stem = (first: number): string => String(first).padStart(12, '0');
 export const rawName = (first: number): string => `${stem(first)}.jsonl`;
 export const sortedName = (first: number): string => `${stem(first)}.sorted.jsonl`;
+export const orderName = (first: number): string => `${stem(first)}.order.json`;
 export const indexName = (first: number): string => `${stem(first)}.index.json`;
 
 /** Both files exist only after a crash between writing the sorted one and removing the raw one. */

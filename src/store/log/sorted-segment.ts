@@ -7,7 +7,7 @@ import { saveCorruptBytes } from './save-corrupt.js';
 import { openFileAt, replaceFile } from '../../disk/durable.js';
 import { hasValidCrc } from './entry-codec.js';
 import type { RawSegment } from './raw-segment.js';
-import { readLines, readLinesInRange, type Damage, type EntryLine } from './scan.js';
+import { readLines, type Damage, type EntryLine } from './scan.js';
 import {
   buildIndex,
   indexStream,
@@ -17,11 +17,14 @@ import {
   type SegmentIndex,
   type StreamIndex,
 } from './segment-index.js';
+import { buildOrder, emptyOrder, isSameOrder, readOrder, writeOrder } from './arrival-order.js';
 import { blocksAt, fileRangeOf, type FileRange } from './index-lookup.js';
+import { createSortedArrivals } from './sorted-arrivals.js';
 import {
   compareByTime,
   describeLoss,
   findMissing,
+  orderName,
   sortedName,
   streamOf,
   type LogFolder,
@@ -49,8 +52,11 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   const { path, corruptSuffix: suffix, report, writeCounters } = folder;
   const source = await raw.file.read(0, raw.bytes());
   const isIntact = ({ offset, length }: Damage): boolean => hasValidCrc(source.subarray(offset, offset + length - 1));
+  const { first } = raw;
+  const last = raw.last();
   const streams = new Map<StreamName, StreamIndex>();
   const order: IndexRow[] = [];
+  const arrivals = emptyOrder({ first, last });
   const damages: Damage[] = [];
   let bytes = 0;
   let checked = 0;
@@ -66,13 +72,12 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
     const sortedRows = good.sort(compareByTime).map((row) => {
       order.push(row);
       const { ms, n, length } = row;
+      arrivals.offsets[n - first] = bytes;
       bytes += length;
       return { ms, n, offset: bytes - length, length };
     });
     if (sortedRows.length > 0) streams.set(stream, indexStream(sortedRows));
   }
-  const { first } = raw;
-  const last = raw.last();
   const numbers = order.map(({ n }) => n).sort((a, b) => a - b);
   const missing = findMissing(numbers, first, last);
   for (const loss of await saveCorruptBytes(raw.file.path, source, damages, suffix)) report(loss);
@@ -89,6 +94,7 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   };
   const counter = writeCounters?.segments;
   await writeIndex(path, index, counter);
+  await writeOrder(path, { first, last, bytes }, arrivals, counter);
   await replaceFile(join(path, sortedName(first)), concatRows(source, order), { counter });
   return createSortedSegment(folder, index);
 }
@@ -109,6 +115,28 @@ export async function verifyIndex(folder: string, first: number): Promise<string
   if (stored === undefined) return 'is missing or damaged';
   return isSameIndex(stored, buildIndex(bytes, first, stored.last).index) ? null : 'does not match it';
 }
+
+/**
+ * Compares the order of arrival of a sorted segment; returns what is wrong, or null. A missing one is not wrong: it is
+ * collected when it is needed.
+ */
+export async function verifyOrder(folder: string, first: number): Promise<string | null> {
+  if (!(await exists(join(folder, orderName(first))))) return null;
+  const bytes = await readFile(join(folder, sortedName(first)));
+  const index = await readIndex(folder, first, bytes.length);
+  // It is compared once the index is repaired.
+  if (index === undefined) return null;
+  const segment = { first, last: index.last, bytes: bytes.length };
+  const stored = await readOrder(folder, segment);
+  if (stored === undefined) return 'is damaged';
+  return isSameOrder(stored, (await buildOrder(bytes, segment)).order) ? null : 'does not match it';
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Reads the whole segment, rebuilds its index, saves damage as corrupt and reports what is lost. */
 async function rebuildIndex(
@@ -189,10 +217,12 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     span: (stream) => index.streams.get(stream),
     read,
     entries: async () => intactEntries(readLines(await readFile(path))),
-    async readNumbers(range) {
-      const found = await intactEntries(readLinesInRange(await readFile(path), range));
-      return found.filter(({ n }) => n >= range.from && n <= range.to).sort((a, b) => a.n - b.n);
-    },
+    readArrivals: createSortedArrivals({
+      folder,
+      segment: { first, last, bytes },
+      index: () => index,
+      reportDamage,
+    }),
     hasRecord({ stream, ms, key }) {
       const streamIndex = index.streams.get(stream);
       if (streamIndex === undefined || ms < streamIndex.from || ms > streamIndex.to) return false;

@@ -1,4 +1,11 @@
-import { applyRestamp, isStampedWithin, restampOf, shift, type RecordEntry } from '../../domain/clock/restamp.js';
+import {
+  applyRestamp,
+  isStampedWithin,
+  restampedRangesOf,
+  restampOf,
+  shift,
+  type RecordEntry,
+} from '../../domain/clock/restamp.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import type { Entry } from '../../schema/entry.js';
 import { restampMessages } from './fold-outbox.js';
@@ -14,12 +21,13 @@ export function applyClock(state: State, entry: ClockEntry): void {
   const { quality } = entry.v;
   const periods = state.untrusted.filter(({ boot }) => boot === entry.boot);
   if (quality === 'none') {
-    state.untrusted = [...periods, { boot: entry.boot, at: Date.parse(entry.at), up: entry.up }];
+    state.untrusted = [...periods, { boot: entry.boot, at: Date.parse(entry.at), up: entry.up, n: entry.n }];
     return;
   }
   state.untrusted = [];
   const restamps = periods.flatMap((period) => restampOf(period, entry) ?? []);
   state.restamps = [...state.restamps, ...restamps].slice(-MAX_RESTAMPS);
+  state.restampedRanges = [...state.restampedRanges, ...restampedRangesOf(periods, entry)].slice(-MAX_RESTAMPS);
   restampUndated(state, restamps);
   restampMessages(state, entry, restamps);
   // An earlier clock that ran ahead must not make a verified one look late.

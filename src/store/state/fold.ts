@@ -11,6 +11,8 @@ import type { State } from './state.js';
 
 /** Local dates that are kept. No trusted clock is put back further. */
 const MAX_DAYS = 64;
+/** One begins with each restore. Entries of older ones count to the oldest that is kept. */
+const MAX_GENERATIONS = 1_000;
 
 /** Applies one entry to the state, in place. Deterministic: the same entries always give the same state. */
 export function applyEntry(state: State, entry: Entry): void {
@@ -31,6 +33,11 @@ type Fold<E extends Entry> = (state: State, entry: E) => void;
 const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   gateway(state, { v }) {
     state.gatewayId = v.id;
+  },
+  generation(state, { n, v }) {
+    // Entries from before the first one have no other generation.
+    const from = state.generations.length === 0 ? 1 : n;
+    state.generations = [...state.generations, { id: v.id, from }].slice(-MAX_GENERATIONS);
   },
   user: ({ users }, { v }) => users.set(v.id, v),
   'user-removed'({ users, credentials, passwords, logins, usage }, { v }) {

@@ -7,9 +7,10 @@ import {
   type ReadonlyQuarantine,
 } from '../../domain/devices/quarantine.js';
 import type { LastContact } from '../../domain/devices/device.js';
-import type { ClockStamp, RecordEntry, Restamp, UntrustedPeriod } from '../../domain/clock/restamp.js';
+import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
+import type { Generation } from '../../domain/records/generation.js';
 import type { Credential, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
@@ -30,6 +31,8 @@ export type State = {
   version: number;
   n: number;
   gatewayId: string | null;
+  /** from which entry each generation of the store counts, oldest first */
+  generations: readonly Generation[];
   readonly users: Map<string, User>;
   /** by user id */
   readonly credentials: Map<string, Credential>;
@@ -75,6 +78,8 @@ export type State = {
   untrusted: readonly UntrustedPeriod[];
   /** by how much untrusted clocks turned out to be wrong */
   restamps: readonly Restamp[];
+  /** the entries that they concern, in order */
+  restampedRanges: readonly RestampedRange[];
   /** by device id: what an untrusted clock stamped last */
   undated: Map<string, Undated>;
 };
@@ -97,6 +102,7 @@ export const emptyState = (version = FORMAT): State => ({
   version,
   n: 0,
   gatewayId: null,
+  generations: [],
   users: new Map(),
   credentials: new Map(),
   passwords: new Map(),
@@ -122,6 +128,7 @@ export const emptyState = (version = FORMAT): State => ({
   days: [],
   untrusted: [],
   restamps: [],
+  restampedRanges: [],
   undated: new Map(),
 });
 

@@ -28,6 +28,8 @@ export type FeedClientOptions = {
 
 /** An entry number of no log: the response starts with a gap and the current state. */
 const NO_EVENT_ID = '999999999999999';
+/** A page that was away for longer reads the present state instead of all that happened. */
+const MAX_REPLAY = 10_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
@@ -53,7 +55,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
   }
 
   async function read(controller: AbortController): Promise<void> {
-    const response = await open('/api/events', { 'Last-Event-ID': lastId }, controller.signal);
+    const response = await open(`/api/events?reach=${MAX_REPLAY}`, { 'Last-Event-ID': lastId }, controller.signal);
     if (!response.ok || response.body === null) {
       retryMs = Math.max(retryMs, Number(response.headers.get('Retry-After') ?? 0) * 1000);
       return;

@@ -10,7 +10,8 @@ import { longFixAt } from '../../support/records.js';
 import { killAll } from '../../support/waypost.js';
 
 const READERS = 20;
-/** Of 300 fixes of 3 KB: about 36 MB in total, and more entries than a replay sends. */
+const REACH = 10_000;
+/** Of 300 fixes of 3 KB: about 36 MB in total, and more entries than the clients want to catch up with. */
 const POSTS = 40;
 
 /** Anonymous memory of the process, MB. */
@@ -28,7 +29,7 @@ describe('clients that do not read their events', () => {
   });
 
   async function open(url: string, { token }: Client): Promise<TestEventSource> {
-    const source = await openEvents(url, { token });
+    const source = await openEvents(url, { token, path: `/api/events?reach=${REACH}` });
     opened.push(source);
     await eventually('the stream has started', () => source.lastEventId() !== '');
     return source;

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
@@ -59,13 +61,13 @@ describe('the feed for a client that is behind', () => {
   });
 
   for (const [why, after, gap] of [
-    ['is too far back', 2, 'gap 3-24'],
+    ['is further back than it wants to read', 2, 'gap 3-24'],
     ['does not exist yet', 1_000, 'gap 1-24'],
   ] as const) {
     it(`a gap is reported with the last locations when the number of the client ${why}`, async () => {
-      const { read } = createTestFeed(store, { maxReplay: 20 });
+      const { read } = createTestFeed(store);
       await store.append(numbers(4, 24).map(() => move('bus')));
-      const { received, sent } = read(everyone, after);
+      const { received, sent } = read(everyone, after, 20);
       await eventually('the client has caught up', () => received().at(-1) === '@24');
       await store.append([move('bus')]);
       expect(received()).to.deep.equal([gap, 'location bus', '@24', 'location bus@25']);
@@ -73,7 +75,15 @@ describe('the feed for a client that is behind', () => {
     });
   }
 
-  it('a gap is reported when retention has deleted the entries', async () => {
+  it('a client gets everything that was stored since its number, however far back that is', async () => {
+    const { read } = createTestFeed(store);
+    for (let i = 0; i < 24; i++) await store.append(numbers(1, 500).map(() => move('bus')));
+    const { received } = read(everyone, 3);
+    await eventually('the client has caught up', () => received().length === 12_000);
+    expect(received()).to.deep.equal(numbers(4, 12_003).map((n) => `location bus@${n}`));
+  }).timeout(30_000);
+
+  it('entries that retention has deleted are a gap, and those that are kept follow', async () => {
     await store.close();
     store = await openTestStore(folder(), { retention: { days: 0, bytes: 6_000 }, snapshotBytes: 1_000 });
     for (let i = 0; i < 60; i++) await store.append([move('van')]);
@@ -81,21 +91,59 @@ describe('the feed for a client that is behind', () => {
       store.applyRetention();
       return store.status().segments < 3;
     });
+    const oldest = store.history.firstNumber() ?? 0;
     const { received } = createTestFeed(store).read(everyone, 3);
-    await eventually('the client has caught up', () => received().length === 3);
-    expect(received()).to.deep.equal(['gap 4-63', 'location van', '@63']);
+    await eventually('the client has caught up', () => received().at(-1) === 'location van@63');
+    expect(received()).to.deep.equal([`gap 4-${oldest - 1}`, ...numbers(oldest, 63).map((n) => `location van@${n}`)]);
   });
 
-  it('a gap is reported when the scope of the user changed while the client was away', async () => {
+  it('a damaged entry is a gap at its place', async () => {
+    await store.append([move('bus'), move('bus'), move('bus')]);
+    const log = join(folder(), 'log', '000000000001.jsonl');
+    const bytes = readFileSync(log);
+    bytes[bytes.indexOf('{"n":5,') + 40] = 0x7e;
+    writeFileSync(log, bytes);
+    const { received } = createTestFeed(store).read(everyone, 3);
+    await eventually('the client has caught up', () => received().length === 3);
+    expect(received()).to.deep.equal(['location bus@4', 'gap 5-5', 'location bus@6']);
+  });
+
+  it('a change of the scope of the user while the client was away is one gap, and nothing else is left out', async () => {
     const { read } = createTestFeed(store);
     await store.append([move('bus'), move('van')]);
     await store.append([group('van')]);
+    await store.append([move('bus'), move('van'), group('bus', 'van')]);
+    await store.append([group('van')]);
     const { received } = read(northUser, 3);
-    await eventually('the client has caught up', () => received().length === 3);
-    expect(received()).to.deep.equal(['gap 4-6', 'location van', '@6']);
+    await eventually('the client has caught up', () => received().at(-1) === '@10');
+    expect(received()).to.deep.equal(['location van@5', 'gap 6-6', 'location van@8', '@10']);
     const other = read(everyone, 3);
-    await eventually('the other client has caught up', () => other.received().length === 3);
-    expect(other.received()).to.deep.equal(['location bus@4', 'location van@5', '@6']);
+    await eventually('the other client has caught up', () => other.received().at(-1) === '@10');
+    expect(other.received()).to.deep.equal([
+      'location bus@4',
+      'location van@5',
+      'location bus@7',
+      'location van@8',
+      '@10',
+    ]);
+  });
+
+  it('a client that starts with the first entry gets all that it may see, without a gap for its own account', async () => {
+    const { read } = createTestFeed(store);
+    await store.append([{ kind: 'user', v: northUser }, move('bus'), move('van')]);
+    await store.append([{ kind: 'user', v: everyone }, move('bus')]);
+    const north = read(northUser, 0);
+    await eventually('the client has caught up', () => north.received().at(-1) === 'location bus@8');
+    expect(north.received()).to.deep.equal(['device bus active@1', 'location bus@5', 'location bus@8']);
+    const all = read(everyone, 0);
+    await eventually('the client has caught up', () => all.received().at(-1) === 'location bus@8');
+    expect(all.received()).to.deep.equal([
+      'device bus active@1',
+      'device van active@2',
+      'location bus@5',
+      'location van@6',
+      'location bus@8',
+    ]);
   });
 
   it('a slow client follows a change of its scope, because its previous scope is known', async () => {
@@ -122,10 +170,10 @@ describe('the feed for a client that is behind', () => {
     expect(reader.received()).to.deep.equal(['@3', 'location bus@4', 'location van@5', 'location van@6']);
   });
 
-  it('a client too far behind gets a gap and the last locations of the devices that moved', async () => {
-    const { read } = createTestFeed(store, { maxReplay: 2 });
+  it('a client further behind than it wants to read gets a gap and the last locations of the devices that moved', async () => {
+    const { read } = createTestFeed(store);
     await store.append([move('bus'), move('van')]);
-    const reader = read(everyone);
+    const reader = read(everyone, undefined, 2);
     await store.append([move('bus')]);
     reader.jam();
     await store.append([move('bus'), move('bus')]);

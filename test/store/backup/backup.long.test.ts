@@ -128,6 +128,37 @@ describe('a backup', () => {
     await present.close();
   });
 
+  it('a restore begins a new generation with the entry after the restored ones, each time', async () => {
+    const store = await openTestStore(at('data'));
+    await store.startGeneration();
+    for (const second of seconds(0, 40)) await store.append([locationOf('bus', fixAt(second))]);
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made });
+    const [first] = store.state.generations;
+    await store.close();
+    const generations: string[] = [];
+    for (const target of ['restored', 'restored', 'elsewhere']) {
+      await restore({ folder: at(target) });
+      const restored = await openTestStore(at(target));
+      expect(restored.state.n).to.equal(42);
+      expect(restored.state.generations[0]).to.deep.equal(first);
+      expect(restored.state.generations[1]?.from).to.equal(42);
+      generations.push(restored.state.generations[1]?.id ?? '');
+      expect(await everyLocation(restored, 'bus')).to.deep.equal(seconds(0, 40).map(fixAt));
+      expect(restored.status().losses).to.deep.equal([]);
+      await restored.close();
+    }
+    expect(new Set([first?.id, ...generations])).to.have.lengthOf(4);
+    for (const id of generations) expect(id).to.match(/^[a-z2-7]{8}$/);
+  });
+
+  it('the entries of a backup that was made before there were generations get that of the restore', async () => {
+    await backUpUnderLoad();
+    await restore();
+    const store = await openTestStore(at('restored'));
+    expect(store.state.generations.map(({ from }) => from)).to.deep.equal([1]);
+    await store.close();
+  });
+
   it('a restore keeps the previous content', async () => {
     await backUpUnderLoad();
     const present = await openTestStore(at('restored'));

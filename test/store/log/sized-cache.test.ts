@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { createKeyCache } from '../../../src/store/log/key-cache.js';
+import { createSizedCache, type SizedCache } from '../../../src/store/log/sized-cache.js';
 
-describe('createKeyCache', () => {
+type KeyCache = SizedCache<ReadonlySet<string>>;
+const createKeyCache = (maxKeys: number): KeyCache => createSizedCache(maxKeys, (keys) => keys.size);
+
+describe('createSizedCache', () => {
   const keys = (count: number): Promise<ReadonlySet<string>> =>
     Promise.resolve(new Set(Array.from({ length: count }, (_, i) => String(i))));
 
@@ -26,6 +29,16 @@ describe('createKeyCache', () => {
       });
     for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(name);
     expect(loaded).to.deep.equal(['a', 'b', 'c', 'b']);
+  });
+
+  it('a removed value is loaded again, and no longer counts', async () => {
+    const cache = createKeyCache(100);
+    const first = await cache.get('a', () => keys(60));
+    cache.remove('a');
+    const second = await cache.get('a', () => keys(60));
+    expect(second).to.not.equal(first);
+    await cache.get('b', () => keys(40));
+    expect(await cache.get('a', () => keys(1))).to.equal(second);
   });
 
   it('a failed load is not cached', async () => {

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openFileAt, type OpenFile } from '../../disk/durable.js';
+import type { Entry } from '../../schema/entry.js';
+import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
+import { decodeLine } from './entry-codec.js';
+import type { FileRange } from './index-lookup.js';
+import type { SegmentIndex, StreamIndex } from './segment-index.js';
+import {
+  joinRanges,
+  orderName,
+  sortedName,
+  type ArrivalOrder,
+  type ArrivalQuery,
+  type Arrivals,
+  type EntryRange,
+  type LogFolder,
+  type StreamName,
+} from './segment.js';
+
+export type SortedArrivalsOptions = {
+  readonly folder: LogFolder;
+  readonly segment: OrderedSegment;
+  /** the present index: it changes when damage is found */
+  readonly index: () => SegmentIndex;
+  /** Resolves once the damage at these offsets is recorded in the index and reported. */
+  readonly reportDamage: (offsets: readonly number[]) => Promise<void>;
+};
+
+const LF = 10;
+/** One read takes less time than skipping fewer bytes than this. */
+const MAX_SKIPPED_BYTES = 32_768;
+
+/**
+ * Reads a sorted segment in order of arrival, by the positions of its entries. Older versions did not write them: they are
+ * then collected from the segment, once.
+ */
+export function createSortedArrivals(options: SortedArrivalsOptions): (query: ArrivalQuery) => Promise<Arrivals> {
+  const { folder, segment, index } = options;
+  const { first } = segment;
+  const name = String(first);
+
+  async function collectOrder(): Promise<ArrivalOrder> {
+    const bytes = await readFile(join(folder.path, sortedName(first)));
+    const { order, damages } = await buildOrder(bytes, segment);
+    await options.reportDamage(damages.map(({ offset }) => offset));
+    // Without the file the next reader collects it again.
+    const counter = folder.writeCounters?.segments;
+    if (folder.corruptSuffix !== undefined)
+      await writeOrder(folder.path, segment, order, counter).catch(() => undefined);
+    return order;
+  }
+
+  const loadOrder = async (): Promise<ArrivalOrder> =>
+    (await readOrder(folder.path, segment)) ?? (await collectOrder());
+  const cachedOrder = (load: () => Promise<ArrivalOrder>): Promise<ArrivalOrder> =>
+    folder.orderCache?.get(name, load) ?? load();
+
+  async function readBy(order: ArrivalOrder, query: ArrivalQuery): Promise<Arrivals | undefined> {
+    const { from, limit } = query;
+    const streams = [...index().streams.values()];
+    const isWanted = createOffsetFilter(index(), query.wants);
+    const offsets: number[] = [];
+    const numbers: number[] = [];
+    const lost: EntryRange[] = [];
+    let n = from;
+    for (; n <= query.to && numbers.length < limit; n += 1) {
+      const offset = order.offsets[n - first] ?? LOST;
+      if (offset === LOST) lost.push({ from: n, to: n });
+      if (offset === LOST || !isWanted(offset)) continue;
+      offsets.push(offset);
+      numbers.push(n);
+    }
+    const lines = await readLinesAt(join(folder.path, sortedName(first)), offsets, streams);
+    const entries = lines.map((line) => (line === undefined ? undefined : decodeLine(line)));
+    if (entries.some((entry, at) => entry?.n !== numbers[at])) return undefined;
+    const to = n - 1;
+    return { entries: entries as readonly Entry[], to, lost: joinRanges(lost) };
+  }
+
+  return async (query) => {
+    const found = await readBy(await cachedOrder(loadOrder), query);
+    if (found !== undefined) return found;
+    // Lines were damaged since their positions were collected, or the positions are wrong.
+    folder.orderCache?.remove(name);
+    const again = await readBy(await cachedOrder(collectOrder), query);
+    if (again === undefined) throw new Error(`${orderName(first)} does not match its segment after it was collected`);
+    return again;
+  };
+}
+
+/** Whether the line at an offset belongs to a wanted stream: the entries of a stream are next to each other. */
+function createOffsetFilter(
+  { streams }: SegmentIndex,
+  wants: (stream: StreamName) => boolean,
+): (offset: number) => boolean {
+  const names = [...streams.keys()];
+  const starts = Float64Array.from(streams.values(), ({ offset }) => offset);
+  const wanted: (boolean | undefined)[] = [];
+  let [from, to, current] = [0, 0, false];
+  return (offset) => {
+    if (offset >= from && offset < to) return current;
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const at = low - 1;
+    // Never so in an intact index.
+    if (at < 0) return true;
+    [from, to] = [starts[at] ?? 0, starts[low] ?? Infinity];
+    current = wanted[at] ??= wants(names[at] ?? '');
+    return current;
+  };
+}
+
+/** The lines at these offsets, without their line feeds; undefined where there is none. */
+async function readLinesAt(
+  path: string,
+  offsets: readonly number[],
+  streams: readonly StreamIndex[],
+): Promise<(Buffer | undefined)[]> {
+  if (offsets.length === 0) return [];
+  const file = await openFileAt(path, 'r');
+  try {
+    const blocks = await readBlocks(file, joinBlocks(blocksOf(offsets, streams)));
+    return offsets.map((offset) => {
+      const block = blocks.find(({ start, bytes }) => offset >= start && offset < start + bytes.length);
+      if (block === undefined) return undefined;
+      const start = offset - block.start;
+      const lineFeed = block.bytes.indexOf(LF, start);
+      return lineFeed < 0 ? undefined : block.bytes.subarray(start, lineFeed);
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** For each offset, the bytes up to the next mark of its stream: the line ends before it. Sorted. */
+function blocksOf(offsets: readonly number[], streams: readonly StreamIndex[]): FileRange[] {
+  const sorted = Float64Array.from(offsets).sort();
+  const blocks: FileRange[] = [];
+  let at = 0;
+  let mark = 0;
+  let end = 0;
+  for (const start of sorted) {
+    if (start >= end) {
+      for (; at < streams.length; at += 1, mark = 0) {
+        const stream = streams[at];
+        if (stream !== undefined && start < stream.offset + stream.length) break;
+      }
+      const stream = streams[at];
+      const marks = stream?.marks ?? [];
+      while (mark < marks.length && (marks[mark + 1] ?? 0) <= start) mark += 2;
+      end = mark < marks.length ? (marks[mark + 1] ?? 0) : (stream?.offset ?? 0) + (stream?.length ?? 0);
+    }
+    // Lies in no stream if the index was rebuilt without a damaged line: then nothing is read.
+    blocks.push({ start, end: Math.max(start, end) });
+  }
+  return blocks;
+}
+
+/** Many small reads take longer than one that spans them. */
+const MAX_READS = 32;
+
+function joinBlocks(blocks: readonly FileRange[]): FileRange[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of blocks) {
+    const last = joined.at(-1);
+    if (last !== undefined && start - last.end <= MAX_SKIPPED_BYTES) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  const [first, last] = [joined[0], joined.at(-1)];
+  const isOne = joined.length > MAX_READS && first !== undefined && last !== undefined;
+  return isOne ? [{ start: first.start, end: last.end }] : joined;
+}
+
+type Block = { readonly start: number; readonly bytes: Buffer };
+
+async function readBlocks(file: OpenFile, ranges: readonly FileRange[]): Promise<Block[]> {
+  const blocks: Block[] = [];
+  for (const { start, end } of ranges) blocks.push({ start, bytes: await file.read(start, end - start) });
+  return blocks;
+}
