@@ -60,6 +60,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
     const { apiUsage, feed, portMonitor, provisionings } = services;
     // The gateway gets its id with its first administrator, and only once the configuration has proven valid.
     await createAdministrator(core, services, options);
+    await services.records.start();
     const server = await createApiServer({ core, services, data: options.data, limits: overrides.limits });
     const { http, fingerprint, renewCertificate } = server;
     const { applyRetention } = store;

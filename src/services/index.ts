@@ -20,6 +20,7 @@ import { statusEvents, visiblePorts } from './events/status-events.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
+import { createRecords, type Records } from './history/records.js';
 import { createNotificationRules, type NotificationRules } from './notification-rules.js';
 import type { Messages } from './outbox/messages.js';
 import type { Outbox } from './outbox/outbox.js';
@@ -46,6 +47,8 @@ export type Services = {
   readonly notificationRules: NotificationRules;
   readonly locations: Locations;
   readonly alerts: Alerts;
+  /** locations and alerts in order of arrival */
+  readonly records: Records;
   readonly messages: Messages;
   /** the ports that the user may see */
   readonly portsOf: (user: User) => readonly PortStatus[];
@@ -116,6 +119,7 @@ export function createServices(options: ServicesOptions): Services {
     notificationRules: createNotificationRules({ store, time, exclusive }),
     locations: createLocations({ store, devices, receive }),
     alerts: createAlerts({ store, devices, receive }),
+    records: createRecords({ store, time }),
     messages: outbox.messages,
     portsOf,
     portMonitor: createPortMonitor({ ports, time, timers, logger }),

@@ -93,6 +93,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/devices/:deviceId/locations': { needs: 'ingest', sees: seesDevice },
   'GET /api/devices/:deviceId/alerts': { sees: seesDevice },
   'GET /api/alerts': {},
+  'GET /api/records': {},
   'POST /api/devices/:deviceId/alerts': { needs: 'ingest', sees: seesDevice },
   'POST /api/devices/:deviceId/messages': { needs: 'messages', sees: seesDevice },
   'GET /api/messages': {},

@@ -20,6 +20,7 @@ import { localizedNameRoutes } from './localized-names.js';
 import { portLineRoutes } from './port-lines.js';
 import { portRoutes } from './ports.js';
 import { provisioningRoutes } from './provisioning.js';
+import { recordRoutes } from './records.js';
 import { templateRoutes } from './templates.js';
 import { tokenRoutes, type TokenRoutesOptions } from './token.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
@@ -36,6 +37,7 @@ export const routes = (services: RouteServices): Route[] =>
     limitRoutes,
     locationRoutes,
     alertRoutes,
+    recordRoutes,
     messageRoutes,
     notificationRoutes,
     licenseRoutes,

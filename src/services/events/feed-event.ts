@@ -1,12 +1,10 @@
-import { viewAlert } from '../../domain/records/alert.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
-import type { Entry, LocalDay } from '../../schema/entry.js';
+import type { LocalDay } from '../../schema/entry.js';
 import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
-import type { AlertView } from '../../schema/records/alert.js';
-import type { Location } from '../../schema/records/location.js';
+import { viewRecord, type StoredRecordEntry, type ViewedAlert, type ViewedLocation } from '../history/record-view.js';
 
 /**
  * An event as a stream sends it. `id`: number of the log entry up to which the client is then complete. If one entry
@@ -14,7 +12,7 @@ import type { Location } from '../../schema/records/location.js';
  */
 export type FeedEvent = { readonly id?: number } & (
   | { readonly type: 'location'; readonly data: LocationEvent }
-  | { readonly type: 'alert'; readonly data: { readonly deviceId: string; readonly alert: AlertView } }
+  | { readonly type: 'alert'; readonly data: ViewedAlert }
   /** null: removed, or no longer visible */
   | { readonly type: 'device'; readonly data: { readonly deviceId: string; readonly device: DeviceView | null } }
   | StatusEvent
@@ -26,7 +24,7 @@ export type FeedEvent = { readonly id?: number } & (
   | { readonly type: 'day'; readonly data: LocalDay }
   /** in its state at the time of sending */
   | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }
-  /** numbers of entries that are skipped: data read before may be out of date */
+  /** numbers of entries that the stream does not have: data read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }
   /** up to here, nothing else is visible to the client */
   | { readonly type: 'mark'; readonly id: number }
@@ -38,10 +36,7 @@ export type StatusEvent =
   /** a port in provisioning */
   | { readonly type: 'provisioning'; readonly data: ProvisioningPortView };
 
-/** `future`: the fix is dated too far in the future to be credible, and never becomes the last location. */
-export type LocationEvent = { readonly deviceId: string; readonly location: Location; readonly future?: true };
-
-type StoredRecordEntry = Extract<Entry, { kind: 'location' | 'alert' }>;
+export type LocationEvent = ViewedLocation;
 
 // Entries never change, so all streams share the event.
 const eventCache = new WeakMap<StoredRecordEntry, FeedEvent>();
@@ -52,11 +47,9 @@ export function eventOf(entry: StoredRecordEntry): FeedEvent {
   return event;
 }
 
-function toEvent({ n, ...entry }: StoredRecordEntry): FeedEvent {
-  if (entry.kind === 'location') {
-    const { deviceId, location, future } = entry.v;
-    return { id: n, type: 'location', data: { deviceId, location, ...(future && { future }) } };
-  }
-  const { deviceId, alert, notified } = entry.v;
-  return { id: n, type: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n), notified }) } };
+function toEvent(entry: StoredRecordEntry): FeedEvent {
+  const record = viewRecord(entry);
+  return record.kind === 'location'
+    ? { id: entry.n, type: 'location', data: record.data }
+    : { id: entry.n, type: 'alert', data: record.data };
 }

@@ -1,0 +1,52 @@
+import { failure, success, type Result } from '../../errors.js';
+import { followedPageShape, RECORD_KINDS, type RecordKind } from '../../schema/records/followed-record.js';
+import { queryValidator } from '../../schema/validator.js';
+import type { Services } from '../../services/index.js';
+import { route, type Route } from '../route.js';
+
+const MAX_RECORDS = 1_000;
+
+const validateQuery = queryValidator({
+  type: 'object',
+  properties: {
+    after: {
+      type: 'string',
+      maxLength: 64,
+      description:
+        '`next` of the previous page, or the number of an entry; omitted: from the oldest entry that is kept',
+    },
+    kinds: {
+      type: 'string',
+      maxLength: 64,
+      description: `separated by commas: ${RECORD_KINDS.join(', ')}; omitted: all`,
+    },
+    limit: { type: 'integer', minimum: 1, maximum: MAX_RECORDS, default: MAX_RECORDS },
+  },
+  additionalProperties: false,
+});
+
+export const recordRoutes = ({ records }: Pick<Services, 'records'>): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/records',
+    summary: 'Lists the records of all visible devices in order of arrival, page by page, also while new ones arrive',
+    access: 'user',
+    query: validateQuery,
+    errors: ['validation_failed', 'conflict', 'store_unavailable'],
+    responses: { 200: followedPageShape },
+    async handle({ query: { after = '', kinds = '', limit } }, user) {
+      const read = readKinds(kinds);
+      if (!read.ok) return read;
+      const page = await records.follow(user, { after, kinds: read.value, limit });
+      return page.ok ? success({ body: page.value }) : page;
+    },
+  }),
+];
+
+function readKinds(text: string): Result<ReadonlySet<RecordKind>> {
+  const names = text === '' ? RECORD_KINDS : text.split(',');
+  const kinds = RECORD_KINDS.filter((kind) => names.includes(kind));
+  const unknown = names.find((name) => !RECORD_KINDS.some((kind) => kind === name));
+  if (unknown === undefined) return success(new Set(kinds));
+  return failure('validation_failed', `/kinds must be one or more of ${RECORD_KINDS.join(', ')}, separated by commas`);
+}
