@@ -1,3 +1,4 @@
+import { channelFields } from '../../src/schema/channels.js';
 import type { NewMessage } from '../../src/schema/messages/message.js';
 import type { NotificationRule } from '../../src/schema/messages/notification-rule.js';
 
@@ -21,8 +22,8 @@ export const ruleOf = (id: string, own: Partial<NotificationRule> = {}): Notific
   alerts: 'all',
   devices: 'all',
   groups: [],
+  ...channelFields('recipientsField', () => []),
   emails: ['depot@example.org'],
-  phones: [],
   quietMinutes: 2,
   creation: '2026-01-01T00:00:00.000Z',
   lastModified: '2026-01-01T00:00:00.000Z',

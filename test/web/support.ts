@@ -1,3 +1,4 @@
+import { channelFields } from '../../src/schema/channels.js';
 import type { DeviceView } from '../../src/schema/devices/device.js';
 import type { Location } from '../../src/schema/records/location.js';
 import type { BrowserClock } from '../../src/web/clock/browser-clock.js';
@@ -12,8 +13,8 @@ export const deviceView = (id: string, changes: Partial<DeviceView> = {}): Devic
   tags: {},
   expires: null,
   state: 'active',
-  limits: { expires: { enabled: false, date: null }, dailyEmailLimit: null, dailySmsLimit: null },
-  usage: { date: '2026-11-22', emails: 0, sms: 0 },
+  limits: { expires: { enabled: false, date: null }, ...channelFields('limitField', () => null) },
+  usage: { date: '2026-11-22', ...channelFields('usageField', () => 0) },
   lastSeen: null,
   source: null,
   ...changes,

@@ -1,3 +1,4 @@
+import { channelFields } from '../../../../src/schema/channels.js';
 import type { NotificationRule } from '../../../../src/schema/messages/notification-rule.js';
 
 const instant = '2026-11-22T08:00:00.000Z';
@@ -10,8 +11,8 @@ export const rule = (changes: Partial<NotificationRule> = {}): NotificationRule 
   alerts: 'all',
   devices: 'all',
   groups: [],
+  ...channelFields('recipientsField', () => []),
   emails: ['a@example.com'],
-  phones: [],
   quietMinutes: 15,
   creation: instant,
   lastModified: instant,

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
+import { channelFields } from '../../../../src/schema/channels.js';
 import { findWarnings } from '../../../../src/web/pages/rules/warnings.js';
 import { deviceView } from '../../support.js';
 import { group, rule } from './rule.js';
 
 const limits = (dailyEmailLimit: number | null) => ({
   expires: { enabled: false, date: null },
+  ...channelFields('limitField', () => null),
   dailyEmailLimit,
-  dailySmsLimit: null,
 });
 const email = { name: 'email', waiting: 0, state: 'ready', reason: null } as const;
 
