@@ -36,6 +36,8 @@ import { emptyState, type ReadonlyState, type State } from './state/state.js';
 const MAX_CACHED_KEYS = 50_000;
 /** Positions of entries, cached for readers in order of arrival: those of about 25 segments of 8 MiB. */
 const MAX_CACHED_ORDER_BYTES = 4 * 1_048_576;
+/** Lines, cached for a reader that gets all of them page by page; at least one block. */
+const MAX_CACHED_LINE_BYTES = 4 * 1_048_576;
 
 export type StoreOptions = {
   /** the data folder; created if it does not exist */
@@ -119,6 +121,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     corruptSuffix: corruptSuffix(now),
     report,
     keyCache: createSizedCache(MAX_CACHED_KEYS, (keys) => keys.size),
+    lineCache: createSizedCache(MAX_CACHED_LINE_BYTES, ({ bytes }) => bytes.length),
     orderCache: createSizedCache(MAX_CACHED_ORDER_BYTES, ({ offsets }) => offsets.byteLength),
     writeCounters: createWriteCounters(),
   };

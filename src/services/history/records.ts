@@ -125,7 +125,8 @@ function readAfter({ state, history }: RecordsOptions['store'], text: string): R
 function toPage({ state }: RecordsOptions['store'], user: User, query: RecordsQuery, read: ArrivalsPage): RecordsPage {
   const { generations, gatewayId } = state;
   const present = generations.at(-1) ?? NO_GENERATION;
-  const idOf = (n: number): string => recordId(gatewayId ?? '', generationOf(generations, n) ?? present, n);
+  const idOf = (n: number): string =>
+    recordId(gatewayId ?? '', n >= present.from ? present : (generationOf(generations, n) ?? present), n);
   const boots = new Set(read.entries.map(({ boot }) => boot));
   const restamps = state.restamps.filter(({ boot }) => boots.has(boot));
   const found = read.entries
@@ -148,7 +149,7 @@ function toPage({ state }: RecordsOptions['store'], user: User, query: RecordsQu
   };
 }
 
-const NO_GENERATION = { id: '' };
+const NO_GENERATION = { id: '', from: 0 };
 
 /** With the right time, if it is known by now. */
 function viewFollowed(
@@ -160,11 +161,11 @@ function viewFollowed(
   const right = correctTime(entry, restamps);
   const isUntrusted = right === entry && isUntrustedRecord(untrusted, entry);
   const record = viewRecord(right);
-  const stamp = { id, n: entry.n };
-  const flag = isUntrusted ? { untrusted: true as const } : {};
-  return record.kind === 'location'
-    ? { ...stamp, kind: 'location', ...record.data, ...flag }
-    : { ...stamp, kind: 'alert', ...record.data, ...flag };
+  const followed: FollowedRecord =
+    record.kind === 'location'
+      ? { id, n: entry.n, kind: 'location', ...record.data }
+      : { id, n: entry.n, kind: 'alert', ...record.data };
+  return isUntrusted ? { ...followed, untrusted: true } : followed;
 }
 
 /** The entries of the page that moved records. */

@@ -43,6 +43,7 @@ export type LogFolder = {
   readonly keyCache?: SizedCache<ReadonlySet<string>>;
   /** speeds up reading in order of arrival */
   readonly orderCache?: SizedCache<ArrivalOrder>;
+  readonly lineCache?: SizedCache<LineBlock>;
   /** count what is written */
   readonly writeCounters?: WriteCounters;
 };
@@ -69,6 +70,9 @@ export type ArrivalOrder = {
   /** the offset of each line; `LOST` if the segment has no such entry */
   readonly offsets: Uint32Array;
 };
+
+/** The lines of consecutive numbers, in order of arrival: line `i` ends before `ends[i]`; a lost one is empty. */
+export type LineBlock = { readonly bytes: Buffer; readonly ends: readonly number[] };
 
 /** Called with a description of a loss; the same loss may be reported again. */
 export type ReportLoss = (loss: string) => void;

@@ -14,6 +14,7 @@ import {
   type ArrivalQuery,
   type Arrivals,
   type EntryRange,
+  type LineBlock,
   type LogFolder,
   type StreamName,
 } from './segment.js';
@@ -30,6 +31,11 @@ export type SortedArrivalsOptions = {
 const LF = 10;
 /** One read takes less time than skipping fewer bytes than this. */
 const MAX_SKIPPED_BYTES = 32_768;
+/** Numbers whose lines are cached together. */
+const BLOCK_NUMBERS = 4_096;
+/** A page with fewer lines, or with fewer of its numbers wanted, is read without the cache. */
+const MIN_NEIGHBORS = 64;
+const MAX_SPREAD = 4;
 
 /**
  * Reads a sorted segment in order of arrival, by the positions of its entries. Older versions did not write them: they are
@@ -39,9 +45,10 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
   const { folder, segment, index } = options;
   const { first } = segment;
   const name = String(first);
+  const path = join(folder.path, sortedName(first));
 
   async function collectOrder(): Promise<ArrivalOrder> {
-    const bytes = await readFile(join(folder.path, sortedName(first)));
+    const bytes = await readFile(path);
     const { order, damages } = await buildOrder(bytes, segment);
     await options.reportDamage(damages.map(({ offset }) => offset));
     // Without the file the next reader collects it again.
@@ -56,9 +63,27 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
   const cachedOrder = (load: () => Promise<ArrivalOrder>): Promise<ArrivalOrder> =>
     folder.orderCache?.get(name, load) ?? load();
 
-  async function readBy(order: ArrivalOrder, query: ArrivalQuery): Promise<Arrivals | undefined> {
+  /** The lines of a block, by number, lost ones included. */
+  function loadBlock(order: ArrivalOrder, block: number): Promise<LineBlock> {
+    const load = async (): Promise<LineBlock> => {
+      const offsets = order.offsets.subarray(block * BLOCK_NUMBERS, (block + 1) * BLOCK_NUMBERS);
+      const kept = [...offsets].filter((offset) => offset !== LOST);
+      const read = await readLinesAt(path, kept, [...index().streams.values()]);
+      return toBlock(offsets, new Map(kept.map((offset, at) => [offset, read[at]])));
+    };
+    return folder.lineCache?.get(`${name}/${block}`, load) ?? load();
+  }
+
+  /** A reader of all streams gets neighboring numbers, which are far apart in the file. */
+  async function readNeighbors(order: ArrivalOrder, numbers: readonly number[]): Promise<(Buffer | undefined)[]> {
+    const blockOf = (n: number): number => Math.floor((n - first) / BLOCK_NUMBERS);
+    const blocks = new Map<number, LineBlock>();
+    for (const block of new Set(numbers.map(blockOf))) blocks.set(block, await loadBlock(order, block));
+    return numbers.map((n) => lineOf(blocks.get(blockOf(n)), (n - first) % BLOCK_NUMBERS));
+  }
+
+  async function readBy(order: ArrivalOrder, query: ArrivalQuery, isFresh = false): Promise<Arrivals | undefined> {
     const { from, limit } = query;
-    const streams = [...index().streams.values()];
     const isWanted = createOffsetFilter(index(), query.wants);
     const offsets: number[] = [];
     const numbers: number[] = [];
@@ -71,7 +96,11 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
       offsets.push(offset);
       numbers.push(n);
     }
-    const lines = await readLinesAt(join(folder.path, sortedName(first)), offsets, streams);
+    const isDense = numbers.length >= MIN_NEIGHBORS && n - from <= numbers.length * MAX_SPREAD;
+    const lines =
+      isDense && !isFresh
+        ? await readNeighbors(order, numbers)
+        : await readLinesAt(path, offsets, [...index().streams.values()]);
     const entries = lines.map((line) => (line === undefined ? undefined : decodeLine(line)));
     if (entries.some((entry, at) => entry?.n !== numbers[at])) return undefined;
     const to = n - 1;
@@ -83,11 +112,27 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     if (found !== undefined) return found;
     // Lines were damaged since their positions were collected, or the positions are wrong.
     folder.orderCache?.remove(name);
-    const again = await readBy(await cachedOrder(collectOrder), query);
+    const again = await readBy(await cachedOrder(collectOrder), query, true);
     if (again === undefined) throw new Error(`${orderName(first)} does not match its segment after it was collected`);
     return again;
   };
 }
+
+function toBlock(offsets: Uint32Array, lines: ReadonlyMap<number, Buffer | undefined>): LineBlock {
+  const parts: Buffer[] = [];
+  const ends: number[] = [];
+  let end = 0;
+  for (const offset of offsets) {
+    const line = lines.get(offset);
+    if (line !== undefined) parts.push(line);
+    end += line?.length ?? 0;
+    ends.push(end);
+  }
+  return { bytes: Buffer.concat(parts), ends };
+}
+
+const lineOf = (block: LineBlock | undefined, at: number): Buffer | undefined =>
+  block?.bytes.subarray(block.ends[at - 1] ?? 0, block.ends[at]);
 
 /** Whether the line at an offset belongs to a wanted stream: the entries of a stream are next to each other. */
 function createOffsetFilter(

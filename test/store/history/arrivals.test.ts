@@ -241,6 +241,30 @@ describe('readArrivals', () => {
     expect(numbers(await orders())).to.deep.equal(numbers(await sorted()));
   });
 
+  it('large pages of large segments are in order of arrival too, also around a damaged entry', async function () {
+    this.timeout(60_000);
+    const sizes = { segmentBytes: 1_000_000 };
+    const store = await openTestStore(folder(), sizes);
+    const entries: Entry[] = [];
+    for (let i = 0; i < 14; i++) {
+      const batch = Array.from({ length: 1_000 }, (_, at) =>
+        locationOf(`bus-${(at * 7) % 50}`, fixAt((i * 1_000 + at * 31) % 9_973)),
+      );
+      entries.push(...(await store.append(batch)));
+    }
+    await eventually('closed segments are sorted', async () => (await sorted()).length > 1, 10_000);
+    for (const limit of [100, 1_000, 5_000])
+      expect(numbersOf(entriesIn(await pagesOf(store, { limit })))).to.deep.equal(numbersOf(entries));
+    expect(inShort(entriesIn(await pagesOf(store)))).to.deep.equal(inShort(entries));
+    await store.close();
+    const lost = await damage((await sorted())[0] ?? '');
+    const again = await openTestStore(folder(), sizes);
+    const pages = await pagesOf(again);
+    expect(gapsIn(pages)).to.deep.equal([{ from: lost, to: lost }]);
+    expect(numbersOf(entriesIn(pages))).to.deep.equal(numbersOf(entries).filter((n) => n !== lost));
+    await again.close();
+  });
+
   it('a page looks at a bounded number of entries', async function () {
     this.timeout(30_000);
     const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
