@@ -4,7 +4,7 @@ import type { User } from '../schema/accounts/user.js';
 import { validatePatch } from '../schema/patch.js';
 import type { Validator } from '../schema/validator.js';
 import { patchWith, replaceWith, type Edit } from '../services/edit.js';
-import { arrayOf, emptyShape, entityShape, respondDone, respondWithEntity } from './responses.js';
+import { arrayOf, emptyShape, entityShape, respondDone, respondWithEntity, IGNORED_SHAPE } from './responses.js';
 import { route, type Route } from './route.js';
 
 type CrudService<T, Input> = {
@@ -82,10 +82,14 @@ export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T
       summary: summaries.patch,
       access: access.change,
       body: validatePatch,
-      responses: { 200: shape },
+      responses: { 200: input.ignoresUnknown ? { ...shape, optional: IGNORED_SHAPE } : shape },
       handle: async (request, user) => {
-        const edit = patchWith<T, Input>(request.body, input, readOnlyFields);
-        return respondWithEntity(noun, await service.change(user, idOf(request), edit));
+        let ignored: readonly string[] | undefined;
+        const edit = patchWith<T, Input>(request.body, input, readOnlyFields, (names) => {
+          ignored = names;
+        });
+        const changed = respondWithEntity(noun, await service.change(user, idOf(request), edit));
+        return changed.ok && ignored !== undefined ? success({ body: { ignored, ...changed.value.body } }) : changed;
       },
     }),
     route({

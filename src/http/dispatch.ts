@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
 import { hasPrivilege } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
+import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
 import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
@@ -42,9 +43,10 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
     const query = route.query?.({ ...ctx.query }) ?? success(undefined);
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
     if (route.body !== undefined) await readBody(route, ctx);
-    const body =
+    const body: Validated<unknown> =
       route.body === undefined ? success(undefined) : (checkBody(ctx.request.body) ?? route.body(ctx.request.body));
     if (!body.ok) return body;
+    ctx.state.ignored = body.ignored;
     const params = ctx.params as Record<string, string>;
     const request = {
       params,
@@ -105,7 +107,8 @@ function send(ctx: Context, response: RouteResponse): void {
     return;
   }
   ctx.status = response.status ?? 200;
-  ctx.body = { success: true, error: null, ...usageCountsOf(ctx), ...response.body };
+  const ignored = ctx.state.ignored as readonly string[] | undefined;
+  ctx.body = { success: true, error: null, ...usageCountsOf(ctx), ...(ignored && { ignored }), ...response.body };
 }
 
 /** A client has to receive the end of a stream within this time. */

@@ -2,6 +2,7 @@ import { statusOf, type ErrorCode } from '../errors.js';
 import { components } from '../schema/components.js';
 import { idSchema } from '../schema/common.js';
 import { jsonPatchSchema } from '../schema/patch.js';
+import { IGNORED_SHAPE } from './responses.js';
 import type { ResponseShape, Route } from './route.js';
 
 /** The OpenAPI 3.1 document, generated from the routes and from the schemas that validate requests. */
@@ -43,9 +44,11 @@ function withReferences(schema: unknown, top = false): unknown {
 
 const json = (schema: object): OpenApiObject => ({ 'application/json': { schema: withReferences(schema) } });
 
-function successSchema({ access }: Route, { required, optional = {} }: ResponseShape): object {
+function successSchema({ access, body }: Route, { required, optional = {} }: ResponseShape): object {
   const counted = access === 'anyone' ? {} : USAGE_COUNTS;
-  const properties = { success: { const: true }, error: { type: 'null' }, ...counted, ...required, ...optional };
+  const ignored = body?.ignoresUnknown === true ? IGNORED_SHAPE : {};
+  const envelope = { success: { const: true }, error: { type: 'null' }, ...counted, ...ignored };
+  const properties = { ...envelope, ...required, ...optional };
   const always = ['success', 'error', ...Object.keys(required)];
   return { type: 'object', required: always, properties, additionalProperties: false };
 }

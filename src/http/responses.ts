@@ -1,4 +1,5 @@
 import { success, type Result } from '../errors.js';
+import { MAX_IGNORED } from '../schema/relax.js';
 import type { JsonResponse, ResponseShape } from './route.js';
 
 /** The responses of the handlers, each with the shape that documents it. */
@@ -24,6 +25,16 @@ export const entityShape = (name: string, schema: { readonly properties: object 
 export const respondDone = (result: Result<unknown>): Result<JsonResponse> =>
   result.ok ? success({ body: {} }) : result;
 export const emptyShape: ResponseShape = { required: {} };
+
+/** Added to the envelope when a body of the public API has unknown fields. */
+export const IGNORED_SHAPE = {
+  ignored: {
+    type: 'array',
+    maxItems: MAX_IGNORED,
+    items: { type: 'string' },
+    description: 'JSON pointers of unknown fields that were ignored, the first ones',
+  },
+} as const;
 
 /** How many of the posted records are new, and how many were already stored. */
 const count = { type: 'integer', minimum: 0 };

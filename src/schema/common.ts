@@ -49,4 +49,4 @@ export const readOnlyFields = <const N extends string>(...names: readonly N[]) =
   >;
 
 /** The fields of the envelope, in an entity that is sent back as it was received. */
-export const envelopeFields = readOnlyFields('success', 'error', 'apiUsage', 'apiDailyUsage');
+export const envelopeFields = readOnlyFields('success', 'error', 'apiUsage', 'apiDailyUsage', 'ignored');

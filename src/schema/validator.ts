@@ -1,14 +1,29 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { failure, success, type Result } from '../errors.js';
+import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import { CHANNELS } from './channels.js';
 import { isMailAddress } from './messages/mail-address.js';
 import { isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
+import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
-/** Checks an untrusted value against one schema. The value is not copied; defaults of the schema are filled in. */
-export type Validator<T> = ((value: unknown) => Result<T>) & { readonly schema: object };
+/** A valid value; `ignored`: JSON pointers of unknown fields that were removed from it, the first ones. */
+export type Validated<T> = Failure | (Success<T> & { readonly ignored?: readonly string[] });
+
+/**
+ * Checks an untrusted value against one schema. The value is not copied: defaults of the schema are filled in, and what
+ * was left out or is ignored is removed.
+ */
+export type Validator<T> = ((value: unknown) => Validated<T>) & {
+  readonly schema: object;
+  readonly ignoresUnknown: boolean;
+};
+
+export type ValidatorOptions = {
+  /** ignores unknown fields and names them: for the resources of the public API; default: they are refused */
+  readonly ignoreUnknown?: boolean;
+};
 
 const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
@@ -42,30 +57,61 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
 const valueAjv = createAjv(false);
 const queryAjv = createAjv(true);
 
-/** A validator for `schema`, with the type derived from it. Compiling takes milliseconds: create it once, at load. */
-export const validator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(valueAjv, schema as object);
+/**
+ * A validator for `schema`, with the type derived from it. A field that is `null` where the schema allows no null counts
+ * as left out. Compiling takes milliseconds: create it once, at load.
+ */
+export const validator = <const S extends JSONSchema>(
+  schema: S,
+  options?: ValidatorOptions,
+): Validator<FromSchema<S>> => relaxed<FromSchema<S>>(schema as object, compile(valueAjv, schema as object), options);
 
 /** The same for a schema whose type cannot be derived, or takes too long to derive. */
-export const validatorOf = <T>(schema: object): Validator<T> => compile<T>(valueAjv, schema);
+export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(valueAjv, schema));
+
+/** The same, but `null` is a value like any other: for one form of a body, and for the configuration. */
+export const strictValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
+  asValidator(schema as object, compile<FromSchema<S>>(valueAjv, schema as object));
 
 /** The same for query parameters, which are all text: `limit=10` is a number if the schema has one. */
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  compile<FromSchema<S>>(queryAjv, schema as object);
+  asValidator(schema as object, compile<FromSchema<S>>(queryAjv, schema as object));
+
+/** A check in code for a body with several forms, and the schema that documents it. */
+export const customValidator = <T>(
+  schema: object,
+  read: (value: unknown) => Result<T>,
+  options?: ValidatorOptions,
+): Validator<T> => relaxed(schema, read, options);
+
+type Check<T> = (value: unknown) => Result<T>;
+
+const asValidator = <T>(schema: object, check: Check<T>): Validator<T> =>
+  Object.assign((value: unknown): Validated<T> => check(value), { schema, ignoresUnknown: false });
 
 /** Compiles on the first value: compiling all schemas would take a third of the startup time. */
-function compile<T>(ajv: Ajv2020, schema: object): Validator<T> {
+function compile<T>(ajv: Ajv2020, schema: object): Check<T> {
   let check: ValidateFunction | undefined;
-  const run = (value: unknown): Result<T> => {
+  return (value) => {
     check ??= ajv.compile(schema);
     return check(value) ? success(value as T) : failure('validation_failed', describeError((check.errors ?? [])[0]));
   };
-  return Object.assign(run, { schema });
 }
 
-/** A check in code for a body with several forms, and the schema that documents it. */
-export const customValidator = <T>(schema: object, read: (value: unknown) => Result<T>): Validator<T> =>
-  Object.assign((value: unknown) => read(value), { schema });
+/** Checks a refused value once more, without what was left out or is ignored; a valid one costs nothing. */
+function relaxed<T>(schema: object, check: Check<T>, { ignoreUnknown = false }: ValidatorOptions = {}): Validator<T> {
+  let relax: ((value: unknown) => Relaxed) | undefined;
+  const run = (value: unknown): Validated<T> => {
+    const first = check(value);
+    if (first.ok) return first;
+    relax ??= createRelax(schema, { ignoreUnknown });
+    const { isChanged, ignored } = relax(value);
+    if (!isChanged) return first;
+    const second = check(value);
+    return second.ok && ignored.length > 0 ? { ...second, ignored } : second;
+  };
+  return Object.assign(run, { schema, ignoresUnknown: ignoreUnknown });
+}
 
 /** Names the field, then what is wrong: `/location/latitude must be <= 90`. */
 function describeError(error: ErrorObject | undefined): string {
@@ -96,6 +142,3 @@ function isOrigin(text: string): boolean {
   const { origin, protocol } = new URL(text);
   return origin === text && (protocol === 'http:' || protocol === 'https:');
 }
-
-/** Escapes a field name for a JSON pointer (RFC 6901, 3). */
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

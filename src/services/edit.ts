@@ -1,6 +1,7 @@
 import { applyPatch } from '../domain/patch.js';
 import { success, type Result } from '../errors.js';
 import type { Patch } from '../schema/patch.js';
+import type { Validated } from '../schema/validator.js';
 
 /** Makes the complete input of a change from the entity as the API shows it at that moment. */
 export type Edit<Shown, Input> = (shown: Shown) => Result<Input>;
@@ -11,14 +12,21 @@ export const replaceWith =
   () =>
     success(input);
 
-/** PATCH: the patched entity is validated as a whole; a patch cannot change `readOnlyFields`. */
+/**
+ * PATCH: the patched entity is validated as a whole; a patch cannot change `readOnlyFields`. `onIgnored` is called with the
+ * unknown fields that the patch added, if they are ignored.
+ */
 export const patchWith =
   <Shown extends object, Input>(
     patch: Patch,
-    validate: (value: unknown) => Result<Input>,
+    validate: (value: unknown) => Validated<Input>,
     readOnlyFields: readonly string[],
+    onIgnored?: (ignored: readonly string[]) => void,
   ): Edit<Shown, Input> =>
   (shown) => {
     const patched = applyPatch({ ...shown } as Record<string, unknown>, patch, readOnlyFields);
-    return patched.ok ? validate(patched.value) : patched;
+    if (!patched.ok) return patched;
+    const input = validate(patched.value);
+    if (input.ok && input.ignored !== undefined) onIgnored?.(input.ignored);
+    return input;
   };

@@ -48,9 +48,14 @@ export function readDevice(requested: DeviceInput, current?: DeviceView): Result
  */
 export function clearRemovedExpiry(patched: unknown): unknown {
   if (!isObject(patched)) return patched;
-  const { limits = {} } = patched;
+  // JSON Patch can leave null where Merge Patch removes the field.
+  const limits = patched.limits ?? {};
   const off = { enabled: false, date: null };
-  return { expires: null, ...patched, limits: isObject(limits) ? { expires: off, ...limits } : limits };
+  return {
+    expires: null,
+    ...patched,
+    limits: isObject(limits) ? { ...limits, expires: limits.expires ?? off } : limits,
+  };
 }
 
 function resolveExpiry(input: DeviceInput, current: DeviceView): DeviceInput {

@@ -97,7 +97,7 @@ export const userInputSchema = {
   additionalProperties: false,
 } as const;
 export type UserInput = FromSchema<typeof userInputSchema>;
-export const validateUserInput = validator(userInputSchema);
+export const validateUserInput = validator(userInputSchema, { ignoreUnknown: true });
 
 /** The current key of a user. Its id is part of every token issued with it, so a new key ends those tokens. */
 export type Credential = { readonly userId: string; readonly keyId: string; readonly hash: string };

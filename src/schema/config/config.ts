@@ -3,7 +3,7 @@ import { section } from './config-section.js';
 import { LOG_LEVELS } from './log-level.js';
 import { notificationsConfigSchema } from './notifications-config.js';
 import { portConfigSchema } from './port-config.js';
-import { validator } from '../validator.js';
+import { strictValidator } from '../validator.js';
 
 /** Every configuration key, its meaning and default. The files in config/ are generated from it. */
 export const configSchema = {
@@ -141,4 +141,4 @@ export const configSchema = {
 export type Config = Required<Omit<FromSchema<typeof configSchema>, '$schema'>>;
 export type PortConfig = FromSchema<typeof portConfigSchema>;
 
-export const validateConfig = validator(configSchema);
+export const validateConfig = strictValidator(configSchema);

@@ -36,4 +36,4 @@ export const groupInputSchema = {
   additionalProperties: false,
 } as const;
 export type GroupInput = FromSchema<typeof groupInputSchema>;
-export const validateGroupInput = validator(groupInputSchema);
+export const validateGroupInput = validator(groupInputSchema, { ignoreUnknown: true });

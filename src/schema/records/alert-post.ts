@@ -2,23 +2,23 @@ import { success } from '../../errors.js';
 import { alertInputSchema, alertNameSchema, alertsInputSchema, type AlertInput } from './alert.js';
 import { hasField, mapResult, type PointerOf } from './location-post.js';
 import { rangeProperties, readRange, type RecordSearch } from '../time-range.js';
-import { customValidator, validator } from '../validator.js';
+import { customValidator, strictValidator } from '../validator.js';
 
-const validateBare = validator(alertInputSchema);
-const validateList = validator(alertsInputSchema);
-const validateOne = validator({
+const validateBare = strictValidator(alertInputSchema);
+const validateList = strictValidator(alertsInputSchema);
+const validateOne = strictValidator({
   type: 'object',
   required: ['alert'],
   properties: { alert: alertInputSchema },
   additionalProperties: false,
 });
-const validateSeveral = validator({
+const validateSeveral = strictValidator({
   type: 'object',
   required: ['alerts'],
   properties: { alerts: alertsInputSchema },
   additionalProperties: false,
 });
-const validateRange = validator({
+const validateRange = strictValidator({
   type: 'object',
   required: ['from', 'to'],
   properties: { ...rangeProperties, alertName: alertNameSchema },
@@ -61,4 +61,5 @@ export const readAlertPost = customValidator<AlertPost>(
     }
     return mapResult(validateBare(body), (alert) => success({ store: [alert], pointerOf: () => '' }));
   },
+  { ignoreUnknown: true },
 );

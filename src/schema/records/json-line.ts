@@ -20,4 +20,4 @@ export const jsonLineSchema = {
 } as const;
 export type JsonLine = FromSchema<typeof jsonLineSchema>;
 
-export const validateJsonLine = validator(jsonLineSchema);
+export const validateJsonLine = validator(jsonLineSchema, { ignoreUnknown: true });

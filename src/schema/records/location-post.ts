@@ -1,25 +1,26 @@
 import { failure, success, type Result } from '../../errors.js';
-import { locationInputSchema, locationsInputSchema, validateLocationsInput, type LocationInput } from './location.js';
+import { locationInputSchema, locationsInputSchema, type LocationInput } from './location.js';
 import { boundsProperties, rangeProperties, readRange, type RecordSearch } from '../time-range.js';
-import { customValidator, validator } from '../validator.js';
+import { customValidator, strictValidator } from '../validator.js';
 
-const validateBare = validator({
+const validateList = strictValidator(locationsInputSchema);
+const validateBare = strictValidator({
   ...locationInputSchema,
   properties: { ...locationInputSchema.properties, ...boundsProperties },
 });
-const validateOne = validator({
+const validateOne = strictValidator({
   type: 'object',
   required: ['location'],
   properties: { location: locationInputSchema, ...boundsProperties },
   additionalProperties: false,
 });
-const validateSeveral = validator({
+const validateSeveral = strictValidator({
   type: 'object',
   required: ['locations'],
   properties: { locations: locationsInputSchema, ...boundsProperties },
   additionalProperties: false,
 });
-const validateRange = validator({
+const validateRange = strictValidator({
   type: 'object',
   required: ['from', 'to'],
   properties: rangeProperties,
@@ -31,7 +32,13 @@ export type PointerOf = (index: number) => string;
 
 /** The body of `POST …/locations` either stores locations or finds those of a range. */
 export type LocationPost =
-  { readonly store: readonly LocationInput[]; readonly pointerOf: PointerOf } | { readonly find: RecordSearch };
+  | {
+      readonly store: readonly LocationInput[];
+      readonly pointerOf: PointerOf;
+      /** the body has both ends of a range: the response lists the locations, as the public documentation shows */
+      readonly isRange: boolean;
+    }
+  | { readonly find: RecordSearch };
 
 /** Detects the form of the body first, so that an error refers to the form that the client meant. */
 export const readLocationPost = customValidator<LocationPost>(
@@ -46,7 +53,9 @@ export const readLocationPost = customValidator<LocationPost>(
   },
   (body) => {
     if (Array.isArray(body)) {
-      return mapResult(validateLocationsInput(body), (store) => success({ store, pointerOf: (index) => `/${index}` }));
+      return mapResult(validateList(body), (store) =>
+        success({ store, pointerOf: (index) => `/${index}`, isRange: false }),
+      );
     }
     if (hasField(body, 'locations')) {
       return mapResult(validateSeveral(body), ({ locations, from, to }) =>
@@ -63,6 +72,7 @@ export const readLocationPost = customValidator<LocationPost>(
     }
     return mapResult(validateRange(body), (range) => mapResult(readRange(range), (find) => success({ find })));
   },
+  { ignoreUnknown: true },
 );
 
 export const hasField = (body: unknown, name: string): boolean =>
@@ -83,6 +93,6 @@ function storeWithin(
     to === undefined ? Infinity : Date.parse(to),
   ];
   const outside = store.findIndex(({ dateTime }) => Date.parse(dateTime) < earliest || Date.parse(dateTime) > latest);
-  if (outside < 0) return success({ store, pointerOf });
+  if (outside < 0) return success({ store, pointerOf, isRange: from !== undefined && to !== undefined });
   return failure('validation_failed', `${pointerOf(outside)}/dateTime must lie between /from and /to`);
 }

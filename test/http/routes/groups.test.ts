@@ -97,7 +97,8 @@ describe('groups', () => {
       [{ op: 'move', path: '/name' }],
       [7],
       { devices: [{}] },
-      { noSuchField: 1 },
+      { name: null },
+      [{ op: 'replace', path: '/name', value: null }],
     ]) {
       expectFailure(await app.call('PATCH', `/api/groups/${id}`, patch), 'validation_failed');
     }

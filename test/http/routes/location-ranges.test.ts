@@ -87,11 +87,10 @@ describe('a query for the locations of a range', () => {
     expectFailure(await find(local), 'validation_failed', /^\/from must be an ISO 8601 time with its zone/);
   });
 
-  it('invalid limits and unknown fields are refused', async () => {
-    for (const limit of [0, -1, 1.5, 10_001, '5', null]) {
+  it('invalid limits are refused', async () => {
+    for (const limit of [0, -1, 1.5, 10_001, '5', true]) {
       expectFailure(await find({ ...range(0, 9), limit }), 'validation_failed', /^\/limit must be/);
     }
-    expectFailure(await find({ ...range(0, 9), order: 'desc' }), 'validation_failed', '/order is not a known field');
   });
 
   it('the result is the same after a restart', async () => {
