@@ -1,6 +1,19 @@
-import { failure, type Result } from '../../errors.js';
+import { failure, success, type Result } from '../../errors.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
+
+/** of a new location as JSON */
+const MAX_LOCATION_BYTES = 16 * 1024;
+
+/** The fields of unbounded number or length; all others together are far below the bound. */
+const BULKY_FIELDS = [
+  'warningTexts',
+  'alertTexts',
+  'alerts',
+  'warnings',
+  'attributes',
+  'accessoriesAttributes',
+] as const satisfies readonly (keyof Location)[];
 
 /** Converts a schema-valid location to the stored form. */
 export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
@@ -11,6 +24,37 @@ export function readLocation({ mileage, ...given }: LocationInput): Result<Locat
   if (!dateTime.ok) return dateTime;
   const location: Location = { ...given, dateTime: dateTime.value };
   if (location.course === 360) location.course = 0;
+  if (location.battery !== undefined) location.battery = Math.round(location.battery);
+  if (location.fuel !== undefined) location.fuel = Math.round(location.fuel);
+  if (location.fuel2 !== undefined) location.fuel2 = Math.round(location.fuel2);
   if (mileage !== undefined) location.milleage = mileage;
-  return { ok: true, value: location };
+  return checkSize(location);
+}
+
+/** Most locations are so small that their JSON is not needed to know it. */
+function checkSize(location: Location): Result<Location> {
+  let most = 0;
+  for (const name of BULKY_FIELDS) if (location[name] !== undefined) most += maxJsonBytes(location[name]);
+  if (most < MAX_LOCATION_BYTES / 2) return success(location);
+  const bytes = new TextEncoder().encode(JSON.stringify(location)).length;
+  if (bytes <= MAX_LOCATION_BYTES) return success(location);
+  const sizeOf = (name: (typeof BULKY_FIELDS)[number]): number => JSON.stringify(location[name] ?? null).length;
+  const [largest] = [...BULKY_FIELDS].sort((a, b) => sizeOf(b) - sizeOf(a));
+  return failure(
+    'validation_failed',
+    `/${largest ?? ''} is too long: the location has ${bytes} bytes as JSON, at most ${MAX_LOCATION_BYTES} are allowed`,
+  );
+}
+
+/** An upper bound of the UTF-8 bytes of a value as JSON; escaping a control character takes six. */
+function maxJsonBytes(value: unknown): number {
+  if (typeof value === 'string') return 6 * value.length + 3;
+  if (typeof value !== 'object' || value === null) return 32;
+  let sum = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) sum += maxJsonBytes(item) + 1;
+    return sum;
+  }
+  for (const [name, item] of Object.entries(value)) sum += 6 * name.length + 4 + maxJsonBytes(item);
+  return sum;
 }

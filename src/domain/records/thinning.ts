@@ -39,9 +39,15 @@ function isMoving({ speed }: Location, previous: ThinningState | undefined): boo
 }
 
 /** Numbers change with every fix and are not part of the state. */
-const stateOf = ({ warningTexts = [], attributes = {} }: Location): string =>
+const stateOf = ({ attributes = {}, ...location }: Location): string =>
   JSON.stringify([
-    warningTexts,
+    location.warningTexts ?? [],
+    location.alertTexts,
+    location.alerts,
+    location.warnings,
+    location.hasCriticalAlert,
+    location.inputs,
+    location.outputs,
     Object.entries(attributes)
       .filter(([, value]) => typeof value !== 'number')
       .sort(([a], [b]) => (a < b ? -1 : 1)),

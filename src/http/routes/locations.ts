@@ -8,7 +8,7 @@ import { cursorSchema, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { respondWith, arrayOf, receiptShape } from '../responses.js';
-import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
+import { fileOf, respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -19,9 +19,10 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-const pageShape = { required: { locations: arrayOf(locationSchema) }, optional: { next: cursorSchema } };
+const locationArray = arrayOf(locationSchema);
+const pageShape = { required: { locations: locationArray }, optional: { next: cursorSchema } };
 
-export const locationRoutes = ({ locations }: Pick<Services, 'locations'>): Route[] => [
+export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations' | 'devices'>): Route[] => [
   route({
     method: 'get',
     path: '/api/devices/:deviceId/lastLocation',
@@ -33,7 +34,7 @@ export const locationRoutes = ({ locations }: Pick<Services, 'locations'>): Rout
   route({
     method: 'get',
     path: '/api/devices/:deviceId/locations',
-    summary: 'Lists the locations of a device in a time range, also as GeoJSON, GPX or CSV',
+    summary: 'Lists the locations of a device in a time range, also as GeoJSON, GPX, CSV or NDJSON',
     access: 'user',
     query: validateQuery,
     responses: { 200: pageShape },
@@ -42,7 +43,7 @@ export const locationRoutes = ({ locations }: Pick<Services, 'locations'>): Rout
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await locations.range(user, { deviceId, ...range.value });
-      return respondWithRange('locations', locationFormats, deviceId, found, query);
+      return respondWithRange('locations', locationFormats, fileOf(devices, user, deviceId), found, query);
     },
   }),
   route({
@@ -51,13 +52,17 @@ export const locationRoutes = ({ locations }: Pick<Services, 'locations'>): Rout
     summary: 'Stores locations, or lists those in a time range',
     access: 'user',
     body: readLocationPost,
-    responses: { 201: receiptShape, 200: pageShape },
+    responses: { 201: { ...receiptShape, optional: { locations: locationArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return respondWithPage('locations', await locations.range(user, { deviceId, ...body.find }));
       const read = readEach(body, readLocation);
       if (!read.ok) return read;
       const receipt = await locations.post(user, deviceId, read.value);
-      return receipt.ok ? success({ status: 201, body: receipt.value }) : receipt;
+      if (!receipt.ok) return receipt;
+      const { accepted, duplicates } = receipt.value;
+      if (!body.isRange) return success({ status: 201, body: { accepted, duplicates } });
+      const stored = await locations.findStored(deviceId, read.value);
+      return success({ status: 201, body: { accepted, duplicates, locations: stored } });
     },
   }),
 ];

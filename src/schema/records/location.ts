@@ -2,6 +2,11 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { attributesSchema, instantSchema, percentSchema } from '../common.js';
 import { validator } from '../validator.js';
 
+/** The texts of one field: few and short. */
+const textsSchema = { type: 'array', maxItems: 32, items: { type: 'string', maxLength: 256 } } as const;
+/** Digital inputs or outputs in their order, the first one first. */
+const switchesSchema = { type: 'array', maxItems: 64, items: { type: 'boolean' } } as const;
+
 const celsius = { type: 'number', minimum: -273.15, maximum: 10_000 } as const;
 
 const properties = {
@@ -22,7 +27,19 @@ const properties = {
   inactiveSeconds: { type: 'integer', minimum: 0, description: 's' },
   rpm: { type: 'integer', minimum: 0, maximum: 1_000_000 },
   milleage: { type: 'number', minimum: 0, description: 'km; spelled as in the public API' },
-  warningTexts: { type: 'array', maxItems: 32, items: { type: 'string', maxLength: 256 } },
+  warningTexts: textsSchema,
+  alertTexts: textsSchema,
+  alerts: { ...textsSchema, description: 'stored and returned; to raise alerts, post them as alerts' },
+  warnings: textsSchema,
+  hasCriticalAlert: { type: 'boolean' },
+  accessoriesAttributes: {
+    type: 'array',
+    maxItems: 16,
+    items: attributesSchema,
+    description: 'values of accessories, a flat map for each',
+  },
+  inputs: { ...switchesSchema, description: 'states of digital inputs, the first one first' },
+  outputs: { ...switchesSchema, description: 'states of digital outputs, the first one first' },
   altitude: { type: 'number', minimum: -20_000, maximum: 10_000_000, description: 'm above mean sea level' },
   accuracy: { type: 'number', minimum: 0, maximum: 100_000_000, description: 'm, horizontal' },
   satellites: { type: 'integer', minimum: 0, maximum: 1000, description: 'used in the fix' },
@@ -35,6 +52,9 @@ const required = ['dateTime', 'latitude', 'longitude'] as const;
 export const locationSchema = { type: 'object', required, properties, additionalProperties: false } as const;
 export type Location = FromSchema<typeof locationSchema>;
 
+/** As input, a percentage may have a fraction: it is rounded. */
+const percentInput = { type: 'number', minimum: 0, maximum: 100, description: '%; rounded to an integer' } as const;
+
 /** One fix as clients send it: a course of 360 and the spelling `mileage` are accepted too. */
 export const locationInputSchema = {
   type: 'object',
@@ -42,14 +62,16 @@ export const locationInputSchema = {
   properties: {
     ...properties,
     course: { type: 'number', minimum: 0, maximum: 360 },
+    battery: percentInput,
+    fuel: percentInput,
+    fuel2: percentInput,
     mileage: properties.milleage,
   },
   additionalProperties: false,
 } as const;
 export type LocationInput = FromSchema<typeof locationInputSchema>;
 
+export const validateLocationInput = validator(locationInputSchema);
+
 /** The locations of one request. */
 export const locationsInputSchema = { type: 'array', minItems: 1, maxItems: 1000, items: locationInputSchema } as const;
-
-export const validateLocationInput = validator(locationInputSchema);
-export const validateLocationsInput = validator(locationsInputSchema);

@@ -15,6 +15,8 @@ export type Locations = {
   readonly range: (user: User, query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
   /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, locations: readonly Location[]) => Promise<Receipt>;
+  /** These locations of a device as they are stored, in the order given. */
+  readonly findStored: (deviceId: string, locations: readonly Location[]) => Promise<readonly Location[]>;
 };
 
 export type LocationsOptions = {
@@ -22,6 +24,8 @@ export type LocationsOptions = {
   readonly devices: Pick<Devices, 'find'>;
   readonly receive: Receive;
 };
+
+const MAX_RECORDS = 10_000;
 
 export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
   return {
@@ -39,5 +43,17 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       if (!device.ok) return device;
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
     },
+    async findStored(deviceId, locations) {
+      const stored = new Map<string, Location>();
+      for (const ms of new Set(locations.map(({ dateTime }) => Date.parse(dateTime)))) {
+        const page = await store.history.locations({ deviceId, from: ms, to: ms, limit: MAX_RECORDS });
+        // Of records with the same key, the first one is the one that later ones repeat.
+        if (page.ok) for (const one of page.value.records) if (!stored.has(keyOf(one))) stored.set(keyOf(one), one);
+      }
+      // A duplicate whose time was corrected since is stored under another time.
+      return locations.map((location) => stored.get(keyOf(location)) ?? location);
+    },
   };
 }
+
+const keyOf = ({ dateTime, latitude, longitude }: Location): string => `${dateTime} ${latitude} ${longitude}`;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readLocation } from '../../../src/domain/records/location.js';
-import { validateLocationInput, validateLocationsInput } from '../../../src/schema/records/location.js';
+import { locationsInputSchema, validateLocationInput } from '../../../src/schema/records/location.js';
+import { validator } from '../../../src/schema/validator.js';
 
 const fix = { dateTime: '2026-11-21T08:22:34Z', latitude: 52.84, longitude: 5.7 };
 const stored = { ...fix, dateTime: '2026-11-21T08:22:34.000Z' };
@@ -26,6 +27,33 @@ describe('readLocation', () => {
     expect(readLocation({ ...fix, mileage: 7, milleage: 7 })).to.include({ ok: false, code: 'validation_failed' });
   });
 
+  it('percentages are rounded', () => {
+    const read = readLocation({ ...fix, battery: 84.5, fuel: 0.4, fuel2: 99.9 });
+    expect(read).to.deep.equal({ ok: true, value: { ...stored, battery: 85, fuel: 0, fuel2: 100 } });
+  });
+
+  it('a location is at most 16 KiB as JSON, in bytes, and the largest field is named', () => {
+    const texts = (text: string): string[] => Array.from({ length: 32 }, () => text.repeat(256));
+    expect(readLocation({ ...fix, warnings: texts('x') })).to.have.property('ok', true);
+    expect(readLocation({ ...fix, warnings: texts('x'), alerts: ['y'], alertTexts: texts('z') })).to.include({
+      ok: false,
+      code: 'validation_failed',
+      message: '/alertTexts is too long: the location has 16691 bytes as JSON, at most 16384 are allowed',
+    });
+    expect(readLocation({ ...fix, alertTexts: texts('ß') }))
+      .to.have.property('message')
+      .that.matches(/^\/alertTexts /);
+    const attributes = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`a${i}`, 'v'.repeat(512)]));
+    expect(readLocation({ ...fix, attributes }))
+      .to.have.property('message')
+      .that.matches(/^\/attributes /);
+    const accessories = Array.from({ length: 16 }, () => attributes);
+    const read = readLocation({ ...fix, accessoriesAttributes: accessories });
+    expect(read)
+      .to.have.property('message')
+      .that.matches(/^\/accessoriesAttributes /);
+  });
+
   it('the input object is not changed', () => {
     const given = { ...fix, mileage: 7, course: 360 };
     readLocation(given);
@@ -41,6 +69,7 @@ describe('the schema of a posted location', () => {
   });
 
   it('1 to 1,000 locations are accepted at once', () => {
+    const validateLocationsInput = validator(locationsInputSchema);
     expect(validateLocationsInput([])).to.include({ ok: false });
     expect(validateLocationsInput(Array.from({ length: 1000 }, () => fix))).to.include({ ok: true });
     expect(validateLocationsInput(Array.from({ length: 1001 }, () => fix))).to.include({ ok: false });

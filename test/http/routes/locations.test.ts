@@ -63,6 +63,48 @@ describe('posting locations', () => {
     }
   });
 
+  it('a body that stores and has both ends of a range is answered with the locations as stored', async () => {
+    const id = await fresh();
+    await post({ ...fixAt(2), course: 90 }, id);
+    const { body } = await post({ ...day, locations: [fixAt(3), { ...fixAt(1), battery: 50.4 }, fixAt(2)] }, id);
+    expect(body).to.deep.include({ accepted: 2, duplicates: 1 });
+    expect(body.locations).to.deep.equal([fixAt(3), { ...fixAt(1), battery: 50 }, { ...fixAt(2), course: 90 }]);
+    expect((await post({ from: day.from, ...fixAt(4) }, id)).body).not.to.have.property('locations');
+  });
+
+  it('unknown fields are ignored and named, null is left out, and the rest is stored', async () => {
+    const id = await fresh();
+    const odd = { ...fixAt(1), battery: null, altitud: 3, attributes: { a: 1, b: null } };
+    const { body } = await post({ locations: [fixAt(0), odd], vendor: { x: 1 }, from: null, 'a/b': 1, gone: null }, id);
+    expect(body).to.deep.include({ accepted: 2, ignored: ['/locations/1/altitud', '/vendor', '/a~1b'] });
+    expect(await stored(id)).to.deep.equal([fixAt(0), { ...fixAt(1), attributes: { a: 1 } }]);
+    const found = await post({ ...day, location: null, limit: null, order: 'desc' }, id);
+    expect(found.body).to.deep.include({ locations: await stored(id), ignored: ['/order'] });
+    expect((await post(day, id)).body).not.to.have.property('ignored');
+  });
+
+  it('the response names the first 32 ignored fields, cut to 256 characters, and names of prototypes are refused', async () => {
+    const id = await fresh();
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${'x'.repeat(300)}${i}`, i]));
+    const ignored = (await post({ location: { ...fixAt(1), ...many } }, id)).body.ignored as string[];
+    expect(ignored).to.have.lengthOf(32);
+    for (const pointer of ignored) expect(pointer).to.match(/^\/location\/x{246}$/);
+    const text = `{"location":{"__proto__":{"a":1},"dateTime":"${fixAt(2).dateTime}","latitude":1,"longitude":2}}`;
+    expectFailure(await post(text, id), 'validation_failed', /prototype property/);
+    const named = { location: { ...fixAt(2), constructor: 1 } };
+    expectFailure(await post(named, id), 'validation_failed', 'the body must not have a field constructor');
+  });
+
+  it('a location above 16 KiB is refused with its pointer', async () => {
+    const long = {
+      ...fixAt(2),
+      attributes: Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`a${i}`, 'x'.repeat(1000)])),
+    };
+    const error =
+      /^\/locations\/1\/attributes is too long: the location has \d+ bytes as JSON, at most 16384 are allowed$/;
+    expectFailure(await post({ locations: [fixAt(1), long] }), 'validation_failed', error);
+  });
+
   it('the error has the pointer of the wrong field in the form that was sent', async () => {
     const high = { ...fixAt(1), latitude: 90.1 };
     const good = [fixAt(1), fixAt(2)];
@@ -97,7 +139,12 @@ describe('posting locations', () => {
       { course: -0.1 },
       { course: 360.1 },
       { battery: 101 },
-      { fuel: 5.5 },
+      { fuel: -0.1 },
+      { inputs: [true, null] },
+      { outputs: Array.from({ length: 65 }, () => true) },
+      { alertTexts: ['x'.repeat(257)] },
+      { accessoriesAttributes: [{ nested: {} }] },
+      { hasCriticalAlert: 'yes' },
       { warningTexts: 'x' },
       { attributes: { nested: {} } },
       { attributes: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`a${i}`, i])) },
@@ -134,6 +181,13 @@ describe('posting locations', () => {
       inactiveSeconds: 60,
       rpm: 900,
       warningTexts: ['door', ''],
+      alertTexts: ['Speeding'],
+      alerts: ['High Speed'],
+      warnings: ['Low Fuel'],
+      hasCriticalAlert: true,
+      accessoriesAttributes: [{ accessoryType: 'sensor' }, {}],
+      inputs: [true, false],
+      outputs: [],
       altitude: -3.5,
       accuracy: 2.5,
       satellites: 9,
