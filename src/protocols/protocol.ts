@@ -1,3 +1,4 @@
+import { nameAlert } from '../domain/records/alert-name.js';
 import type { Receipt, Resume, Telemetry } from '../domain/report.js';
 import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/records/alert.js';
@@ -44,7 +45,7 @@ export type RecordsMessage = {
 
 /** Turns frames into messages. Has no access to the store; buffers only what its protocol splits over several frames. */
 export type Decoder<Frame> = {
-  /** `receivedAt`: ms since 1970 by the gateway's clock */
+  /** `receivedAt`: ms since 1970 by the gateway's clock. Alerts may have the protocol's own names. */
   decode: (frame: Frame, receivedAt: number) => readonly TrackerMessage[];
   /** The port was silent for the protocol's `idleTimeoutMs`: returns the buffered messages. */
   idle?: () => readonly TrackerMessage[];
@@ -156,6 +157,12 @@ type ProtocolDefinition<Frame> = ProtocolTraits & {
 
 const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
 
+/** Decoders name alerts by the protocol's own words; from here on they have the API's names. */
+const nameAlerts = (message: TrackerMessage): TrackerMessage =>
+  message.type === 'records' && message.alerts.length > 0
+    ? { ...message, alerts: message.alerts.map(nameAlert) }
+    : message;
+
 /** Creates a protocol: the framer's frames go to the decoder, and frames and discarded bytes are counted. */
 export function defineProtocol<Frame>({
   framer,
@@ -193,7 +200,7 @@ export function defineProtocol<Frame>({
             continue;
           }
           counters.frames += 1;
-          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) messages.push(message);
+          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) messages.push(nameAlerts(message));
         }
         return messages;
       }
@@ -203,7 +210,10 @@ export function defineProtocol<Frame>({
           counters.bytes += chunk.length;
           return decodeFrames(sessionFramer.push(chunk), receivedAt);
         },
-        idle: () => [...decodeFrames(sessionFramer.flush?.() ?? [], context.now()), ...(sessionDecoder.idle?.() ?? [])],
+        idle: () => [
+          ...decodeFrames(sessionFramer.flush?.() ?? [], context.now()),
+          ...(sessionDecoder.idle?.() ?? []).map(nameAlerts),
+        ],
         reply: (message, receipt) => sessionDecoder.reply?.(message, receipt),
         greeting: () => sessionDecoder.greeting?.(),
       };

@@ -1,4 +1,5 @@
 import type { AlertSeries } from '../../schema/entry.js';
+import { apiAlertName } from '../records/alert-name.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -32,6 +33,6 @@ export function nextSeries(
   return { series: { ...previous, raised: now, told: now, quietMinutes: doubled }, isNotified: true };
 }
 
-/** The key of a series in the state. */
+/** The key of a series in the state: the same for every name of an alert. */
 export const seriesKey = ({ rule, deviceId, alert }: Pick<AlertSeries, 'rule' | 'deviceId' | 'alert'>): string =>
-  JSON.stringify([rule, deviceId, alert]);
+  JSON.stringify([rule, deviceId, apiAlertName(alert)]);

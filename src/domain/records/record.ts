@@ -1,4 +1,5 @@
 import type { Change } from '../../schema/entry.js';
+import { apiAlertNames } from './alert-name.js';
 
 /** A location or an alert, as opposed to the other changes. */
 export type RecordChange = Extract<Change, { kind: 'location' | 'alert' }>;
@@ -27,8 +28,8 @@ export function recordStreamOf(
 }
 
 /**
- * The same position, or the same alert, of the same device at the same time is the same record, unless the tracker gave
- * it another number.
+ * The same position, or the same alert under any of its names, of the same device at the same time is the same record,
+ * unless the tracker gave it another number.
  */
 export function identityOf(record: RecordChange): RecordIdentity {
   const stream = streamName(record.kind, record.v.deviceId);
@@ -38,6 +39,6 @@ export function identityOf(record: RecordChange): RecordIdentity {
   const what =
     record.kind === 'location'
       ? `${record.v.location.latitude} ${record.v.location.longitude}`
-      : JSON.stringify(record.v.alert.alerts);
+      : JSON.stringify(apiAlertNames(record.v.alert.alerts));
   return { stream, ms: Date.parse(dateTime), key: `${stream} ${dateTime} ${what}${number}` };
 }

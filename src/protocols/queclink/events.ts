@@ -20,20 +20,20 @@ const byType = (...names: readonly (string | null)[]): AlertNames => ({
   names: Object.fromEntries(names.entries()),
 });
 
-/** The names under which alerts are stored, by message: those of the API where it has one. */
+/** The words for alerts, by message; the table of domain/records/alert-name has the API's names for some of them. */
 const EVENTS: Readonly<Record<string, string | AlertNames>> = {
-  SOS: 'SOSButton',
+  SOS: 'GTSOS',
   // Speed back within the range, and movement again, raise no alert.
-  SPD: byType('SpeedLimit', null),
+  SPD: byType('GTSPD', null),
   NMR: byType('NoMovementTime', null),
   // Leaving and entering the area.
-  GEO: byType('AllowedArea', 'ForbiddenArea'),
+  GEO: byType('GTGEO out', 'GTGEO in'),
   DIS: byType('Off', 'On'),
   TEM: { by: 'type', names: { 1: 'TemperatureLowerThan', 2: 'TemperatureWithin', 3: 'TemperatureGreaterThan' } },
   HBM: byType('HarshBraking', 'HarshAcceleration', 'HarshTurning'),
-  BPL: 'BatteryLow',
-  ANT: { by: 'state', names: { 0: null, 1: 'GPSUnplugged', 2: 'GPSUnplugged' } },
-  GSS: { by: 'first', names: { 0: 'GPSNoSignal', 1: null } },
+  BPL: 'GTBPL',
+  ANT: { by: 'state', names: { 0: null, 1: 'AntennaFault', 2: 'AntennaFault' } },
+  GSS: { by: 'first', names: { 0: 'GTGSS 0', 1: null } },
   TOW: 'Tow',
   CRA: 'Crash',
   JDR: 'Jamming',
@@ -42,8 +42,8 @@ const EVENTS: Readonly<Record<string, string | AlertNames>> = {
   PFA: 'PowerOff',
   EPN: 'ExternalPowerOn',
   MPN: 'ExternalPowerOn',
-  EPF: 'ExternalPowerOff',
-  MPF: 'ExternalPowerOff',
+  EPF: 'GTEPF',
+  MPF: 'GTMPF',
   BTC: 'ChargeStart',
   STC: 'ChargeStop',
   IGN: 'IgnitionOn',

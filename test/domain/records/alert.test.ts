@@ -7,7 +7,7 @@ describe('readAlert', () => {
   it('alertName is a list of one name, and both fields at once are refused', () => {
     expect(readAlert({ alertName: 'SOS' }, now)).to.deep.equal({
       ok: true,
-      value: { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOS'] },
+      value: { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOSButton'], text: 'SOS' },
     });
     expect(readAlert({ alertName: 'SOS', alerts: ['SOS'] }, now)).to.include({ ok: false, code: 'validation_failed' });
   });

@@ -187,8 +187,12 @@ describe('the APRS protocol', () => {
       const [message] = records(pushPacket(info, 'PA1XYZ-9', destination));
       const [location] = message?.locations ?? [];
       expect(message?.alerts).to.have.length(1);
-      expect(message?.alerts[0]).to.deep.include({ alerts: ['emergency'], latitude: location?.latitude });
-      expect(records(pushPacket(`!${plain}!EMERGENCY! help`))[0]?.alerts[0]?.alerts).to.deep.equal(['emergency']);
+      expect(message?.alerts[0]).to.deep.include({
+        alerts: ['SOSButton'],
+        text: 'emergency',
+        latitude: location?.latitude,
+      });
+      expect(records(pushPacket(`!${plain}!EMERGENCY! help`))[0]?.alerts[0]?.alerts).to.deep.equal(['SOSButton']);
       expect(
         records(pushPacket(micPosition(fixOf(1)).info, 'PA1XYZ-9', destination.replace(/^.../, 'PUQ')))[0]?.alerts,
       ).to.deep.equal([]);

@@ -167,7 +167,7 @@ describe('the Meshtastic protocol', () => {
         alerts(pushPacket(67, meshBattery(START / 1000, level))),
       );
       expect(alertsByLevel.map(({ length }) => length)).to.deep.equal([0, 0, 1, 0, 0, 0, 0, 1]);
-      expect(alertsByLevel[2]?.[0]).to.deep.include({ alerts: ['lowBattery'], text: 'battery 15 %' });
+      expect(alertsByLevel[2]?.[0]).to.deep.include({ alerts: ['BatteryLow'], text: 'lowBattery: battery 15 %' });
       expect(alerts(pushPacket(67, meshBattery(START / 1000, 101)))).to.deep.equal([]);
     });
   });

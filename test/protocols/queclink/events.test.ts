@@ -17,14 +17,20 @@ const names = (message: string, content: string): string[] =>
 describe('Queclink events', () => {
   it('an event with a fix is an alert with its time and position', () => {
     expect(alerts(report('SOS', `0,0,1,${point},${cell},,92`))).to.deep.equal([
-      { dateTime: '2026-11-21T08:22:30.000Z', alerts: ['SOSButton'], latitude: 52.842278, longitude: 5.70582 },
+      {
+        dateTime: '2026-11-21T08:22:30.000Z',
+        alerts: ['SOSButton'],
+        latitude: 52.842278,
+        longitude: 5.70582,
+        text: 'GTSOS',
+      },
     ]);
   });
 
   it('an event without a fix is an alert with the send time and no position', () => {
     for (const content of [`0,0,1,0${point.slice(1)},${cell}`, `0,0,1,0,,,,,,,${cell}`, '']) {
       expect(alerts(report('SOS', content)), content).to.deep.equal([
-        { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOSButton'] },
+        { dateTime: '2026-11-21T08:22:34.000Z', alerts: ['SOSButton'], text: 'GTSOS' },
       ]);
     }
   });
@@ -42,7 +48,9 @@ describe('Queclink events', () => {
       ['BPL', '3.61', ['BatteryLow']],
       ['TEM', '3,33', ['TemperatureGreaterThan']],
       ['TEM', '1,-5', ['TemperatureLowerThan']],
-      ['ANT', '1', ['GPSUnplugged']],
+      ['ANT', '1', ['AntennaFault']],
+      ['EPF', '0', ['GPSUnplugged']],
+      ['MPF', '0', ['GPSUnplugged']],
       ['ANT', '0', []],
       ['GSS', '0,9,11,', ['GPSNoSignal']],
       ['GSS', '1,9,11,', []],
@@ -63,7 +71,7 @@ describe('Queclink events', () => {
   });
 
   it('alerts have descriptive names where the API defines none', () => {
-    const others = { TOW: 'Tow', CRA: 'Crash', JDR: 'Jamming', MPF: 'ExternalPowerOff', EPN: 'ExternalPowerOn' };
+    const others = { TOW: 'Tow', CRA: 'Crash', JDR: 'Jamming', EPN: 'ExternalPowerOn' };
     for (const [message, name] of Object.entries(others)) {
       expect(names(message, `0,${point},${cell}`)).to.deep.equal([name]);
     }

@@ -85,7 +85,15 @@ describe('the WPT/1 protocol', () => {
       expect(decodeLine('ALR', EPOCH, 1, T0, 'SOS', 3, 1, 2, 'button')).to.deep.equal({
         ...shared,
         locations: [],
-        alerts: [{ dateTime: at(T0), alerts: ['SOS'], latitude: 1, longitude: 2, text: 'button, severity 3' }],
+        alerts: [
+          {
+            dateTime: at(T0),
+            alerts: ['SOSButton'],
+            latitude: 1,
+            longitude: 2,
+            text: 'SOS: button, severity 3',
+          },
+        ],
       });
     });
 

@@ -31,7 +31,7 @@ describe('createAprsStation', () => {
     });
 
     it(`an alert of a station with ${form} positions is an emergency`, () => {
-      expect(receivedFrom('alert')).to.have.deep.nested.property('[0].alerts[0].alerts', ['emergency']);
+      expect(receivedFrom('alert')).to.have.deep.nested.property('[0].alerts[0].alerts', ['SOSButton']);
     });
   }
 });

@@ -1,0 +1,78 @@
+import { KNOWN_ALERTS } from '../../schema/records/alert-names.js';
+import type { Alert } from '../../schema/records/alert.js';
+
+/**
+ * The API's name of an alert, the words of protocols and of earlier versions that mean the same, and where word and
+ * meaning come from. Names that are in no row stay as they are.
+ */
+type AlertNameRow = {
+  readonly name: (typeof KNOWN_ALERTS)[number];
+  readonly words: readonly string[];
+  readonly source: string;
+};
+
+/** PD: the public API documentation, list of alerts. */
+export const ALERT_NAMES: readonly AlertNameRow[] = [
+  {
+    name: 'SOSButton',
+    words: ['SOS', 'GTSOS', 'emergency'],
+    source: 'PD: panic button. WPT/1, ALR; Queclink +RESP:GTSOS; APRS 1.0.1, chapter 10 (Mic-E), and !EMERGENCY!',
+  },
+  {
+    name: 'BatteryLow',
+    words: ['LOWBAT', 'lowBattery', 'GTBPL'],
+    source: 'PD: battery of the tracker is low. WPT/1, ALR; the Meshtastic decoder; Queclink +RESP:GTBPL',
+  },
+  {
+    name: 'SpeedLimit',
+    words: ['OVERSPEED', 'GTSPD'],
+    source: 'PD: faster than the speed limit. WPT/1, ALR; Queclink +RESP:GTSPD, out of the range',
+  },
+  {
+    name: 'GPSUnplugged',
+    words: ['POWERCUT', 'GTEPF', 'GTMPF', 'ExternalPowerOff'],
+    source:
+      'PD: disconnected from its main power source. WPT/1, ALR; Queclink +RESP:GTEPF and +RESP:GTMPF, which version 0.1 stored as ExternalPowerOff',
+  },
+  { name: 'GPSNoSignal', words: ['GTGSS 0'], source: 'PD: GNSS signal lost. Queclink +RESP:GTGSS, status 0' },
+  {
+    name: 'ForbiddenArea',
+    words: ['GEOIN', 'GTGEO in'],
+    source: 'PD: entered an area that it must not enter. WPT/1, ALR; Queclink +RESP:GTGEO, entering',
+  },
+  {
+    name: 'AllowedArea',
+    words: ['GEOOUT', 'GTGEO out'],
+    source: 'PD: left an area that it must stay in. WPT/1, ALR; Queclink +RESP:GTGEO, leaving',
+  },
+];
+
+/** Of a text with the words in front. */
+const MAX_TEXT_CHARS = 1024;
+
+/** By word in lower case. */
+const NAME_BY_WORD: ReadonlyMap<string, string> = new Map([
+  ...KNOWN_ALERTS.map((name): [string, string] => [name.toLowerCase(), name]),
+  ...ALERT_NAMES.flatMap(({ name, words }) => words.map((word): [string, string] => [word.toLowerCase(), name])),
+]);
+
+/** The API's name for a name of any protocol, client or earlier version; case does not matter. */
+export const apiAlertName = (word: string): string => NAME_BY_WORD.get(word.toLowerCase()) ?? word;
+
+const isApiName = (word: string): boolean => apiAlertName(word) === word;
+
+/** The same list where nothing is renamed; no name twice where two words mean the same. */
+export const apiAlertNames = (words: readonly string[]): readonly string[] =>
+  words.every(isApiName) ? words : [...new Set(words.map(apiAlertName))];
+
+/** The alert under the API's names; words that are replaced go before its text, unless that gets too long. */
+export function nameAlert<A extends Pick<Alert, 'alerts' | 'text'>>(alert: A): A {
+  const { alerts, text } = alert;
+  const names = apiAlertNames(alerts);
+  if (names === alerts) return alert;
+  const replaced = alerts.filter((word) => apiAlertName(word).toLowerCase() !== word.toLowerCase());
+  const parts = [replaced.join(', '), text ?? ''].filter((part) => part !== '');
+  const named = parts.join(': ');
+  if (named === '' || named.length > MAX_TEXT_CHARS) return { ...alert, alerts: names };
+  return { ...alert, alerts: names, text: named };
+}
