@@ -62,7 +62,7 @@ module.exports = {
     ),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'mutex', 'package'),
     only('simulator', 'domain', 'framing', 'mutex'),
-    only('web', 'schema'),
+    only('web', 'schema', 'domain/records/gap'),
     typesOnly('services', ['disk', 'store', 'serial', 'protocols', 'channels']),
     typesOnly('web', ['schema'], ['schema/accounts/privileges', 'schema/channels', 'schema/records/alert-names']),
     {

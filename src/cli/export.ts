@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { LOCATION_FORMAT_NAMES, locationFormats, type LocationFormatName } from '../domain/records/location-formats.js';
+import { recordFileOf } from '../domain/records/record-format.js';
 import { valueOf, WaypostError } from '../errors.js';
 import { openReadonlyStore, type ReadonlyStore } from '../store/check/readonly-store.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
@@ -55,22 +56,21 @@ async function* exportedText(
   name: LocationFormatName,
   onProgress: (share: number) => void,
 ): AsyncGenerator<string> {
-  const format = locationFormats[name];
+  const file = locationFormats[name].open(recordFileOf(deviceId, state.devices.get(deviceId)?.name));
   const last = Math.min(to, Date.parse(state.lastLocations.get(deviceId)?.dateTime ?? '') || to);
-  let index = 0;
   let firstTime: number | undefined;
   let cursor: string | undefined;
-  yield format.header(deviceId);
+  yield file.header;
   do {
     const query = { deviceId, from, to, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) };
     const { records, next } = valueOf(await history.locations(query));
-    yield records.map((location) => format.record(location, index++)).join('');
+    yield file.page(records);
     const lastTime = Date.parse(records.at(-1)?.dateTime ?? '');
     firstTime ??= Date.parse(records[0]?.dateTime ?? '');
     if (last > firstTime) onProgress((lastTime - firstTime) / (last - firstTime));
     cursor = next;
   } while (cursor !== undefined);
-  yield format.footer();
+  yield file.footer;
 }
 
 function parseTime(option: string, text: string): number {

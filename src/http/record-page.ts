@@ -1,22 +1,30 @@
 import { success, type Result } from '../errors.js';
-import type { RecordFormat } from '../domain/records/record-format.js';
+import { recordFileOf, type RecordFile, type RecordFormat } from '../domain/records/record-format.js';
 import { rangeProperties, type RangeInput } from '../schema/time-range.js';
+import type { User } from '../schema/accounts/user.js';
+import type { Devices } from '../services/devices/devices.js';
 import type { RouteResponse } from './route.js';
 
 /** The queries for a page of records and the responses with it. */
 
 export const rangeQueryProperties = {
   ...rangeProperties,
-  format: { enum: ['json', 'geojson', 'gpx', 'csv'], default: 'json' },
+  format: { enum: ['json', 'geojson', 'gpx', 'csv', 'ndjson'], default: 'json' },
 } as const;
 
 /** Media types of the formats besides JSON. */
-export const FILE_TYPES: readonly string[] = ['application/geo+json', 'application/gpx+xml', 'text/csv'];
+export const FILE_TYPES: readonly string[] = [
+  'application/geo+json',
+  'application/gpx+xml',
+  'text/csv',
+  'application/x-ndjson',
+];
 
 /** Records in order of time; `next` is the cursor of the next page. */
 type RecordPage<T> = { readonly records: readonly T[]; readonly next?: string };
 
-export type RecordQuery = RangeInput & { readonly format: 'json' | 'geojson' | 'gpx' | 'csv' };
+type FileFormat = 'geojson' | 'gpx' | 'csv' | 'ndjson';
+export type RecordQuery = RangeInput & { readonly format: 'json' | FileFormat };
 
 /** A page in the envelope, under `name`. */
 export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): Result<RouteResponse> =>
@@ -26,27 +34,34 @@ export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): R
       })
     : page;
 
-/** A page in the requested format: in the envelope under `name`, or as a file. */
+/** The device that a file is about. */
+export function fileOf(devices: Pick<Devices, 'find'>, user: User, deviceId: string): RecordFile {
+  const device = devices.find(user, deviceId);
+  return recordFileOf(deviceId, device.ok ? device.value.name : '');
+}
+
+/** A page in the requested format: in the envelope under `name`, or as a file of the device. */
 export const respondWithRange = <T>(
   name: string,
-  formats: Readonly<Record<Exclude<RecordQuery['format'], 'json'>, RecordFormat<T>>>,
-  deviceId: string,
+  formats: Readonly<Record<FileFormat, RecordFormat<T>>>,
+  device: RecordFile,
   page: Result<RecordPage<T>>,
   query: RecordQuery,
 ): Result<RouteResponse> =>
-  query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], deviceId, page, query);
+  query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], device, page, query);
 
 /** A page as a file; the header `Link` (RFC 8288) has the address of the next page, if any. */
 function respondWithFile<T>(
-  { contentType, header, record, footer }: RecordFormat<T>,
-  deviceId: string,
+  { contentType, open }: RecordFormat<T>,
+  device: RecordFile,
   page: Result<RecordPage<T>>,
   query: RecordQuery,
 ): Result<RouteResponse> {
   if (!page.ok) return page;
   const { records, next } = page.value;
-  const text = [header(deviceId), ...records.map(record), footer()].join('');
-  const fileName = `${deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
+  const { header, page: write, footer } = open(device);
+  const text = header + write(records) + footer;
+  const fileName = `${device.deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
   const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
   if (next === undefined) return success({ text, contentType, headers: disposition });
   const nextQuery = new URLSearchParams(

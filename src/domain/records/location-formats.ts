@@ -1,5 +1,6 @@
 import type { Location } from '../../schema/records/location.js';
-import { csv, geojson, GPX_TYPE, GPX_HEADER, escapeXml, type RecordFormat } from './record-format.js';
+import { gpxTrack } from './gpx.js';
+import { csv, geojson, ndjson, type RecordFormat } from './record-format.js';
 
 const COLUMNS = [
   'dateTime',
@@ -24,25 +25,19 @@ const COLUMNS = [
   'milleage',
   'warningTexts',
   'attributes',
+  'alertTexts',
+  'alerts',
+  'warnings',
+  'hasCriticalAlert',
+  'accessoriesAttributes',
+  'inputs',
+  'outputs',
 ] as const satisfies readonly (keyof Location)[];
 
 export const locationFormats = {
-  /** one location per line */
-  ndjson: {
-    contentType: 'application/x-ndjson',
-    header: () => '',
-    record: (location) => `${JSON.stringify(location)}\n`,
-    footer: () => '',
-  },
+  ndjson: ndjson<Location>(),
   csv: csv<Location>(COLUMNS),
-  /** GPX 1.1, one track */
-  gpx: {
-    contentType: GPX_TYPE,
-    header: (deviceId) => `${GPX_HEADER}<trk><name>${escapeXml(deviceId)}</name><trkseg>\n`,
-    record: ({ latitude, longitude, altitude, dateTime, satellites }) =>
-      `<trkpt lat="${latitude}" lon="${longitude}">${altitude === undefined ? '' : `<ele>${altitude}</ele>`}<time>${dateTime}</time>${satellites === undefined ? '' : `<sat>${satellites}</sat>`}</trkpt>\n`,
-    footer: () => '</trkseg></trk>\n</gpx>\n',
-  },
+  gpx: gpxTrack,
   geojson: geojson<Location>(),
 } as const satisfies Record<string, RecordFormat<Location>>;
 

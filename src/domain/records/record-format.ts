@@ -1,11 +1,21 @@
-/** An export format: header, one text per record, footer, so that a long range is never in memory as a whole. */
-export type RecordFormat<T> = {
-  readonly contentType: string;
-  readonly header: (deviceId: string) => string;
-  /** `index`: 0 for the first record */
-  readonly record: (record: T, index: number) => string;
-  readonly footer: () => string;
+/** The device whose records a file has. */
+export type RecordFile = { readonly deviceId: string; readonly name: string };
+
+/** A device without a name has its id. */
+export const recordFileOf = (deviceId: string, name = ''): RecordFile => ({
+  deviceId,
+  name: name === '' ? deviceId : name,
+});
+
+/** Writes one file: header, pages of records in order, footer, so that a long range is never in memory as a whole. */
+export type RecordWriter<T> = {
+  readonly header: string;
+  readonly page: (records: readonly T[]) => string;
+  readonly footer: string;
 };
+
+/** An export format. */
+export type RecordFormat<T> = { readonly contentType: string; readonly open: (file: RecordFile) => RecordWriter<T> };
 
 /** A field of RFC 4180; text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function csvField(value: unknown): string {
@@ -15,12 +25,25 @@ function csvField(value: unknown): string {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** RFC 4180, with a header line. */
+/** RFC 4180, with a header line; lists and maps are JSON in a cell. */
 export const csv = <T extends object>(columns: readonly (keyof T & string)[]): RecordFormat<T> => ({
   contentType: 'text/csv; charset=utf-8',
-  header: () => `${columns.join(',')}\r\n`,
-  record: (record) => `${columns.map((name) => csvField(record[name])).join(',')}\r\n`,
-  footer: () => '',
+  open: () => ({
+    header: `${columns.join(',')}\r\n`,
+    page: (records) =>
+      records.map((record) => `${columns.map((name) => csvField(record[name])).join(',')}\r\n`).join(''),
+    footer: '',
+  }),
+});
+
+/** One record per line. */
+export const ndjson = <T extends object>(): RecordFormat<T> => ({
+  contentType: 'application/x-ndjson',
+  open: () => ({
+    header: '',
+    page: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    footer: '',
+  }),
 });
 
 type Positioned = {
@@ -38,15 +61,17 @@ function geojsonFeature({ longitude, latitude, altitude, ...properties }: Positi
 /** RFC 7946, one point per record. */
 export const geojson = <T extends Positioned>(): RecordFormat<T> => ({
   contentType: 'application/geo+json',
-  header: (deviceId) => `{"type":"FeatureCollection","name":${JSON.stringify(deviceId)},"features":[\n`,
-  record: (record, index) => `${index === 0 ? '' : ',\n'}${geojsonFeature(record)}`,
-  footer: () => '\n]}\n',
+  open({ deviceId }) {
+    let isFirst = true;
+    return {
+      header: `{"type":"FeatureCollection","name":${JSON.stringify(deviceId)},"features":[\n`,
+      page(records) {
+        if (records.length === 0) return '';
+        const separator = isFirst ? '' : ',\n';
+        isFirst = false;
+        return separator + records.map(geojsonFeature).join(',\n');
+      },
+      footer: '\n]}\n',
+    };
+  },
 });
-
-/** Text inside an element or attribute of XML 1.0. */
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/[^\t\n\r\u0020-\ufffd]/g, '\ufffd');
-
-export const GPX_TYPE = 'application/gpx+xml';
-export const GPX_HEADER =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1">\n';

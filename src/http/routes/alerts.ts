@@ -7,7 +7,7 @@ import { cursorSchema, rangeProperties, readRange } from '../../schema/time-rang
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { arrayOf, receiptShape } from '../responses.js';
-import { respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
+import { fileOf, respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
 
@@ -28,7 +28,7 @@ const validateNewest = queryValidator({
 const alertArray = arrayOf(alertSchema);
 const pageShape = { required: { alerts: alertArray }, optional: { next: cursorSchema } };
 
-export const alertRoutes = ({ alerts, time }: Pick<Services, 'alerts' | 'time'>): Route[] => [
+export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' | 'devices' | 'time'>): Route[] => [
   route({
     method: 'get',
     path: '/api/alerts',
@@ -45,7 +45,7 @@ export const alertRoutes = ({ alerts, time }: Pick<Services, 'alerts' | 'time'>)
   route({
     method: 'get',
     path: '/api/devices/:deviceId/alerts',
-    summary: 'Lists the alerts of a device in a time range, also as GeoJSON, GPX or CSV',
+    summary: 'Lists the alerts of a device in a time range, also as GeoJSON, GPX, CSV or NDJSON',
     access: 'user',
     query: validateQuery,
     responses: { 200: pageShape },
@@ -54,7 +54,7 @@ export const alertRoutes = ({ alerts, time }: Pick<Services, 'alerts' | 'time'>)
       const range = readRange(query);
       if (!range.ok) return range;
       const found = await alerts.range(user, deviceId, { ...range.value, alertName: query.alertName });
-      return respondWithRange('alerts', alertFormats, deviceId, found, query);
+      return respondWithRange('alerts', alertFormats, fileOf(devices, user, deviceId), found, query);
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { latLngBounds } from 'leaflet';
+import { createGapRule } from '../../domain/records/gap.js';
 import type { Location } from '../../schema/records/location.js';
 import { mercator, type WorldPoint } from '../live/mercator.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
@@ -15,8 +16,28 @@ export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolor'>;
 
 const END_PX = 6;
 
+/** `isAfterGap`: no line leads to it. */
+type TrackPoint = WorldPoint & { readonly isAfterGap: boolean };
+
+/** With a dot, so that a location between two gaps is visible. */
+function startLine(context: CanvasRenderingContext2D, x: number, y: number): void {
+  context.moveTo(x + 1, y);
+  context.arc(x, y, 1, 0, 2 * Math.PI);
+  context.moveTo(x, y);
+}
+
+function toTrack(locations: readonly Location[]): TrackPoint[] {
+  const times = locations.map(({ dateTime }) => Date.parse(dateTime));
+  const isGap = createGapRule(times);
+  return locations.map(({ latitude, longitude }, index) => {
+    const [before, time] = [times[index - 1], times[index]];
+    const isAfterGap = before === undefined || time === undefined || isGap(before, time);
+    return { ...mercator(latitude, longitude), isAfterGap };
+  });
+}
+
 export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
-  let points: readonly WorldPoint[] = [];
+  let points: readonly TrackPoint[] = [];
   const { map, palette, remove } = createBaseLayers({
     ...app,
     element,
@@ -35,7 +56,10 @@ export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
       context.lineWidth = 3;
       context.lineJoin = 'round';
       context.beginPath();
-      for (const point of points) context.lineTo(x(point), y(point));
+      for (const point of points) {
+        if (point.isAfterGap) startLine(context, x(point), y(point));
+        else context.lineTo(x(point), y(point));
+      }
       context.stroke();
       for (const [point, isLast] of [
         [first, false],
@@ -54,7 +78,7 @@ export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
 
   return {
     show(locations) {
-      points = locations.map(({ latitude, longitude }) => mercator(latitude, longitude));
+      points = toTrack(locations);
       const bounds = latLngBounds(locations.map(({ latitude, longitude }) => [latitude, longitude]));
       if (bounds.isValid()) map.fitBounds(bounds.pad(0.15), { maxZoom: 17, animate: false });
       track.redraw();

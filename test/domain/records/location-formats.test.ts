@@ -1,14 +1,18 @@
 import { expect } from 'chai';
-import { locationFormats as formats, type LocationFormatName } from '../../../src/domain/records/location-formats.js';
+import {
+  LOCATION_FORMAT_NAMES,
+  locationFormats as formats,
+  type LocationFormatName,
+} from '../../../src/domain/records/location-formats.js';
 import type { Location } from '../../../src/schema/records/location.js';
 
 const locations: Location[] = [
   { dateTime: '2026-11-21T08:00:00.000Z', latitude: 52.5, longitude: -5.25, altitude: -1.5, satellites: 9 },
   { dateTime: '2026-11-21T08:00:01.000Z', latitude: 0, longitude: 180, warningTexts: ['=HYPERLINK("x")', 'a,b'] },
 ];
-const written = (name: LocationFormatName, deviceId = 'bus-7'): string => {
-  const { header, record, footer } = formats[name];
-  return header(deviceId) + locations.map((location, index) => record(location, index)).join('') + footer();
+const written = (name: LocationFormatName, pages: readonly Location[][] = [locations]): string => {
+  const { header, page, footer } = formats[name].open({ deviceId: 'bus-7', name: 'Bus 7' });
+  return header + pages.map(page).join('') + footer;
 };
 
 describe('locationFormats', () => {
@@ -24,14 +28,6 @@ describe('locationFormats', () => {
     expect(second).to.contain('"[""=HYPERLINK(\\""x\\"")"",""a,b""]"');
   });
 
-  it('GPX is one track of points, with the name escaped', () => {
-    const text = written('gpx', 'a<b>&"c"');
-    expect(text).to.contain(
-      '<trkpt lat="52.5" lon="-5.25"><ele>-1.5</ele><time>2026-11-21T08:00:00.000Z</time><sat>9</sat>',
-    );
-    expect(text).to.contain('<name>a&#60;b&#62;&#38;&#34;c&#34;</name>');
-  });
-
   it('GeoJSON is a collection of points, longitude first', () => {
     const { type, features } = JSON.parse(written('geojson')) as { type: string; features: { geometry: object }[] };
     expect(type).to.equal('FeatureCollection');
@@ -41,8 +37,29 @@ describe('locationFormats', () => {
     ]);
   });
 
-  it('every format is valid without any location', () => {
-    for (const { header, footer } of Object.values(formats)) expect(header('bus') + footer()).to.be.a('string');
-    expect(JSON.parse(formats.geojson.header('bus') + formats.geojson.footer())).to.deep.include({ features: [] });
+  it('CSV has lists and maps as JSON in a cell', () => {
+    const full: Location = {
+      dateTime: '2026-11-21T08:00:00.000Z',
+      latitude: 1,
+      longitude: 2,
+      alerts: ['High Speed'],
+      hasCriticalAlert: true,
+      accessoriesAttributes: [{ a: 1 }],
+      inputs: [true, false],
+    };
+    const [names = '', row] = written('csv', [[full]]).split('\r\n');
+    expect(names.split(',').slice(-7)).to.deep.equal([
+      ...['alertTexts', 'alerts', 'warnings', 'hasCriticalAlert', 'accessoriesAttributes', 'inputs', 'outputs'],
+    ]);
+    expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",$/);
+  });
+
+  it('every format gives the same file in one page, in many, and without any location', () => {
+    for (const name of LOCATION_FORMAT_NAMES) {
+      const pages = [locations.slice(0, 1), [], locations.slice(1)];
+      expect(written(name, pages), name).to.equal(written(name));
+      expect(written(name, []), name).to.equal(written(name, [[]]));
+    }
+    expect(JSON.parse(written('geojson', []))).to.deep.include({ features: [] });
   });
 });
