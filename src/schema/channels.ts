@@ -8,6 +8,8 @@ import { isTelephoneNumber } from './messages/telephone-number.js';
  * its row in src/channels/index.ts. The dashboard uses this file: it must not import a library.
  */
 type ChannelRow = {
+  /** in `notifications` of an alert */
+  readonly notificationName: string;
   /** field of the limits of a device */
   readonly limitField: `daily${string}Limit`;
   /** field of the usage of a device */
@@ -48,6 +50,7 @@ export type UsageThreshold = 80 | 100;
 
 export const CHANNELS = {
   email: {
+    notificationName: 'Email',
     limitField: 'dailyEmailLimit',
     usageField: 'emails',
     recipientsField: 'emails',
@@ -73,6 +76,7 @@ export const CHANNELS = {
     config: emailConfig,
   },
   sms: {
+    notificationName: 'SMS',
     limitField: 'dailySmsLimit',
     usageField: 'sms',
     recipientsField: 'phones',

@@ -46,7 +46,7 @@ export type TrackerChange =
         readonly alert: Alert;
         readonly source: Source;
         readonly sequence?: Sequence;
-        /** the channels that notify recipients */
+        /** the channels by which messages were queued; whether they were sent is an entry of its own */
         readonly notified?: readonly ChannelName[];
       };
     }
@@ -105,10 +105,20 @@ export type Change =
       readonly v: { readonly id: string; readonly reason: string; readonly counted: number };
     }
   | { readonly kind: 'message-settled'; readonly v: Settlement }
+  /** a notification of an alert was sent by a channel: the first one; read together with the alert */
+  | { readonly kind: 'alert-notified'; readonly v: AlertNotified }
   /** delivery report of one part of an SMS */
   | { readonly kind: 'message-delivery'; readonly v: { readonly id: string } & Pick<Delivery, 'part' | 'fate'> }
   /** when an alert of a device matched a rule, to limit repeated notifications */
   | { readonly kind: 'alert-series'; readonly v: AlertSeries };
+
+/** `id`: number of the alert's entry; `dateTime`: as in that entry. */
+export type AlertNotified = {
+  readonly deviceId: string;
+  readonly id: string;
+  readonly dateTime: string;
+  readonly channel: ChannelName;
+};
 
 /** Repetitions of one alert of one device, for one rule. */
 export type AlertSeries = {

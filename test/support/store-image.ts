@@ -153,6 +153,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'message-settled':
       case 'message-delivery':
         throw new Error(`an image holds no ${entry.kind}: a message that is queued is looked for`);
+      case 'alert-notified':
+        throw new Error(`an image must not contain ${entry.kind}: only its alert shows it`);
       case 'quarantined':
         return state.quarantine.devices.has(entry.v.v.deviceId);
       case 'quarantine-removed':

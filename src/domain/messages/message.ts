@@ -1,11 +1,14 @@
 import type { ClockStamp } from '../clock/restamp.js';
+import { apiAlertNames } from '../records/alert-name.js';
 import type { Device } from '../../schema/devices/device.js';
 import { CHANNELS, type ChannelName } from '../../schema/channels.js';
-import type { Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
+import type { Cause, Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 
 /** A message of the outbox. Immutable: a change replaces it. */
 export type Message = Omit<NewMessage, 'suppressed'> & {
   readonly id: string;
+  /** number of the entry of the alert that caused it; a message of an earlier version lacks it */
+  readonly alertId?: string;
   readonly state: MessageState;
   readonly reason: string | null;
   readonly attempts: number;
@@ -34,7 +37,7 @@ const OLD_CANCELED = 'cancelled';
 
 /** A message as the API returns it. */
 export function viewMessage(message: Message): MessageView {
-  const { id, deviceId, channel, to, subject = null, text, units, state, attempts, cause } = message;
+  const { id, deviceId, channel, to, subject = null, text, units, state, attempts } = message;
   return {
     id,
     deviceId,
@@ -46,11 +49,20 @@ export function viewMessage(message: Message): MessageView {
     state,
     reason: message.reason === OLD_CANCELED ? 'canceled' : message.reason,
     attempts,
-    cause,
+    cause: viewCause(message),
     queuedAt: message.queued.at,
     expiresAt: new Date(expiryOf(message)).toISOString(),
     settledAt: message.settled?.at ?? null,
     references: [...message.references],
     deliveries: [...message.deliveries],
+  };
+}
+
+function viewCause({ cause, alertId }: Pick<Message, 'cause' | 'alertId'>): Cause {
+  if (cause.alert === undefined) return cause;
+  const { dateTime, alerts } = cause.alert;
+  return {
+    ...cause,
+    alert: { ...(alertId !== undefined && { id: alertId }), dateTime, alerts: [...apiAlertNames(alerts)] },
   };
 }

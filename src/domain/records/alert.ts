@@ -1,7 +1,8 @@
 import { failure, success, type Result } from '../../errors.js';
-import type { Alert, AlertInput, AlertView } from '../../schema/records/alert.js';
-import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
+import type { Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import { readInstant } from '../clock/instant.js';
+import { nameAlert } from './alert-name.js';
 
 /** Converts a schema-valid alert to the stored form. `now` (ms since 1970) dates an alert without a time. */
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
@@ -11,20 +12,30 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
   }
   const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
   if (!at.ok) return at;
-  return success({
+  const alert: Alert = {
     dateTime: at.value,
     alerts: alertName === undefined ? (alerts ?? []) : [alertName],
     ...(latitude !== undefined && { latitude }),
     ...(longitude !== undefined && { longitude }),
     ...(text !== undefined && { text }),
-  });
+  };
+  return success(nameAlert(alert));
 }
 
-type AlertIdentity = { readonly id: string; readonly notified?: readonly ChannelName[] | undefined };
+type AlertOutcome = {
+  readonly id: string;
+  /** the channels by which a notification is known to be sent */
+  readonly sent?: readonly ChannelName[] | undefined;
+  readonly messages?: MessageCounts | undefined;
+};
 
-/** An alert as the API returns it. */
-export function viewAlert({ alerts, notified = [], ...alert }: Alert & AlertIdentity): AlertView {
-  const view = { ...alert, alerts: [...alerts] } as AlertView;
-  for (const channel of CHANNEL_NAMES) view[channel] = notified.includes(channel);
+/** An alert as the API returns it, under the API's names. */
+export function viewAlert({ sent = [], messages, ...alert }: Alert & AlertOutcome): AlertView {
+  const named = nameAlert(alert);
+  const channels = CHANNEL_NAMES.filter((name) => sent.includes(name));
+  const view = { ...named, alerts: [...named.alerts] } as AlertView;
+  for (const name of CHANNEL_NAMES) view[name] = channels.includes(name);
+  view.notifications = channels.map((name) => CHANNELS[name].notificationName);
+  if (messages !== undefined) view.messages = messages;
   return view;
 }

@@ -29,7 +29,11 @@ const causeSchema = {
     alert: {
       type: 'object',
       required: ['dateTime', 'alerts'],
-      properties: { dateTime: instantSchema, alerts: { type: 'array', items: alertNameSchema } },
+      properties: {
+        id: { ...idSchema, description: 'of the alert; left out for messages of earlier versions' },
+        dateTime: instantSchema,
+        alerts: { type: 'array', items: alertNameSchema },
+      },
       additionalProperties: false,
     },
   },

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { CHANNEL_NAMES, type ChannelName } from '../channels.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../channels.js';
 import { idSchema, readOnlyFields, instantSchema } from '../common.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
@@ -21,30 +21,52 @@ const properties = {
 /** One alert as a client or tracker sends it; `alertName` is a list of one name. */
 export const alertInputSchema = {
   type: 'object',
-  properties: { ...properties, alertName: alertNameSchema, ...readOnlyFields('id', ...CHANNEL_NAMES, 'restamped') },
+  properties: {
+    ...properties,
+    alertName: alertNameSchema,
+    ...readOnlyFields('id', ...CHANNEL_NAMES, 'notifications', 'messages', 'restamped'),
+  },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
   dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   additionalProperties: false,
 } as const;
 export type AlertInput = FromSchema<typeof alertInputSchema>;
 
-const notifiedFields = Object.fromEntries(CHANNEL_NAMES.map((name) => [name, { type: 'boolean' }])) as Record<
-  ChannelName,
-  { readonly type: 'boolean' }
->;
+const notifiedFields = Object.fromEntries(
+  CHANNEL_NAMES.map((name) => [name, { type: 'boolean', description: 'a notification by it was sent' }]),
+) as Record<ChannelName, { readonly type: 'boolean'; readonly description: string }>;
+const count = { type: 'integer', minimum: 0 } as const;
 const viewProperties = {
   ...notifiedFields,
+  notifications: {
+    type: 'array',
+    items: { enum: CHANNEL_NAMES.map((name) => CHANNELS[name].notificationName) },
+    description: 'the channels by which a notification was sent',
+  },
+  messages: {
+    type: 'object',
+    required: ['queued', 'sent', 'failed', 'suppressed'],
+    properties: {
+      queued: { ...count, description: 'still to be sent' },
+      sent: count,
+      failed: { ...count, description: 'not sent, or not known to be' },
+      suppressed: { ...count, description: 'stored without sending: a repeat, or a limit' },
+    },
+    additionalProperties: false,
+    description: 'the messages of the alert by state; left out if it has none, or they are not kept any more',
+  },
   restamped: { type: 'boolean', description: 'its time was corrected after the gateway clock became trusted' },
 } as const;
 
-/** One alert as the API returns it; the field of a channel: a notification by it was accepted for sending. */
+/** One alert as the API returns it. */
 export const alertSchema = {
   type: 'object',
-  required: ['id', 'dateTime', 'alerts', ...CHANNEL_NAMES],
+  required: ['id', 'dateTime', 'alerts', ...CHANNEL_NAMES, 'notifications'],
   properties: { id: idSchema, ...properties, ...viewProperties },
   additionalProperties: false,
 } as const;
 export type AlertView = FromSchema<typeof alertSchema>;
+export type MessageCounts = NonNullable<AlertView['messages']>;
 
 /** One alert in a list of several devices. */
 export const deviceAlertSchema = {

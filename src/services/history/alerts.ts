@@ -1,3 +1,4 @@
+import { summarizeMessages } from '../../domain/messages/alert-summary.js';
 import { viewAlert } from '../../domain/records/alert.js';
 import { identityOf } from '../../domain/records/record.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
@@ -7,7 +8,7 @@ import type { AlertSearch } from '../../schema/records/alert-post.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Receive } from '../../domain/report.js';
-import type { HistoryPage, StoredAlert } from '../../store/history/history.js';
+import type { DeviceAlert, HistoryPage, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 
@@ -50,12 +51,22 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
     return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
   }
 
+  function summarize(alerts: readonly DeviceAlert[]): Summaries {
+    const { outbox, finishedMessages } = store.state;
+    return summarizeMessages(alerts, [outbox.values(), finishedMessages.values()]);
+  }
+
+  function viewAll(deviceId: string, alerts: readonly StoredAlert[]): AlertView[] {
+    const summaries = summarize(alerts.map((alert) => ({ deviceId, ...alert })));
+    return alerts.map((alert) => viewWith(summaries, alert));
+  }
+
   return {
     async range(user, deviceId, { alertName, ...find }) {
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       const page = await store.history.alerts({ deviceId, ...find, alertName });
-      return page.ok ? success({ ...page.value, records: page.value.records.map(viewAlert) }) : page;
+      return page.ok ? success({ ...page.value, records: viewAll(deviceId, page.value.records) }) : page;
     },
     async newest(user, { alertName, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
@@ -64,9 +75,10 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       if (!page.ok) return page;
       // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
+      const summaries = summarize(records);
       return success({
         ...page.value,
-        records: records.map(({ deviceId, ...alert }) => ({ deviceId, ...viewAlert(alert) })),
+        records: records.map(({ deviceId, ...alert }) => ({ deviceId, ...viewWith(summaries, alert) })),
       });
     },
     async post(user, deviceId, alerts) {
@@ -75,7 +87,15 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       if (!device.ok) return device;
       const receipt = await receive({ deviceId, locations: [], alerts, source: HTTP_SOURCE, bound: false });
       if (!receipt.ok) return receipt;
-      return success({ ...receipt.value, alerts: (await findStored(deviceId, alerts)).map(viewAlert) });
+      return success({ ...receipt.value, alerts: viewAll(deviceId, await findStored(deviceId, alerts)) });
     },
   };
+}
+
+type Summaries = ReturnType<typeof summarizeMessages>;
+
+/** A kept message can be newer than the outcomes that were read. */
+function viewWith(summaries: Summaries, { sent = [], ...alert }: StoredAlert): AlertView {
+  const summary = summaries.get(alert.id);
+  return viewAlert({ ...alert, sent: [...sent, ...(summary?.sent ?? [])], messages: summary?.counts });
 }

@@ -19,6 +19,7 @@ export function viewRecord({ n, ...entry }: RecordEntry): ViewedRecord {
     const { deviceId, location, future } = entry.v;
     return { kind: 'location', data: { deviceId, location, ...(future && { future }) } };
   }
-  const { deviceId, alert, notified } = entry.v;
-  return { kind: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n), notified }) } };
+  // As it was when it was stored: messages that were sent since are not looked up.
+  const { deviceId, alert } = entry.v;
+  return { kind: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n) }) } };
 }

@@ -9,6 +9,7 @@ import {
   type RuleMatch,
   type Recipient,
 } from '../../domain/messages/recipients.js';
+import { nameAlert } from '../../domain/records/alert-name.js';
 import type { Mutex } from '../../mutex.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { AlertSeries, Change, TrackerChange } from '../../schema/entry.js';
@@ -71,7 +72,8 @@ const matchingRules = (
 /** The alert, its messages, and the continued series of the rules it matches. */
 function withMessages(change: AlertChange, batch: AlertBatch, options: AlertMessagesOptions): Change[] {
   const { store, time } = options;
-  const { deviceId, alert } = change.v;
+  const { deviceId } = change.v;
+  const alert = nameAlert(change.v.alert);
   const matches = matchesOf(change, batch, options);
   const device = store.state.devices.get(deviceId) ?? { id: deviceId, name: deviceId };
   const isDated = !isUntrusted(change, time);

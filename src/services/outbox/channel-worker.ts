@@ -161,8 +161,8 @@ async function settleWithRetry(worker: ChannelWorkerState, message: Message, out
 async function settle({ options, backoff }: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
   const { name, store, alertMessages, time, logger } = options;
   const { id, deviceId } = message;
-  const { change, alerts, willRetry } = toDeliveryResult(message, outcome, store.state, time.now());
-  await alertMessages.appendWithMessages(alerts, [change]);
+  const { changes, alerts, willRetry } = toDeliveryResult(message, outcome, store.state, time.now());
+  await alertMessages.appendWithMessages(alerts, changes);
   if (willRetry) {
     backoff.delay(id);
     return;

@@ -9,18 +9,19 @@ import type { Store } from '../../store/store.js';
 /** The entries for a message after an attempt. `alerts`: the limit alert that it raises, if any. */
 export type DeliveryResult = {
   readonly willRetry: boolean;
-  readonly change: Change;
+  readonly changes: readonly Change[];
   readonly alerts: readonly TrackerChange[];
 };
 
 type QuotaNotice = { readonly percent: UsageThreshold; readonly alert: TrackerChange };
 type QuotaState = Pick<Store['state'], 'devices' | 'sent'>;
+type DeliveryState = QuotaState & Pick<Store['state'], 'finishedMessages'>;
 
 /** `state`: as while the message is being sent, with its units counted; `now`: ms since 1970. */
 export function toDeliveryResult(
   message: Message,
   outcome: SendResult,
-  state: QuotaState,
+  state: DeliveryState,
   now: number,
 ): DeliveryResult {
   const { id, units, attempts } = message;
@@ -29,12 +30,25 @@ export function toDeliveryResult(
   const counted = outcome.outcome === 'failed' ? Math.min(references.length, units) : units;
   if (outcome.outcome === 'failed' && outcome.retry && attempts < (outcome.maxAttempts ?? Infinity)) {
     const v = { id, reason: outcome.reason, counted };
-    return { willRetry: true, change: { kind: 'message-returned', v }, alerts: [] };
+    return { willRetry: true, changes: [{ kind: 'message-returned', v }], alerts: [] };
   }
   const notice = quotaNoticeFor(message, counted, state, now);
   const reason = outcome.outcome === 'sent' ? null : outcome.reason;
   const v = { id, state: outcome.outcome, reason, counted, references, ...(notice && { notice: notice.percent }) };
-  return { willRetry: false, change: { kind: 'message-settled', v }, alerts: notice ? [notice.alert] : [] };
+  return {
+    willRetry: false,
+    changes: [{ kind: 'message-settled', v }, ...(outcome.outcome === 'sent' ? alertOutcome(message, state) : [])],
+    alerts: notice ? [notice.alert] : [],
+  };
+}
+
+/** The entry that outlives the message; none if another message of the alert was sent by this channel. */
+function alertOutcome({ alertId, deviceId, channel, cause }: Message, { finishedMessages }: DeliveryState): Change[] {
+  if (alertId === undefined || cause.alert === undefined) return [];
+  for (const other of finishedMessages.values()) {
+    if (other.alertId === alertId && other.channel === channel && other.state === 'sent') return [];
+  }
+  return [{ kind: 'alert-notified', v: { deviceId, id: alertId, dateTime: cause.alert.dateTime, channel } }];
 }
 
 function quotaNoticeFor(

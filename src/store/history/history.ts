@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '../../errors.js';
+import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
 import { streamName, type RecordIdentity } from '../../domain/records/record.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
 import type { Alert } from '../../schema/records/alert.js';
@@ -23,8 +24,8 @@ export type HistoryQuery = {
 /** Records in order of time; `next` is the cursor of the next page, omitted on the last one. */
 export type HistoryPage<T> = { readonly records: readonly T[]; readonly next?: string };
 
-/** An alert with the number of its entry as id, and the channels that notify recipients of it. */
-export type StoredAlert = Alert & { readonly id: string; readonly notified?: readonly ChannelName[] };
+/** An alert with the number of its entry as id, and the channels by which a notification of it was sent. */
+export type StoredAlert = Alert & { readonly id: string; readonly sent?: readonly ChannelName[] };
 
 export type DeviceAlert = StoredAlert & { readonly deviceId: string };
 
@@ -40,7 +41,7 @@ export type NewestAlertsQuery = {
 
 export type History = {
   readonly locations: (query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
-  /** only alerts with the name `alertName`, if given */
+  /** only alerts with the name `alertName`, if given, whichever of its names they were stored under */
   readonly alerts: (
     query: HistoryQuery & { readonly alertName?: string | undefined },
   ) => Promise<Result<HistoryPage<StoredAlert>>>;
@@ -78,7 +79,7 @@ export function createHistory(
     firstNumber: () => segments()[0]?.first,
     locations: (query) =>
       track(readPage(source, 'location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
-    alerts: ({ alertName, ...query }) => track(readPage(source, 'alert', query, (entry) => alertOf(entry, alertName))),
+    alerts: ({ alertName, ...query }) => track(readAlerts(source, query, alertName)),
     newestAlerts: (query) => track(readNewestAlerts(source, query)),
     hasRecord(record) {
       const found = findRecord(segments(), record);
@@ -95,11 +96,43 @@ async function readPage<T>(
   kind: 'location' | 'alert',
   query: HistoryQuery,
   record: (entry: Entry) => T | undefined,
+  onRead?: (entry: Entry) => void,
 ): Promise<Result<HistoryPage<T>>> {
   const after = decodeCursor(query.cursor, START);
   if (after === undefined) return INVALID_CURSOR;
-  const found = await findOldest(source, streamName(kind, query.deviceId), query, after, record);
+  const found = await findOldest(source, streamName(kind, query.deviceId), query, after, record, onRead);
   return success(toPage(found, query.limit, record));
+}
+
+async function readAlerts(
+  source: HistorySource,
+  query: HistoryQuery,
+  alertName: string | undefined,
+): Promise<Result<HistoryPage<StoredAlert>>> {
+  const outcomes = createOutcomes();
+  const page = await readPage(source, 'alert', query, (entry) => alertOf(entry, alertName), outcomes.add);
+  return page.ok ? success({ ...page.value, records: page.value.records.map(outcomes.addTo) }) : page;
+}
+
+type Outcomes = {
+  readonly add: (entry: Entry) => void;
+  readonly addTo: <A extends StoredAlert>(alert: A) => A;
+};
+
+/** Collects the outcomes of alerts: they lie next to their alerts, so what reads an alert reads its outcomes. */
+function createOutcomes(): Outcomes {
+  const sentById = new Map<string, ChannelName[]>();
+  return {
+    add: (entry) => {
+      if (entry.kind !== 'alert-notified') return;
+      const { id, channel } = entry.v;
+      sentById.set(id, [...(sentById.get(id) ?? []), channel]);
+    },
+    addTo: (alert) => {
+      const sent = sentById.get(alert.id);
+      return sent === undefined ? alert : { ...alert, sent };
+    },
+  };
 }
 
 /** The first `limit + 1` entries of the stream in the range, after the cursor. */
@@ -109,6 +142,7 @@ async function findOldest(
   { from, to, limit }: HistoryQuery,
   after: PagePosition,
   record: (entry: Entry) => unknown,
+  onRead?: (entry: Entry) => void,
 ): Promise<TimedEntry[]> {
   const start = Math.max(from, after.ms);
   const overlaps = segments()
@@ -117,8 +151,10 @@ async function findOldest(
       return span === undefined || span.to < start || span.from > to ? [] : [{ segment, from: span.from }];
     })
     .sort((a, b) => a.from - b.from);
-  const matches = ({ ms, entry }: TimedEntry): boolean =>
-    compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
+  const matches = ({ ms, entry }: TimedEntry): boolean => {
+    onRead?.(entry);
+    return compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
+  };
   let found = (await restamped.find(stream, start, to)).filter(matches);
   for (const [index, { segment }] of overlaps.entries()) {
     const inSegment = await segment.read(stream, start, to);
@@ -146,8 +182,10 @@ async function readNewestAlerts(
   };
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
   const matches = (entry: Entry): boolean => record(entry) !== undefined;
-  const found = await findNewest(segments(), restamped, { ...query, streams, before, matches });
-  return success(toPage(found, query.limit, record));
+  const outcomes = createOutcomes();
+  const wanted = { ...query, streams, before, matches, onRead: outcomes.add };
+  const page = toPage(await findNewest(segments(), restamped, wanted), query.limit, record);
+  return success({ ...page, records: page.records.map(outcomes.addTo) });
 }
 
 function findRecord(segments: readonly Segment[], record: RecordIdentity): boolean | Promise<boolean> {
@@ -179,7 +217,7 @@ function toPage<T>(
 
 function alertOf(entry: Entry, alertName: string | undefined): StoredAlert | undefined {
   if (entry.kind !== 'alert') return undefined;
-  const { alert, notified } = entry.v;
-  if (alertName !== undefined && !alert.alerts.includes(alertName)) return undefined;
-  return { ...alert, id: String(entry.n), ...(notified && { notified }) };
+  const { alert } = entry.v;
+  if (alertName !== undefined && !apiAlertNames(alert.alerts).includes(apiAlertName(alertName))) return undefined;
+  return { ...alert, id: String(entry.n) };
 }

@@ -13,6 +13,8 @@ export type NewestQuery = {
   /** where the previous page ended */
   readonly before: PagePosition;
   readonly matches: (entry: Entry) => boolean;
+  /** called with every entry that is read, whether it matches or not */
+  readonly onRead: (entry: Entry) => void;
 };
 
 /** Streams looked up in an index per turn of the event loop: some ms. */
@@ -27,10 +29,12 @@ export async function findNewest(
   restampedEntries: RestampedEntries,
   query: NewestQuery,
 ): Promise<TimedEntry[]> {
-  const { streams, from, limit, before, matches } = query;
+  const { streams, from, limit, before, matches, onRead } = query;
   const to = Math.min(query.to, before.ms);
-  const fits = (candidate: TimedEntry): boolean =>
-    compareByTime(positionOf(candidate), before) < 0 && matches(candidate.entry);
+  const fits = (candidate: TimedEntry): boolean => {
+    onRead(candidate.entry);
+    return compareByTime(positionOf(candidate), before) < 0 && matches(candidate.entry);
+  };
   let found: TimedEntry[] = [];
   for (const stream of streams) found.push(...(await restampedEntries.find(stream, from, to)).filter(fits));
 

@@ -11,7 +11,7 @@ import type { Segment, StreamName, TimedEntry } from '../log/segment.js';
 
 /** Records whose time differs from the one they were written with. */
 export type RestampedEntries = {
-  /** by their right time, from `from` to `to`, unsorted */
+  /** by their right time, from `from` to `to`, unsorted, with the outcomes of alerts */
   readonly find: (stream: StreamName, from: number, to: number) => Promise<TimedEntry[]>;
   /** the entry, as it was written, must be left out: `find` returns it with its right time */
   readonly isRestamped: (entry: Entry) => boolean;
@@ -32,7 +32,7 @@ export function createRestampedEntries(
           if (span === undefined || span.to < wrong.from || span.from > wrong.to) continue;
           for (const { ms, entry } of await segment.read(stream, wrong.from, wrong.to)) {
             const right = isRecord(entry) ? applyRestamp(entry, restamp) : entry;
-            if (right !== entry) found.push({ ms: ms + restamp.by, entry: right });
+            if (right !== entry || !isRecord(entry)) found.push({ ms: ms + restamp.by, entry: right });
           }
         }
       }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
+import { identityOf, isRecord, streamName, type RecordIdentity } from '../../domain/records/record.js';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import type { SizedCache } from './sized-cache.js';
@@ -122,7 +122,7 @@ export function joinRanges(ranges: readonly EntryRange[]): EntryRange[] {
   return joined;
 }
 
-/** Entries that are read together: the locations of a device, its alerts, or everything else. */
+/** Entries that are read together: the locations of a device, its alerts with their outcomes, or everything else. */
 export type StreamName = string;
 export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
 export type TimedEntry = { readonly ms: number; readonly entry: Entry };
@@ -133,9 +133,12 @@ export type IndexRow = { readonly ms: number; readonly n: number; readonly offse
 export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: number }): number =>
   a.ms - b.ms || a.n - b.n;
 
-/** The stream an entry belongs to, and its time within it. */
-export const streamOf = (entry: Entry): Pick<RecordIdentity, 'stream' | 'ms'> =>
-  isRecord(entry) ? identityOf(entry) : { stream: 'other', ms: Date.parse(entry.at) };
+/** The stream an entry belongs to, and its time within it. The outcome of an alert lies next to it. */
+export function streamOf(entry: Entry): Pick<RecordIdentity, 'stream' | 'ms'> {
+  if (isRecord(entry)) return identityOf(entry);
+  if (entry.kind !== 'alert-notified') return { stream: 'other', ms: Date.parse(entry.at) };
+  return { stream: streamName('alert', entry.v.deviceId), ms: Date.parse(entry.v.dateTime) };
+}
 
 const stem = (first: number): string => String(first).padStart(12, '0');
 export const rawName = (first: number): string => `${stem(first)}.jsonl`;

@@ -3,7 +3,7 @@ import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { addUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { Entry } from '../../schema/entry.js';
-import type { UsageThreshold } from '../../schema/messages/message.js';
+import type { NewMessage, UsageThreshold } from '../../schema/messages/message.js';
 import type { State } from './state.js';
 import { trimMap } from './trim-map.js';
 
@@ -28,6 +28,22 @@ function countUnits(state: State, { deviceId, channel, date }: Message, units: n
   state.sent.set(deviceId, addUsage(state.sent.get(deviceId), date, { channel, units, notice }));
 }
 
+/**
+ * The last alert. It is not part of the state: the messages that an alert causes follow it in the same append, and a
+ * snapshot is written only between two appends.
+ */
+const lastAlerts = new WeakMap<State, EntryOf<'alert'>>();
+
+export function noteAlert(state: State, entry: EntryOf<'alert'>): void {
+  lastAlerts.set(state, entry);
+}
+
+function alertIdOf(state: State, { deviceId, cause }: NewMessage): Pick<Message, 'alertId'> {
+  const last = lastAlerts.get(state);
+  const isOfLast = last?.v.deviceId === deviceId && last.v.alert.dateTime === cause.alert?.dateTime;
+  return isOfLast ? { alertId: String(last.n) } : {};
+}
+
 /** The number of the entry is the message's id. */
 export function onQueued(state: State, entry: EntryOf<'message'>, isUntrusted: boolean): void {
   const { suppressed, ...message } = entry.v;
@@ -35,6 +51,7 @@ export function onQueued(state: State, entry: EntryOf<'message'>, isUntrusted: b
   const queued: Message = {
     ...message,
     id: String(entry.n),
+    ...alertIdOf(state, entry.v),
     state: suppressed === undefined ? 'queued' : 'suppressed',
     reason: suppressed ?? null,
     attempts: 0,

@@ -5,7 +5,16 @@ import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
 import { applyClock, noteUndated } from './fold-clock.js';
-import { dropOldUsage, onAlertSeries, onDelivery, onQueued, onReturned, onSending, onSettled } from './fold-outbox.js';
+import {
+  dropOldUsage,
+  noteAlert,
+  onAlertSeries,
+  onDelivery,
+  onQueued,
+  onReturned,
+  onSending,
+  onSettled,
+} from './fold-outbox.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import type { State } from './state.js';
 
@@ -87,6 +96,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'message-settled': onSettled,
   'message-delivery': onDelivery,
   'alert-series': onAlertSeries,
+  // Only history reads it.
+  'alert-notified': () => undefined,
 };
 
 function onLocation(state: State, entry: EntryOf<'location'>): void {
@@ -100,6 +111,7 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
 
 function onAlert(state: State, entry: EntryOf<'alert'>): void {
   const { deviceId, source, sequence } = entry.v;
+  noteAlert(state, entry);
   if (source.protocol !== GATEWAY_SOURCE.protocol) state.lastSeen.set(deviceId, { at: entry.at, source });
   noteSequence(state, deviceId, sequence);
   if (isUntrusted(state, entry)) noteUndated(state, entry);

@@ -8,6 +8,7 @@ import {
 } from '../../domain/devices/quarantine.js';
 import type { LastContact } from '../../domain/devices/device.js';
 import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
+import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { Generation } from '../../domain/records/generation.js';
@@ -151,8 +152,11 @@ export function parseState(text: string): State {
     return [name, value ?? empty];
   });
   const quarantine = stored.quarantine as ListedQuarantine | undefined;
+  const parsed = Object.fromEntries(fields) as State;
   return {
-    ...(Object.fromEntries(fields) as State),
+    ...parsed,
+    // A previous version had a key for each name of an alert; of two, the newer one is last and stays.
+    series: new Map([...parsed.series.values()].map((series) => [seriesKey(series), series])),
     quarantine: quarantine ? parseQuarantine(quarantine) : emptyQuarantine(),
   };
 }

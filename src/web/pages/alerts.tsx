@@ -44,7 +44,7 @@ function AlertLogView({ title }: { readonly title: string }): JSX.Element {
   const { result, reload } = useAlerts(filter.value.deviceId, range.value);
   const statusOf = useNotificationStatus(filter.value.deviceId);
   const all = result?.ok === true ? result.value.records : [];
-  const found = all.filter((alert) => matchesFilter(alert, statusOf(alert), filter.value));
+  const found = all.filter((alert) => matchesFilter(alert, statusOf(alert).status, filter.value));
   const isTruncated = found.length > MAX_ROWS || (result?.ok === true && result.value.isTruncated);
   return (
     <div class="page">

@@ -42,6 +42,7 @@ describe('alerts', () => {
         alerts: ['SOSButton'],
         email: false,
         sms: false,
+        notifications: [],
       });
     }
     expect((await stored(path)).map(({ dateTime }) => dateTime)).to.deep.equal([1, 2, 3, 4, 5].map(at));
@@ -102,7 +103,9 @@ describe('alerts', () => {
     };
     const csv = await file('csv');
     expect(csv.type).to.equal('text/csv; charset=utf-8');
-    expect(csv.text.split('\r\n')[0]).to.equal('id,dateTime,alerts,latitude,longitude,text,email,sms');
+    expect(csv.text.split('\r\n')[0]).to.equal(
+      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages',
+    );
     const gpx = await file('gpx');
     expect(gpx.type).to.match(/^application\/gpx\+xml/);
     expect(gpx.text).to.contain('<wpt lat="1.5" lon="-2">').and.to.contain('<desc>&#60;help&#62;</desc>');

@@ -45,7 +45,7 @@ describe('GET /api/alerts', () => {
     expectSuccess(answer);
     expect(secondsOf(answer)).to.deep.equal([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     const [newest] = alertsIn(answer);
-    expect(newest).to.deep.include({ deviceId: 'expired', alerts: ['SOSButton'], email: true, sms: false });
+    expect(newest).to.deep.include({ deviceId: 'expired', alerts: ['SOSButton'], email: false, sms: false });
     const { body } = await app.call('GET', `/api/devices/expired/alerts?${DAY}`);
     const own = body.alerts as object[];
     expect({ ...own.at(-1), deviceId: 'expired' }).to.deep.equal(newest);

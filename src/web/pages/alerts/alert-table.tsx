@@ -5,11 +5,11 @@ import { DeviceLink } from '../../shell/device-link.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { alertsText } from './alerts.text.js';
 import { NotificationBadge } from './notification-badge.js';
-import type { NotificationStatus } from './notification-status.js';
+import type { NotificationSummary } from './notification-status.js';
 
 export type AlertTableProps = {
   readonly alerts: readonly DeviceAlertView[];
-  readonly statusOf: (alert: DeviceAlertView) => NotificationStatus;
+  readonly statusOf: (alert: DeviceAlertView) => NotificationSummary;
 };
 
 /** One row per alert, in the order given. */
@@ -27,16 +27,16 @@ export function AlertTable({ alerts, statusOf }: AlertTableProps): JSX.Element {
       </thead>
       <tbody>
         {alerts.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} status={statusOf(alert)} />
+          <AlertRow key={alert.id} alert={alert} summary={statusOf(alert)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type AlertRowProps = { readonly alert: DeviceAlertView; readonly status: NotificationStatus };
+type AlertRowProps = { readonly alert: DeviceAlertView; readonly summary: NotificationSummary };
 
-function AlertRow({ alert, status }: AlertRowProps): JSX.Element {
+function AlertRow({ alert, summary }: AlertRowProps): JSX.Element {
   const t = useText(alertsText);
   const { deviceId, alerts, text, dateTime, restamped } = alert;
   return (
@@ -55,7 +55,7 @@ function AlertRow({ alert, status }: AlertRowProps): JSX.Element {
         </div>
       </td>
       <td data-label={t('isNotified')}>
-        <NotificationBadge alert={alert} status={status} />
+        <NotificationBadge {...summary} />
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { CLOCK_TOLERANCE_MS } from '../alerts/use-alerts.js';
 import { NotificationBadge } from '../alerts/notification-badge.js';
-import type { NotificationStatus } from '../alerts/notification-status.js';
+import type { NotificationSummary } from '../alerts/notification-status.js';
 import { useNotificationStatus } from '../alerts/use-notification-status.js';
 import { deviceText } from './device.text.js';
 
@@ -42,7 +42,7 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
             .slice(-MAX_LISTED)
             .reverse()
             .map((alert) => (
-              <AlertItem key={alert.id} alert={alert} status={statusOf({ ...alert, deviceId })} />
+              <AlertItem key={alert.id} alert={alert} summary={statusOf({ ...alert, deviceId })} />
             ))}
         </ul>
       ) : null}
@@ -50,15 +50,15 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
   );
 }
 
-type AlertItemProps = { readonly alert: AlertView; readonly status: NotificationStatus };
+type AlertItemProps = { readonly alert: AlertView; readonly summary: NotificationSummary };
 
-function AlertItem({ alert, status }: AlertItemProps): JSX.Element {
+function AlertItem({ alert, summary }: AlertItemProps): JSX.Element {
   const { alerts, dateTime, text } = alert;
   return (
     <li>
       <span class="line">
         <strong>{alerts.join(', ')}</strong>
-        <NotificationBadge alert={alert} status={status} />
+        <NotificationBadge {...summary} />
       </span>
       <span class="small muted">
         <Timestamp at={Date.parse(dateTime)} />

@@ -9,6 +9,7 @@ const alert = (id: string, second: number, email = false) => ({
   alerts: ['SOSButton'],
   email,
   sms: false,
+  notifications: email ? ['Email' as const] : [],
 });
 
 describe('matchesFilter', () => {
