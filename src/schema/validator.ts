@@ -131,7 +131,7 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
   const address = Object.values(CHANNELS).find((channel) => channel.address.format === params.format)?.address;
   if (address !== undefined) return `${location} must be ${address.rule}`;
-  if (params.format === 'country') return `${location} must be a country's ISO 3166-1 alpha-2 code, like ES`;
+  if (params.format === 'country') return `${location} must be a country's ISO 3166-1 code, like ES or ESP`;
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;
 }

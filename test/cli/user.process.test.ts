@@ -110,7 +110,7 @@ describe('waypost user', function () {
       [['add', 'eve', '--email', 'other@example.org'], 'refused /api/users: /name: already used by another user'],
       [['set', 'Eve', '--email', 'ADMIN@waypost.local'], '--email: already used by another user'],
       [['set', 'Eve', '--time-zone', 'Mars/Olympus'], '--time-zone must be an IANA time zone, like Europe/Madrid'],
-      [['set', 'Eve', '--country', 'Spain'], "--country must be a country's ISO 3166-1 alpha-2 code, like ES"],
+      [['set', 'Eve', '--country', 'Spain'], "--country must be a country's ISO 3166-1 code, like ES or ESP"],
       [['set', 'Eve', '--privileges', 'root'], '--privileges must be one of admin, devices:write'],
       [['set', 'Eve', '--expires', 'soon'], '--expires must be an ISO 8601 time with its zone'],
       [['set', 'Eve', '--device-id', 'bus-9'], '--device-id: device bus-9 not found'],

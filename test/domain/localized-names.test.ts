@@ -22,7 +22,8 @@ describe('localizedCountries', () => {
   });
 
   it('a code that is not in ISO 3166-1 is not a country', () => {
-    for (const code of ['es', 'ZZ', 'EU', 'UK', 'XK', '', 'ESP']) expect(isCountry(code), code).to.equal(false);
+    for (const code of ['es', 'ZZ', 'EU', 'UK', 'XK', '', 'ESX', 'esp', 'AND:', 'ROM', '__proto__'])
+      expect(isCountry(code), code).to.equal(false);
   });
 });
 

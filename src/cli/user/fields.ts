@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Group } from '../../schema/devices/group.js';
-import { PRIVILEGES } from '../../schema/accounts/privileges.js';
+import { GRANTS } from '../../schema/accounts/privileges.js';
 import { findGroup } from '../gateway/find-group.js';
 import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
@@ -31,7 +31,7 @@ export const userFields = (command: Command): Command =>
   command
     .option(
       '--privileges <names>',
-      `comma-separated list of ${PRIVILEGES.join(',')}, or none`,
+      `comma-separated list of ${GRANTS.join(',')}, or none`,
       parseOrNone((text) => text.split(',')),
     )
     .option('--group <name>', 'sees only the devices of this group; none: all devices')
@@ -42,7 +42,7 @@ export const userFields = (command: Command): Command =>
     .addOption(new Option('--disable', 'block sign-in and revoke the tokens').conflicts('enable'))
     .option('--enable', 're-enable sign-in')
     .option('--disabled-message <text>', 'why sign-in is blocked')
-    .option('--country <code>', 'ISO 3166-1, like ES')
+    .option('--country <code>', 'ISO 3166-1, like ES or ESP')
     .option('--time-zone <name>', 'IANA, like Europe/Madrid')
     .option('--description <text>', 'free text')
     .option('--message <text>', 'message for the user')

@@ -1,6 +1,7 @@
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import { readInstant } from '../clock/instant.js';
+import { countryCodeOf } from '../../schema/countries-and-zones.js';
 import { hasPrivilege, canManageUser } from './scope.js';
 
 /** Fields that limit a user; only administrators change their own. */
@@ -26,7 +27,7 @@ export function readUser(input: UserInput, stamp: Pick<User, 'id' | 'creation' |
     ...stamp,
     name: input.name,
     email: input.email,
-    country: input.country,
+    country: countryCodeOf(input.country) ?? input.country,
     timeZone: input.timeZone,
     description: input.description ?? '',
     message: input.message ?? '',

@@ -1,4 +1,4 @@
-import { PRIVILEGES } from '../../../schema/accounts/privileges.js';
+import { GRANTS } from '../../../schema/accounts/privileges.js';
 import type { UserInput } from '../../../schema/accounts/user.js';
 import { readText, readTextOrNull } from '../../format/form-text.js';
 import { parseInstant } from '../../format/local-input.js';
@@ -12,7 +12,7 @@ export function readUserForm(data: FormData, previous: Validity = { from: null, 
     email: text('email'),
     country: text('country'),
     timeZone: text('timeZone'),
-    privileges: PRIVILEGES.filter((name) => data.getAll('privileges').includes(name)),
+    privileges: GRANTS.filter((name) => data.getAll('privileges').includes(name)),
     group: readTextOrNull(data, 'group'),
     deviceId: readTextOrNull(data, 'deviceId'),
     from: parseInstant(text('from'), previous.from),

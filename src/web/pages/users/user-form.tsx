@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { PRIVILEGES } from '../../../schema/accounts/privileges.js';
+import { GRANTS } from '../../../schema/accounts/privileges.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { UserInput, UserView } from '../../../schema/accounts/user.js';
 import type { Api, ApiResult } from '../../api/client.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useDeviceOptions } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
-import { hasPrivilege } from '../../session/has-privilege.js';
+import { canGrant } from '../../session/has-privilege.js';
 import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
@@ -130,8 +130,8 @@ function PrivilegeFields({ user, own }: FieldsProps): JSX.Element {
       <legend>{t('privileges')}</legend>
       <p class="small muted">{t('privilegesHint')}</p>
       <div class="actions">
-        {PRIVILEGES.map((name) => (
-          <label key={name} class="inline" hidden={!hasPrivilege(own, name) && !granted.includes(name)}>
+        {GRANTS.map((name) => (
+          <label key={name} class="inline" hidden={!canGrant(own, name) && !granted.includes(name)}>
             <input type="checkbox" name="privileges" value={name} defaultChecked={granted.includes(name)} />
             {t(name)}
           </label>
