@@ -35,6 +35,7 @@ export async function createApiServer({ core, services, data, limits }: ApiServe
     gatewayId: store.state.gatewayId ?? '',
     secret: jwtSecret,
     ttl: config.auth.tokenTtl,
+    rememberTtl: config.auth.rememberTtl,
     now: time.earliestNow,
     isClockTrusted: () => time.quality() !== 'none',
     clock: time,

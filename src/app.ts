@@ -57,19 +57,23 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
   const { store, config, timers, logger } = core;
   try {
     const { outbox, ports, services } = await createGateway(core, options, overrides);
-    const { apiUsage, feed, portMonitor, provisionings } = services;
+    const { apiUsage, lastUses, feed, portMonitor, provisionings } = services;
     // The gateway gets its id with its first administrator, and only once the configuration has proven valid.
     await createAdministrator(core, services, options);
     await services.records.start();
     const server = await createApiServer({ core, services, data: options.data, limits: overrides.limits });
     const { http, fingerprint, renewCertificate } = server;
     const { applyRetention } = store;
-    const periodicTasks = createPeriodicTasks({ flushUsage: apiUsage.flush, applyRetention, renewCertificate, logger });
+    const flushUsage = async (): Promise<void> => {
+      await apiUsage.flush();
+      await lastUses.flush();
+    };
+    const periodicTasks = createPeriodicTasks({ flushUsage, applyRetention, renewCertificate, logger });
     const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });
     const secure = config.http.tls.enabled;
     let port = 0;
     const modules: readonly Module[] = [
-      { stop: () => apiUsage.flush().catch(() => undefined) },
+      { stop: () => flushUsage().catch(() => undefined) },
       { start: async () => (port = await http.start()), stop: http.stop },
       // Stopped before http, which would wait for the open streams.
       feed,

@@ -5,7 +5,7 @@ const RETENTION_INTERVAL_MS = 3_600_000;
 const CERTIFICATE_CHECK_INTERVAL_MS = 3_600_000;
 
 export type PeriodicTasksOptions = {
-  /** Writes the counts of API calls. */
+  /** Writes the counts of API calls, and when sessions and displays were last used. */
   readonly flushUsage: () => Promise<void>;
   /** Deletes the oldest segments, by age and size. */
   readonly applyRetention: () => void;

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ports: async () => (await import('./ports.js')).portsCommand(),
   device: async () => (await import('./device.js')).deviceCommand(),
   user: async () => (await import('./user.js')).userCommand(),
+  display: async () => (await import('./display.js')).displayCommand(),
   key: async () => (await import('./key.js')).keyCommand(),
   provision: async () => (await import('./provision.js')).provisionCommand(),
   demo: async () => (await import('./demo.js')).demoCommand(),

@@ -1,26 +1,33 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import type { SessionView } from '../schema/accounts/session.js';
 import type { UserView } from '../schema/accounts/user.js';
 import { createClock } from '../time/clock.js';
 import { connectGateway, gatewayOptions } from './gateway/gateway-options.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
+import { readNewSecret, readSecret } from './terminal/read-secret.js';
 import { shellQuote } from './terminal/shell-quote.js';
 import { nothingToChangeError, optionNames, print } from './terminal/output.js';
 import { describeUsers } from './user/describe.js';
 import { userBody, userFields, type UserFields } from './user/fields.js';
 import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js';
 import { findUser } from './user/find-user.js';
+import { describeSessions } from './user/sessions.js';
 import { withAccounts, type AccountSource } from './user/with-accounts.js';
 
 type UserCommandOptions = AccountSource & { readonly json?: true };
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. Without the privilege users:write, users see only themselves. No user can grant
-more than their own privileges. Users need a key to sign in: waypost key new NAME.
+more than their own privileges. Users need a password or a key to sign in: waypost user password NAME, waypost key new NAME.
 
 With --data, the command changes the data folder of a stopped gateway. This needs no key, only write access to the folder,
 and helps when no administrator can sign in. See waypost key new --help.
 
 Exit status: 0 on success, 1 on error.`;
+
+const PASSWORD_HELP = `
+The password is asked for twice, or taken from WAYPOST_NEW_PASSWORD (the current one: WAYPOST_CURRENT_PASSWORD). It has 10
+to 256 characters.`;
 
 const user = (name: string, description: string): Command =>
   gatewayOptions(new Command(name).description(description)).option('--json', 'print JSON');
@@ -29,7 +36,7 @@ const userArgument = (name: string, description: string): Command =>
 
 export const userCommand = (): Command =>
   new Command('user')
-    .description('list, add, set and remove the users of a gateway')
+    .description('list, add, set and remove the users of a gateway, their passwords and sessions')
     .addHelpText('after', HELP)
     .addCommand(
       user('list', 'list the users that --user may see')
@@ -37,7 +44,9 @@ export const userCommand = (): Command =>
         .action(list),
     )
     .addCommand(
-      userFields(user('add', 'create a user (sign-in needs a key)').argument('<name>', 'user name, unique'))
+      userFields(
+        user('add', 'create a user (sign-in needs a password or a key)').argument('<name>', 'user name, unique'),
+      )
         .requiredOption('--email <address>', 'unique; also works for sign-in')
         .action(add),
     )
@@ -48,7 +57,20 @@ export const userCommand = (): Command =>
         .option('--data <folder>', 'data folder of a stopped gateway, used instead of a running one')
         .action(set),
     )
-    .addCommand(userArgument('remove', 'remove a user and revoke their tokens').action(remove));
+    .addCommand(userArgument('remove', 'remove a user and revoke their tokens').action(remove))
+    .addCommand(
+      userArgument('password', "set a password; the user's tokens and sessions end")
+        .option('--current', 'also ask for the current password, as users without users:write need for their own')
+        .option('--data <folder>', 'data folder of a stopped gateway, used instead of a running one')
+        .addHelpText('after', PASSWORD_HELP)
+        .action(setPassword),
+    )
+    .addCommand(
+      userArgument('sessions', 'list the sessions of a user (sign-ins that last, and those by a link), or end them')
+        .addOption(new Option('--end <session>', 'end the session with this id').conflicts('all'))
+        .option('--all', 'end all sessions')
+        .action(sessions),
+    );
 
 async function list(options: UserCommandOptions): Promise<void> {
   await withAccounts({ ...options, readOnly: true }, async (accounts) => {
@@ -93,4 +115,37 @@ async function remove(name: string, options: UserCommandOptions, command: Comman
   const found = findUser(await createGatewayAccounts(gateway).users(), name);
   await gateway.call('DELETE', `/api/users/${found.id}`);
   print({ removed: found.name }, `user ${found.name} removed\n`, options.json);
+}
+
+async function setPassword(name: string, options: UserCommandOptions & { readonly current?: true }): Promise<void> {
+  await withAccounts(options, async (accounts) => {
+    const found = findUser(await accounts.users(), name);
+    const current = options.current === true ? await readSecret(CURRENT_PASSWORD) : undefined;
+    const password = await readNewSecret(NEW_PASSWORD);
+    await accounts.setPassword(found.id, password, current);
+    print({ user: found.name }, `password of ${found.name} set; their tokens and sessions have ended\n`, options.json);
+    accounts.warnIfLockedOut(found);
+  });
+}
+
+const CURRENT_PASSWORD = { variable: 'WAYPOST_CURRENT_PASSWORD', prompt: 'Current password' };
+const NEW_PASSWORD = { variable: 'WAYPOST_NEW_PASSWORD', prompt: 'New password' };
+
+type SessionsCommandOptions = UserCommandOptions & { readonly end?: string; readonly all?: true };
+
+async function sessions(name: string, options: SessionsCommandOptions): Promise<void> {
+  const { end, all, json } = options;
+  const gateway = await connectGateway(options, { remedies: USER_REMEDIES });
+  const found = findUser(await createGatewayAccounts(gateway).users(), name);
+  const path = `/api/users/${found.id}/sessions`;
+  if (all === true) {
+    await gateway.call('DELETE', path);
+    print({ user: found.name, ended: 'all' }, `all sessions of ${found.name} ended\n`, json);
+  } else if (end !== undefined) {
+    await gateway.call('DELETE', `${path}/${encodeURIComponent(end)}`);
+    print({ user: found.name, ended: end }, `session ${end} of ${found.name} ended\n`, json);
+  } else {
+    const list = (await gateway.call('GET', path)).sessions as readonly SessionView[];
+    print({ sessions: list }, describeSessions(list), json);
+  }
 }

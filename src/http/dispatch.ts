@@ -1,17 +1,22 @@
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
-import { hasPrivilege } from '../domain/accounts/scope.js';
+import { failure, messageOf, success, WaypostError, type Result, type Success } from '../errors.js';
+import { hasPrivilege, isDisplay } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
+import type { SignIns } from '../services/accounts/sign-in.js';
+import { readAuthorizationKey } from './authorization-key.js';
 import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
 import type { Route, RouteResponse, StreamResponse } from './route.js';
-import type { Tokens } from './tokens.js';
+import type { Tickets } from './tickets.js';
+import type { Claims, Tokens } from './tokens.js';
 
 export type DispatchOptions = {
-  readonly tokens: Tokens;
+  readonly tokens: Pick<Tokens, 'claimsOf' | 'userOf'>;
+  readonly tickets: Pick<Tickets, 'redeem'>;
+  readonly signIns: Pick<SignIns, 'withKey'>;
   readonly usage: Pick<ApiUsageCounter, 'count'>;
   readonly bodyLimit: number;
 };
@@ -19,7 +24,8 @@ export type DispatchOptions = {
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
 
 /** Turns a route into middleware that checks token, privilege, query and body before it calls the handler. */
-export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (route: Route) => Middleware {
+export function createDispatch(options: DispatchOptions): (route: Route) => Middleware {
+  const { tokens, bodyLimit } = options;
   const parse = bodyParser({
     enableTypes: ['json'],
     jsonLimit: `${bodyLimit}b`,
@@ -38,7 +44,8 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
 
   /** Reads the body only after the token check. */
   async function handle(route: Route, ctx: Context): Promise<Result<RouteResponse>> {
-    const caller = authenticate(route, ctx);
+    const caller =
+      route.acceptsKey === true ? await authenticateByKey(options, route, ctx) : authenticate(options, route, ctx);
     if (!caller.ok) return caller;
     const query = route.query?.({ ...ctx.query }) ?? success(undefined);
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
@@ -56,25 +63,15 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       languages: () => languagesOf(ctx),
       header: (name: string) => ctx.get(name),
       currentUser: () => currentUserOf(ctx),
+      claims: ctx.state.claims as Claims | undefined,
     };
     return route.handle(request, caller.value);
   }
 
-  /** The user of the token; undefined if the route needs none. The call counts for the user even if it is refused. */
-  function authenticate({ access }: Route, ctx: Context): Result<User | undefined> {
-    const authorization = ctx.get('Authorization');
-    if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
-    const found = tokens.userOf(authorization);
-    if (!found.ok) return found;
-    ctx.state.userId = found.value.id;
-    ctx.state.counts = usage.count(found.value.id);
-    if (access === 'user' || access === 'optional' || hasPrivilege(found.value, access)) return found;
-    return failure('forbidden', `requires privilege ${access}`);
-  }
-
-  function currentUserOf(ctx: Context): User | undefined {
-    const found = tokens.userOf(ctx.get('Authorization'));
-    return found.ok ? found.value : undefined;
+  function currentUserOf({ state }: Context): User | undefined {
+    const { claims } = state as { readonly claims?: Claims };
+    const found = claims === undefined ? undefined : tokens.userOf(claims);
+    return found?.ok === true ? found.value : undefined;
   }
 
   async function readBody({ bodyOptional }: Route, ctx: Context): Promise<void> {
@@ -91,6 +88,55 @@ export function createDispatch({ tokens, usage, bodyLimit }: DispatchOptions): (
       throw new WaypostError('validation_failed', `the body cannot be read: ${messageOf(error)}`, { cause: error });
     }
   }
+}
+
+/** The user of the token; undefined if the route needs none. */
+function authenticate(options: DispatchOptions, route: Route, ctx: Context): Result<User | undefined> {
+  const { access } = route;
+  const authorization = ctx.get('Authorization');
+  if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
+  const ticket = route.acceptsTicket === true && authorization === '' ? ctx.query.ticket : undefined;
+  const claims = ticket === undefined ? options.tokens.claimsOf(authorization) : options.tickets.redeem(String(ticket));
+  return claims.ok ? admit(options, route, ctx, claims.value) : claims;
+}
+
+/** The user of the API key that the call has instead of a token. */
+async function authenticateByKey(
+  options: DispatchOptions,
+  route: Route,
+  ctx: Context,
+): Promise<Result<User | undefined>> {
+  const key = readAuthorizationKey(ctx.get('Authorization'));
+  if (key === undefined) return authenticate(options, route, ctx);
+  const proven = await options.signIns.withKey(key, ctx.ip);
+  return proven.ok ? admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity }) : proven;
+}
+
+/** The user, if they may call the route. The call counts for the user even if it is refused. */
+function admit(
+  { tokens, usage }: DispatchOptions,
+  route: Route,
+  ctx: Context,
+  claims: Claims,
+): Result<User | undefined> {
+  const found = tokens.userOf(claims);
+  if (!found.ok) return found;
+  ctx.state.claims = claims;
+  if (isDisplay(found.value)) return admitDisplay(route, ctx, found);
+  const { access } = route;
+  ctx.state.userId = found.value.id;
+  ctx.state.counts = usage.count(found.value.id);
+  if (access === 'anyone' || access === 'user' || access === 'optional') return found;
+  if (hasPrivilege(found.value, access)) return found;
+  return failure('forbidden', `requires privilege ${access}`);
+}
+
+/** A display is no user: its calls count for none. */
+function admitDisplay({ displays, access }: Route, ctx: Context, found: Success<User>): Result<User | undefined> {
+  ctx.state.displayId = found.value.id;
+  if (displays === true) return found;
+  if (access === 'optional') return success(undefined);
+  return failure('forbidden', 'a display reads devices, locations, alerts and events, nothing else');
 }
 
 function send(ctx: Context, response: RouteResponse): void {

@@ -54,12 +54,13 @@ function successSchema({ access, body }: Route, { required, optional = {} }: Res
 }
 
 /** The statuses of the failures that a route can respond with. */
-function errorStatusesOf({ access, body, method, path, errors = [] }: Route): number[] {
+function errorStatusesOf({ access, body, method, path, displays, errors = [] }: Route): number[] {
   // Anything may arrive that is not a valid HTTP request.
   const codes: ErrorCode[] = ['internal', 'validation_failed', ...errors];
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
-  if (access !== 'anyone' && access !== 'optional' && (access !== 'user' || method !== 'get')) codes.push('forbidden');
+  const isForAll = access === 'user' && method === 'get' && displays === true;
+  if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
   if (path.includes(':')) codes.push('not_found');
   if (method !== 'get') codes.push('conflict', 'store_unavailable');
   if (body !== undefined) codes.push('payload_too_large', 'unsupported_media_type');
@@ -68,7 +69,7 @@ function errorStatusesOf({ access, body, method, path, errors = [] }: Route): nu
 
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'the request, its body, query or path is not valid; nothing was stored',
-  401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: wrong user name or API key',
+  401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: wrong user name, API key, password, link or display key',
   403: 'the user lacks the privilege',
   404: 'not found, or not visible to the user',
   409: 'conflicts with the current state',
@@ -166,7 +167,11 @@ const tagOf = ({ path }: Route): string => {
 
 function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
   const { method, path, summary, access, body, bodyOptional } = route;
-  const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [{ token: [] }];
+  const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [
+    { token: [] },
+    ...(route.acceptsKey === true ? [{ apiKey: [] }, { basic: [] }] : []),
+    ...(route.acceptsTicket === true ? [{ ticket: [] }] : []),
+  ];
   return {
     operationId: operationIdOf(method, path),
     summary,
@@ -204,6 +209,9 @@ export function buildOpenApi(routes: readonly Route[], version: string): OpenApi
       schemas: Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, true)])),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'from POST /api/Auth/Token' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'the API key of a user' },
+        basic: { type: 'http', scheme: 'basic', description: 'name or email of a user, with their API key' },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'from POST /api/events/ticket' },
       },
     },
   };

@@ -3,6 +3,7 @@ import type { ErrorCode, Result } from '../errors.js';
 import type { Privilege } from '../schema/accounts/privileges.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validator } from '../schema/validator.js';
+import type { Claims } from './tokens.js';
 
 /** The validated request that a handler gets, without anything of the web framework. */
 export type RouteRequest<Query, Body> = {
@@ -17,6 +18,8 @@ export type RouteRequest<Query, Body> = {
   readonly header: (name: string) => string;
   /** for streams: the current user; undefined once the token, the key or the account has ended */
   readonly currentUser: () => User | undefined;
+  /** of the caller's token; undefined if the call needs none */
+  readonly claims?: Claims | undefined;
 };
 
 /** Fields in addition to the envelope; the default status is 200. */
@@ -70,6 +73,12 @@ type RouteFields<Query, Body> = {
   readonly formats?: readonly string[];
   /** JSON Schema of the data of each server-sent event */
   readonly eventSchema?: object;
+  /** displays may call it, besides users */
+  readonly displays?: true;
+  /** accepts an API key instead of a token: as Bearer, or as the password of Basic */
+  readonly acceptsKey?: true;
+  /** accepts a ticket in the query instead of a token */
+  readonly acceptsTicket?: true;
   /** serves byte ranges too, as 206 */
   readonly supportsRange?: true;
 };

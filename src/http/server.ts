@@ -17,6 +17,7 @@ import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { routes } from './routes/index.js';
 import { createSecurityHeaders } from './middleware/security-headers.js';
+import { createTickets } from './tickets.js';
 import type { Tokens } from './tokens.js';
 
 /** How long a stop waits for requests in progress. */
@@ -53,10 +54,12 @@ export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, services, tokens, version, logger } = options;
   const { limits = DEFAULT_LIMITS, credentials, corsOrigins } = options;
   const { monotonic } = services.time;
-  const dispatch = createDispatch({ tokens, usage: services.apiUsage, bodyLimit });
+  const tickets = createTickets(services.time);
+  const { apiUsage: usage, signIns } = services;
+  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit });
   let documentJson: string | undefined;
   const document = (): string => (documentJson ??= JSON.stringify(buildOpenApi(table, version)));
-  const table: readonly Route[] = routes({ ...services, tokens, document });
+  const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 
   const koa = new Koa();
   koa.use(createRequestMetrics(services.metrics.recordRequest, monotonic));

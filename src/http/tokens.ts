@@ -1,8 +1,8 @@
 import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
 import jwt, { type Jwt } from 'jsonwebtoken';
-import { failure, success, type Result } from '../errors.js';
+import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
-import type { Authentication, AuthenticatedUser } from '../services/accounts/authentication.js';
+import type { Authentication, SignIn } from '../services/accounts/authentication.js';
 
 const AUDIENCE = 'waypost';
 /** A token may be issued this many seconds in the future: the clock may have been corrected since. */
@@ -11,9 +11,12 @@ const MAX_CACHED = 10_000;
 const MAX_TOKEN_LENGTH = 4096;
 
 export type Tokens = {
-  readonly issue: (identified: AuthenticatedUser) => { readonly token: string; readonly expires: string };
-  /** The user of an `Authorization` header, if token, key and account are all valid. */
-  readonly userOf: (authorization: string | undefined) => Result<User>;
+  /** `remember`: for the longer of the two lifetimes */
+  readonly issue: (signIn: SignIn, remember?: boolean) => { readonly token: string; readonly expires: string };
+  /** The content of the token in an `Authorization` header, if its signature is valid. */
+  readonly claimsOf: (authorization: string | undefined) => Result<Claims>;
+  /** The user of a token, or the reader of a display, if token, grant and account are all valid. */
+  readonly userOf: (claims: Claims) => Result<User>;
 };
 
 export type TokensOptions = {
@@ -22,6 +25,8 @@ export type TokensOptions = {
   readonly secret: Buffer;
   /** lifetime of a token, s */
   readonly ttl: number;
+  /** lifetime of a token with `remember`, s; omitted: `ttl` */
+  readonly rememberTtl?: number;
   /** ms since 1970; never ahead of the true time */
   readonly now: () => number;
   /** While false, the lifetime of an issued token is measured by `clock`, and the token is valid in this run only. */
@@ -29,44 +34,43 @@ export type TokensOptions = {
   readonly clock?: { readonly monotonic: () => number; readonly boot: string };
 };
 
-/** The content of a token. Its signature is verified once; time, key and account are checked on every use. */
-type Claims = {
-  readonly userId: string;
-  readonly keyId: string;
+/** The content of a token. Its signature is verified once; time, grant and account are checked on every use. */
+export type Claims = SignIn & {
   readonly issued: number;
   readonly expires: number;
   /** of a token issued while the clock was not trusted: its end by the monotonic clock of that run, s */
   readonly run?: { readonly boot: string; readonly ends: number };
 };
 
-type Verification = { readonly key: KeyObject; readonly gatewayId: string; readonly ttl: number };
+type Verification = Required<Pick<TokensOptions, 'gatewayId' | 'ttl' | 'rememberTtl'>> & { readonly key: KeyObject };
 
 export function createTokens({
   accounts,
   gatewayId,
   secret,
   ttl,
+  rememberTtl = ttl,
   now,
   isClockTrusted = () => true,
   clock,
 }: TokensOptions): Tokens {
   // jsonwebtoken verifies 46 times faster with a key object than with the bytes of the secret.
   const key = createSecretKey(secret);
-  const verification: Verification = { key, gatewayId, ttl };
-  const verified = new Map<string, Claims>();
+  const verification: Verification = { key, gatewayId, ttl, rememberTtl };
+  const verified = new Map<string, Success<Claims>>();
 
-  function verify(token: string): Claims | undefined {
+  function verify(token: string): Result<Claims> {
     const known = verified.get(token);
     if (known !== undefined) return known;
-    if (token.length > MAX_TOKEN_LENGTH) return undefined;
-    const claims = readClaims(token, verification);
-    if (claims === undefined) return undefined;
+    const claims = token.length > MAX_TOKEN_LENGTH ? undefined : readClaims(token, verification);
+    if (claims === undefined) return notOfThisGateway();
     for (const oldest of verified.keys()) {
       if (verified.size < MAX_CACHED) break;
       verified.delete(oldest);
     }
-    verified.set(token, claims);
-    return claims;
+    const result = success(claims);
+    verified.set(token, result);
+    return result;
   }
 
   const uptimeS = (): number => (clock?.monotonic() ?? 0) / 1000;
@@ -80,20 +84,23 @@ export function createTokens({
   }
 
   return {
-    issue({ user, keyId }) {
+    issue({ subject, grant, passwordId }, remember = false) {
       const iat = Math.floor(now() / 1000);
-      const run = isClockTrusted() || clock === undefined ? {} : { boot: clock.boot, ends: uptimeS() + ttl };
-      const token = jwt.sign({ iat, exp: iat + ttl, ...run }, key, {
+      const lifetime = remember ? rememberTtl : ttl;
+      const run = isClockTrusted() || clock === undefined ? {} : { boot: clock.boot, ends: uptimeS() + lifetime };
+      const password = passwordId === '' ? {} : { pwd: passwordId };
+      const payload = { iat, exp: iat + lifetime, ...password, ...(remember && { remember }), ...run };
+      const token = jwt.sign(payload, key, {
         algorithm: 'HS256',
         issuer: gatewayId,
         audience: AUDIENCE,
-        subject: user.id,
-        // The key id ties the token to the key: a new key ends every token of the previous one.
-        jwtid: `${keyId}.${randomUUID()}`,
+        subject,
+        // The grant ties the token to what it was issued for: a new key ends every token of the previous one.
+        jwtid: `${grant}.${randomUUID()}`,
       });
-      return { token, expires: new Date((iat + ttl) * 1000).toISOString() };
+      return { token, expires: new Date((iat + lifetime) * 1000).toISOString() };
     },
-    userOf(authorization) {
+    claimsOf(authorization) {
       const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization ?? '') ?? [];
       if (token === undefined) {
         return failure(
@@ -101,20 +108,23 @@ export function createTokens({
           'the token is missing: send Authorization: Bearer <token of POST /api/Auth/Token>',
         );
       }
-      const claims = verify(token);
-      const fault = claims === undefined ? 'token_invalid' : findTimeFault(claims);
-      if (claims === undefined || fault === 'token_invalid') {
-        return failure('token_invalid', 'the token is not from this gateway: request a new one');
-      }
+      return verify(token);
+    },
+    userOf(claims) {
+      const fault = findTimeFault(claims);
+      if (fault === 'token_invalid') return notOfThisGateway();
       if (fault === 'token_expired') return failure('token_expired', 'the token has expired: request a new one');
-      const user = accounts.activeUser(claims.userId, claims.keyId);
+      const user = accounts.activeUser(claims.subject, claims.grant, claims.passwordId);
       return user === undefined ? failure('token_invalid', 'the token is no longer valid') : success(user);
     },
   };
 }
 
+const notOfThisGateway = (): Failure =>
+  failure('token_invalid', 'the token is not from this gateway: request a new one');
+
 /** The claims of a token with a valid signature. jsonwebtoken accepts more by default, so each claim is checked. */
-function readClaims(token: string, { key, gatewayId, ttl }: Verification): Claims | undefined {
+function readClaims(token: string, { key, gatewayId, ttl, rememberTtl }: Verification): Claims | undefined {
   let verifiedToken: Jwt;
   try {
     verifiedToken = jwt.verify(token, key, {
@@ -131,9 +141,11 @@ function readClaims(token: string, { key, gatewayId, ttl }: Verification): Claim
   if (typeof payload === 'string' || 'crit' in header) return undefined;
   const { sub, jti, iat, exp } = payload;
   if (typeof sub !== 'string' || typeof jti !== 'string' || iat === undefined || exp === undefined) return undefined;
-  if (!Number.isInteger(iat) || !Number.isInteger(exp) || exp - iat > ttl) return undefined;
-  const [keyId = ''] = jti.split('.');
-  const claims = { userId: sub, keyId, issued: iat, expires: exp };
-  const { boot, ends } = payload as { readonly boot?: unknown; readonly ends?: unknown };
+  const { boot, ends, pwd, remember } = payload as Readonly<Record<string, unknown>>;
+  const maxLifetime = remember === true ? rememberTtl : ttl;
+  if (!Number.isInteger(iat) || !Number.isInteger(exp) || exp - iat > maxLifetime) return undefined;
+  const [grant = ''] = jti.split('.');
+  const passwordId = typeof pwd === 'string' ? pwd : '';
+  const claims = { subject: sub, grant, passwordId, issued: iat, expires: exp };
   return typeof boot === 'string' && typeof ends === 'number' ? { ...claims, run: { boot, ends } } : claims;
 }

@@ -8,7 +8,9 @@ import type { NotificationRule } from './messages/notification-rule.js';
 import type { Provisioning } from './provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
 import type { Template } from './provisioning/template.js';
-import type { Credential, User } from './accounts/user.js';
+import type { Display } from './accounts/display.js';
+import type { Session } from './accounts/session.js';
+import type { Credential, KeyDigest, User } from './accounts/user.js';
 
 /** API calls by one user: in total, and on one local date of the configured zone. */
 export type ApiUsage = {
@@ -68,6 +70,23 @@ export type Change =
   | { readonly kind: 'credential-removed'; readonly v: { readonly userId: string } }
   | { readonly kind: 'password'; readonly v: { readonly userId: string; readonly hash: string } }
   | { readonly kind: 'login'; readonly v: { readonly userId: string } }
+  /** a new password; its id is part of every token of the user, so that it ends the previous ones */
+  | {
+      readonly kind: 'sign-in-password';
+      readonly v: { readonly userId: string; readonly passwordId: string; readonly hash: string };
+    }
+  | { readonly kind: 'key-digest'; readonly v: KeyDigest }
+  /** a user signed in from this address: at most one entry of an address in a day */
+  | { readonly kind: 'sign-in-address'; readonly v: { readonly userId: string; readonly address: string } }
+  | { readonly kind: 'session'; readonly v: Session }
+  | { readonly kind: 'sessions-removed'; readonly v: { readonly ids: readonly string[] } }
+  | { readonly kind: 'display'; readonly v: Display }
+  | { readonly kind: 'display-removed'; readonly v: { readonly id: string } }
+  /** when sessions and displays were last used, UTC: at most one entry of each in an hour */
+  | {
+      readonly kind: 'sign-ins-used';
+      readonly v: { readonly used: readonly { readonly id: string; readonly at: string }[] };
+    }
   | { readonly kind: 'device'; readonly v: Device }
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }

@@ -39,10 +39,18 @@ export function createGroups({ store, time, exclusive }: GroupsOptions): Groups 
 }
 
 function onRemove(state: Store['state'], groupId: string): Result<readonly Change[]> {
-  const users = [...state.users.values()].filter(({ group }) => group === groupId).map(({ name }) => name);
-  if (users.length === 0) return success(withoutReference(state, 'groups', groupId));
-  return failure(
-    'conflict',
-    `users are restricted to the group (${users.slice(0, 3).join(', ')}): change these users first`,
-  );
+  const namesIn = (all: Iterable<{ readonly name: string; readonly group: string | null }>): string[] =>
+    [...all].filter(({ group }) => group === groupId).map(({ name }) => name);
+  const users = namesIn(state.users.values());
+  if (users.length > 0) {
+    return failure(
+      'conflict',
+      `users are restricted to the group (${users.slice(0, 3).join(', ')}): change these users first`,
+    );
+  }
+  const displays = namesIn(state.displays.values());
+  if (displays.length > 0) {
+    return failure('conflict', `displays show the group (${displays.slice(0, 3).join(', ')}): remove them first`);
+  }
+  return success(withoutReference(state, 'groups', groupId));
 }

@@ -10,7 +10,11 @@ import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
 import { createAuthentication, type Authentication } from './accounts/authentication.js';
+import { createDisplays, type Displays } from './accounts/displays.js';
+import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
+import { createSessions, type Sessions } from './accounts/sessions.js';
+import { createSignIns, type SignIns } from './accounts/sign-in.js';
 import { createUsers, type Users } from './accounts/users.js';
 import type { Devices } from './devices/devices.js';
 import { createUnknownDevices, type UnknownDevices } from './devices/unknown-devices.js';
@@ -39,7 +43,10 @@ export type Services = {
   readonly time: Time;
   readonly apiUsage: ApiUsageCounter;
   readonly authentication: Authentication;
-  readonly loginThrottle: LoginThrottle;
+  readonly signIns: SignIns;
+  readonly sessions: Sessions;
+  readonly displays: Displays;
+  readonly lastUses: LastUses;
   readonly users: Users;
   readonly devices: Devices;
   readonly unknownDevices: UnknownDevices;
@@ -108,11 +115,11 @@ export function createServices(options: ServicesOptions): Services {
     exclusive,
   });
   const statusOf = statusEvents({ portsOf, provisionings });
+  const loginThrottle = createLoginThrottle(time.monotonic);
   return {
     time,
     apiUsage: createApiUsageCounter({ store, time }),
-    authentication: createAuthentication({ store, time, timeZone: time.timeZone }),
-    users: createUsers({ store, time, exclusive }),
+    ...createAccounts(options, loginThrottle),
     devices,
     unknownDevices: createUnknownDevices({ store, exclusive }),
     groups: createGroups({ store, time, exclusive }),
@@ -129,18 +136,30 @@ export function createServices(options: ServicesOptions): Services {
     feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger }),
     logLevels: createLogLevels({ logger, configured: config.log.level }),
     mapArchives: createMapArchives(options.mapPath),
-    ...createStatus(options),
+    ...createStatus(options, loginThrottle),
   };
 }
 
-/** Health and metrics, and the login throttle whose failures they count. */
-function createStatus(options: ServicesOptions): Pick<Services, 'health' | 'metrics' | 'loginThrottle'> {
+/** Users and displays, and what they sign in with. */
+function createAccounts(
+  { config, store, time, exclusive }: ServicesOptions,
+  loginThrottle: LoginThrottle,
+): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users'> {
+  const lastUses = createLastUses({ store, time });
+  const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
+  const users = createUsers({ store, time, exclusive, loginThrottle });
+  const sessions = createSessions({ store, users, lastUses, time });
+  const displays = createDisplays({ store, lastUses, time, exclusive });
+  const options = { store, authentication, loginThrottle, sessions, displays, time, ...config.auth };
+  return { authentication, signIns: createSignIns(options), sessions, displays, lastUses, users };
+}
+
+/** Health and metrics, which count failed sign-ins. */
+function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {
   const { config, store, time, devices, outbox, ports, diskSpace, stateBytes, blockBytes, version } = options;
-  const loginThrottle = createLoginThrottle(time.monotonic);
   const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
   const { status } = outbox;
   return {
-    loginThrottle,
     health: createHealth({ store, ports, outbox: status, disk: diskSpace, wear, time, version }),
     metrics: createMetrics({ store, wear, ports, devices, loginThrottle, outbox: status, version }),
   };

@@ -40,4 +40,4 @@ const http = createHttp({
 });
 
 const port = await http.start();
-process.stdout.write(`${port} ${tokens.issue({ user, keyId: 'bench' }).token}\n`);
+process.stdout.write(`${port} ${tokens.issue({ subject: user.id, grant: 'bench', passwordId: '' }).token}\n`);

@@ -70,6 +70,10 @@ const seesGroup = (user: User, side: Side): boolean =>
 const seesUser = (user: User, side: Side): boolean =>
   hasPrivilege(user, 'users:write') && (!isRestricted(user) || (side === 'inside' && user.group !== 'gone'));
 
+/** The display inside shows the group `inside`, the one outside shows everything. */
+const seesDisplay = (user: User, side: Side): boolean =>
+  !isRestricted(user) || (side === 'inside' && user.group === 'inside' && user.deviceId === null);
+
 type Rule = {
   readonly needs?: string;
   readonly sees?: (user: User, side: Side) => boolean;
@@ -124,6 +128,16 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/users/:userId': { needs: 'users:write', sees: seesUser },
   'POST /api/users/:userId/apiKey': { sees: seesUser },
   'DELETE /api/users/:userId/apiKey': { sees: seesUser },
+  'PUT /api/users/:userId/password': { sees: seesUser },
+  'GET /api/users/:userId/sessions': { sees: seesUser },
+  'DELETE /api/users/:userId/sessions': { sees: seesUser },
+  'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
+  'POST /api/Auth/Link': {},
+  'GET /api/displays': { needs: 'users:write' },
+  // Without a group, a display shows what its creator sees.
+  'POST /api/displays': { needs: 'users:write' },
+  'DELETE /api/displays/:displayId': { needs: 'users:write', sees: seesDisplay },
+  'POST /api/events/ticket': {},
   'GET /api/ports': {},
   // An unknown device is in no group: only unrestricted users may adopt it.
   'GET /api/unknownDevices': { needs: 'devices:write' },
@@ -202,6 +216,24 @@ describe('access to routes', () => {
     return String(body.id);
   }
 
+  async function newSession(userId: string): Promise<string> {
+    const password = 'a right password';
+    await app.call('PUT', `/api/users/${userId}/password`, { password });
+    const { body } = await app.call('GET', `/api/users/${userId}`);
+    const request = { userName: body.name, password, remember: true };
+    await app.call('POST', '/api/Auth/Token', request);
+    const { body: listed } = await app.call('GET', `/api/users/${userId}/sessions`);
+    return (listed.sessions as { id: string }[])[0]?.id ?? '';
+  }
+  /** A display for one call; one that is left would count against the limit. */
+  async function newDisplay(side: Side): Promise<string> {
+    for (const { id } of (await app.call('GET', '/api/displays')).body.displays as { id: string }[]) {
+      await app.call('DELETE', `/api/displays/${id}`);
+    }
+    const group = side === 'inside' ? { group: 'inside' } : {};
+    return ((await app.call('POST', '/api/displays', { name: fresh(), ...group })).body.display as { id: string }).id;
+  }
+
   const bodies: Readonly<Record<string, (side: Side) => object>> = {
     'POST /api/devices': () => ({ id: fresh() }),
     'PUT /api/devices/:deviceId': () => ({ description: fresh() }),
@@ -225,10 +257,13 @@ describe('access to routes', () => {
     'POST /api/users': () => userInput(fresh()),
     'PUT /api/users/:userId': (side) => ({ ...userInput(fresh()), ...SCOPES[side] }),
     'PATCH /api/users/:userId': () => ({ description: fresh() }),
+    'PUT /api/users/:userId/password': () => ({ password: 'a new password' }),
+    'POST /api/displays': () => ({ name: fresh() }),
   };
 
   async function outcome(route: Route, user: User, side: Side): Promise<string | number> {
     const device = side === 'inside' ? 'bus' : 'van';
+    const userId = route.path.includes(':userId') ? await newUser(side) : '';
     const path = route.path
       .replace(':deviceId', route.path.includes('unknown') ? unknownId((unknownCount += 1)) : device)
       .replace(':groupId', side)
@@ -237,7 +272,9 @@ describe('access to routes', () => {
       .replace(':receiptId', 'receipt')
       .replace(':notificationId', route.path.includes(':notificationId') ? await newRule() : '')
       .replace(':messageId', route.path.includes(':messageId') ? await newMessage(device) : '')
-      .replace(':userId', route.path.includes(':userId') ? await newUser(side) : '');
+      .replace(':userId', userId)
+      .replace(':sessionId', route.path.includes(':sessionId') ? await newSession(userId) : '')
+      .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '');
     const query = route.query?.schema !== undefined && 'required' in route.query.schema ? DAY : '';
     const { status } = await client(user).call(route.method.toUpperCase(), path + query, bodies[nameOf(route)]?.(side));
     if (route.path.startsWith('/api/provisioning')) await endSessions();

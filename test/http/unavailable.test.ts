@@ -73,6 +73,7 @@ describe('an unavailable store', () => {
       },
       tokens: {
         issue: () => ({ token: '', expires: '' }),
+        claimsOf: () => success({ subject: 'id-of-admin', grant: '', passwordId: '', issued: 0, expires: Infinity }),
         userOf: () => success(userOf('admin', { privileges: ['admin'] })),
       },
       version: '1',

@@ -1,6 +1,9 @@
 import type { Change } from '../../src/schema/entry.js';
 import type { Group } from '../../src/schema/devices/group.js';
 import type { Route } from '../../src/http/route.js';
+import type { Display } from '../../src/schema/accounts/display.js';
+import type { Session } from '../../src/schema/accounts/session.js';
+import { digestOf } from '../../src/services/accounts/key-hash.js';
 import { TEST_KEY } from './gateway.js';
 import { messageOf, ruleOf } from './messages.js';
 import { provisioningOf, receiptOf, templateOf, workOf } from './provisioning.js';
@@ -32,8 +35,36 @@ export async function exampleSeed(): Promise<Change[]> {
     quarantinedOf('stranger', fixAt(1)),
     quarantinedOf('stranger-to-remove', fixAt(1)),
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
+    { kind: 'session', v: sessionOf('reader') },
+    { kind: 'display', v: displayOf('gate-to-remove') },
   ];
 }
+
+/** A session of a user with the key of the tests. */
+export const sessionOf = (userName: string, own: Partial<Session> = {}): Session => ({
+  id: 'session',
+  userId: `id-of-${userName}`,
+  keyId: `key-of-${userName}`,
+  passwordId: '',
+  by: 'apiKey',
+  created: '2026-11-20T08:00:00.000Z',
+  expires: '2026-12-20T08:00:00.000Z',
+  lastUsed: null,
+  address: '192.0.2.7',
+  userAgent: 'test',
+  ...own,
+});
+
+export const displayOf = (id: string, own: Partial<Display> = {}): Display => ({
+  id,
+  name: id,
+  group: null,
+  deviceId: null,
+  creation: '2026-01-01T00:00:00.000Z',
+  lastUsed: null,
+  digest: digestOf(`key of ${id}`),
+  ...own,
+});
 
 export const groupOf = (id: string, devices: string[] = []): Group => ({
   id,
@@ -97,6 +128,13 @@ const examples: Readonly<Record<string, Example>> = {
   'DELETE /api/users/:userId': { address: '/api/users/id-of-leaver' },
   'POST /api/users/:userId/apiKey': { address: '/api/users/id-of-keyless/apiKey' },
   'DELETE /api/users/:userId/apiKey': { address: '/api/users/id-of-keyless/apiKey' },
+  'PUT /api/users/:userId/password': {
+    address: '/api/users/id-of-keyless/password',
+    body: { password: 'a new password' },
+  },
+  'DELETE /api/users/:userId/sessions': { address: '/api/users/id-of-keyless/sessions' },
+  'POST /api/displays': { body: { name: 'Gate' } },
+  'DELETE /api/displays/:displayId': { address: '/api/displays/gate-to-remove' },
 };
 
 export const exampleNames = Object.keys(examples);
@@ -109,6 +147,7 @@ export function exampleOf(row: Route): { readonly address: string; readonly body
     .replace(':deviceId', 'bus')
     .replace(':groupId', 'north')
     .replace(':userId', 'id-of-reader')
+    .replace(':sessionId', 'session')
     .replace(':notificationId', 'alarm')
     .replace(':templateId', 'vans')
     .replace(':provisioningId', 'bench')

@@ -126,6 +126,18 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.groups.has(entry.v.id);
       case 'password':
         return state.passwords.has(entry.v.userId);
+      case 'sign-in-password':
+        return state.passwordIds.get(entry.v.userId) === entry.v.passwordId;
+      case 'key-digest':
+        return state.keyDigests.has(entry.v.userId);
+      case 'sign-in-address':
+        return state.signInAddresses.has(entry.v.userId);
+      case 'session':
+        return state.sessions.has(entry.v.id);
+      case 'display':
+        return state.displays.has(entry.v.id);
+      case 'sign-ins-used':
+        return entry.v.used.every(({ id, at }) => state.sessions.get(id)?.lastUsed === at);
       case 'login':
         return state.logins.has(entry.v.userId);
       case 'day':
@@ -165,6 +177,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'notification-removed':
       case 'template-removed':
       case 'provisioning-ended':
+      case 'sessions-removed':
+      case 'display-removed':
         throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));

@@ -16,7 +16,11 @@ export type ErrorWording = {
 
 /** A client of a running gateway. Throws a WaypostError if the gateway refuses a request or does not answer. */
 export type GatewayClient = {
-  readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<ApiResponse>;
+  readonly call: (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => Promise<ApiResponse>;
   /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
   /** id of the user who is signed in */

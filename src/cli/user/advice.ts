@@ -9,7 +9,7 @@ import { shellQuote } from '../terminal/shell-quote.js';
  */
 export function signInAdvice(
   userId: string,
-  { users, credentials }: Pick<ReadonlyState, 'users' | 'credentials'>,
+  { users, credentials, passwords }: Pick<ReadonlyState, 'users' | 'credentials' | 'passwords'>,
   now: number,
   data: string,
 ): string | undefined {
@@ -20,11 +20,12 @@ export function signInAdvice(
   if (block !== undefined) {
     return `${user.name} cannot sign in: ${block.why}: waypost user set ${shellQuote(user.name)} ${block.options} ${where}`;
   }
-  if (!credentials.has(userId)) {
-    return `${user.name} cannot sign in: no API key: waypost key new ${shellQuote(user.name)} ${where}`;
+  const hasSecret = (id: string): boolean => credentials.has(id) || passwords.has(id);
+  if (!hasSecret(userId)) {
+    return `${user.name} cannot sign in: no API key and no password: waypost key new ${shellQuote(user.name)} ${where}`;
   }
   const all = [...users.values()];
-  if (all.some((other) => isAdministrator(other, now) && credentials.has(other.id))) return undefined;
+  if (all.some((other) => isAdministrator(other, now) && hasSecret(other.id))) return undefined;
   const { name } = all.find(({ privileges }) => privileges.includes('admin')) ?? user;
   return (
     `no administrator can sign in: waypost user set ${shellQuote(name)} --privileges admin --group none --device-id none ` +

@@ -22,6 +22,9 @@ export const createGatewayAccounts = (gateway: GatewayClient): AccountDirectory 
   groups: async () => (await gateway.call('GET', '/api/groups')).groups as readonly Group[],
   change: async (userId, patch) => (await gateway.call('PATCH', `/api/users/${userId}`, patch)).user as UserView,
   issueKey: async (userId) => String((await gateway.call('POST', `/api/users/${userId}/apiKey`)).apiKey),
+  async setPassword(userId, password, current) {
+    await gateway.call('PUT', `/api/users/${userId}/password`, { password, ...(current !== undefined && { current }) });
+  },
   // Nothing to warn about: the caller has signed in.
   warnIfLockedOut: () => undefined,
 });

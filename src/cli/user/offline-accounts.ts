@@ -5,6 +5,7 @@ import { valueOf, WaypostError, type Result } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { USER_FIXED_FIELDS, validateUserInput, type User } from '../../schema/accounts/user.js';
 import { patchWith } from '../../services/edit.js';
+import { createLoginThrottle } from '../../services/accounts/login-throttle.js';
 import { createUsers } from '../../services/accounts/users.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import type { ReadonlyState } from '../../store/state/state.js';
@@ -42,7 +43,13 @@ export async function readOfflineAccounts(folder: string, work: Work): Promise<v
   await assertStore(folder);
   const { state, close } = await openReadonlyStore(folder);
   const refuse = () => Promise.reject(new WaypostError('conflict', 'the accounts are open for reading only'));
-  const accounts = { ...accountsIn(state), change: refuse, issueKey: refuse, warnIfLockedOut: () => undefined };
+  const accounts = {
+    ...accountsIn(state),
+    change: refuse,
+    issueKey: refuse,
+    setPassword: refuse,
+    warnIfLockedOut: () => undefined,
+  };
   await work(accounts).finally(close);
 }
 
@@ -64,7 +71,7 @@ export async function changeOfflineAccounts(
   try {
     const { state } = store;
     for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
-    const users = createUsers(core);
+    const users = createUsers({ ...core, loginThrottle: createLoginThrottle(time.monotonic) });
     const unwrap = <T>(result: Result<T>): T =>
       valueOf(result.ok ? result : { ...result, message: withOptionNames(result.message, optionNames) });
     await work({
@@ -72,6 +79,9 @@ export async function changeOfflineAccounts(
       change: async (userId, patch) =>
         unwrap(await users.change(FOLDER_OWNER, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
       issueKey: async (userId) => unwrap(await users.issueKey(FOLDER_OWNER, userId)),
+      setPassword: async (userId, password) => {
+        unwrap(await users.setPassword(FOLDER_OWNER, userId, { password }));
+      },
       warnIfLockedOut({ id }) {
         const advice = signInAdvice(id, state, time.trustedNow(), data);
         if (advice !== undefined) process.stderr.write(`waypost: ${advice}\n`);

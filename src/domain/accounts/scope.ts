@@ -1,11 +1,12 @@
+import type { Display } from '../../schema/accounts/display.js';
 import type { Group } from '../../schema/devices/group.js';
-import { PRIVILEGES, type Privilege } from '../../schema/accounts/privileges.js';
+import { includesPrivilege, privilegesOf, type Privilege } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
 
 /** The only place that decides what a user may do and see. */
 
 export const hasPrivilege = (user: Pick<User, 'privileges'>, privilege: Privilege): boolean =>
-  user.privileges.includes('admin') || user.privileges.includes(privilege);
+  includesPrivilege(user.privileges, privilege);
 
 /** All groups, by id. */
 type GroupsById = ReadonlyMap<string, Group>;
@@ -45,7 +46,7 @@ export const isWithinScope = (actor: UserScope, user: UserScope): boolean =>
 
 /** `actor` may create or change `user`: granting more than one has is not possible. */
 export function canManageUser(actor: User, user: UserScope & Pick<User, 'privileges' | 'adminDevices'>): boolean {
-  const granted = user.privileges.includes('admin') ? PRIVILEGES : user.privileges;
+  const granted = user.privileges.flatMap(privilegesOf);
   const isWithinQuota =
     actor.adminDevices === null || (user.adminDevices !== null && user.adminDevices <= actor.adminDevices);
   return isWithinQuota && isWithinScope(actor, user) && granted.every((privilege) => hasPrivilege(actor, privilege));
@@ -56,6 +57,27 @@ export const isActive = (user: Pick<User, 'disabled' | 'from' | 'expires'>, now:
   !user.disabled &&
   (user.from === null || Date.parse(user.from) <= now) &&
   (user.expires === null || Date.parse(user.expires) > now);
+
+/** Stands for a display where a user is expected: without privileges, with the scope of the display. */
+type DisplayReader = User & { readonly isDisplay: true };
+
+// A display is replaced, never changed, so its reader is made once.
+const readers = new WeakMap<Display, DisplayReader>();
+
+export function displayReader(display: Display): User {
+  let reader = readers.get(display);
+  if (reader === undefined) readers.set(display, (reader = createReader(display)));
+  return reader;
+}
+
+const createReader = ({ id, name, group, deviceId, creation }: Display): DisplayReader => ({
+  ...{ id, name, group, deviceId, creation, modification: creation, isDisplay: true },
+  ...{ email: '', country: '', timeZone: 'UTC', description: '', message: '', tags: {}, privileges: [] },
+  ...{ disabled: false, disabledMessage: '', adminDevices: null, from: null, expires: null },
+});
+
+/** A display reads devices, locations, alerts and events of its scope, nothing else. */
+export const isDisplay = (user: User): boolean => 'isDisplay' in user;
 
 /** An account that can repair every other one; the last of them must not be removed. */
 export const isAdministrator = (user: User, now: number): boolean =>

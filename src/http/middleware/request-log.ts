@@ -24,7 +24,7 @@ export function createRequestLog(logger: Logger, monotonic: () => number): Middl
 }
 
 function fieldsOf(ctx: Context, ms: number): object {
-  const { userId } = ctx.state as { userId?: string };
+  const { userId, displayId } = ctx.state as { userId?: string; displayId?: string };
   return {
     requestId: ctx.response.get('X-Request-Id') || undefined,
     method: ctx.method,
@@ -33,5 +33,6 @@ function fieldsOf(ctx: Context, ms: number): object {
     ms: Math.round(ms * 10) / 10,
     from: ctx.ip,
     userId,
+    displayId,
   };
 }

@@ -34,6 +34,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     path: '/api/alerts',
     summary: 'Lists the alerts of all visible devices in a time range, newest first',
     access: 'user',
+    displays: true,
     query: validateNewest,
     responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
     async handle({ query }, user) {
@@ -47,6 +48,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     path: '/api/devices/:deviceId/alerts',
     summary: 'Lists the alerts of a device in a time range, also as GeoJSON, GPX, CSV or NDJSON',
     access: 'user',
+    displays: true,
     query: validateQuery,
     responses: { 200: pageShape },
     formats: FILE_TYPES,
@@ -62,6 +64,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     path: '/api/devices/:deviceId/alerts',
     summary: 'Stores alerts, or lists those in a time range',
     access: 'user',
+    displays: true,
     body: readAlertPost,
     responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {

@@ -9,6 +9,7 @@ export const clockRoutes = ({ time }: Pick<Services, 'time'>): Route[] => [
     path: '/api/clock',
     summary: 'Returns the clock, its quality with the reason, and the local date of the daily counters',
     access: 'user',
+    displays: true,
     responses: { 200: { required: clockProperties } },
     handle: () => success({ body: time.view() }),
   }),

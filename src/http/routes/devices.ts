@@ -36,6 +36,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
     path: '/api/devices',
     summary: 'Lists the devices visible to the user',
     access: 'user',
+    displays: true,
     query: validateQuery,
     responses: { 200: { required: { devices: arrayOf(deviceSchema) } } },
     handle({ query: { limit, offset, ...query } }, user) {
@@ -57,6 +58,7 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
     path: '/api/devices/:deviceId',
     summary: 'Gets a device',
     access: 'user',
+    displays: true,
     responses: { 200: { required: { device: deviceSchema } } },
     handle: ({ params: { deviceId = '' } }, user) => respondWith('device', devices.get(user, deviceId)),
   }),

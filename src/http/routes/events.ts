@@ -1,8 +1,10 @@
-import { success } from '../../errors.js';
+import { failure, success } from '../../errors.js';
+import { instantSchema } from '../../schema/common.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
 import { route, type Route } from '../route.js';
+import type { Tickets } from '../tickets.js';
 
 const LAST_EVENT_ID_HEADER = {
   type: 'string',
@@ -12,6 +14,7 @@ const LAST_EVENT_ID_HEADER = {
 const validateQuery = queryValidator({
   type: 'object',
   properties: {
+    ticket: { type: 'string', maxLength: 256, description: 'of POST /api/events/ticket, instead of a token' },
     after: {
       type: 'string',
       maxLength: 64,
@@ -29,13 +32,29 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-export const eventRoutes = ({ feed }: Pick<Services, 'feed'>): Route[] => [
+export type EventRoutesOptions = Pick<Services, 'feed'> & { readonly tickets: Pick<Tickets, 'create'> };
+
+export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/events/ticket',
+    summary: 'Creates a ticket that opens one event stream within a minute, for EventSource in a browser',
+    access: 'user',
+    displays: true,
+    responses: { 201: { required: { ticket: { type: 'string' }, expires: instantSchema } } },
+    handle: ({ claims }) =>
+      claims === undefined
+        ? failure('token_missing', 'the call needs a token')
+        : success({ status: 201, body: tickets.create(claims) }),
+  }),
   route({
     method: 'get',
     path: '/api/events',
     summary:
       'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, day, and gap where events were left out',
     access: 'user',
+    displays: true,
+    acceptsTicket: true,
     query: validateQuery,
     headers: { 'Last-Event-ID': LAST_EVENT_ID_HEADER },
     errors: ['validation_failed', 'rate_limited', 'store_unavailable'],

@@ -4,8 +4,9 @@ import { alertRoutes } from './alerts.js';
 import { clockRoutes } from './clock.js';
 import { dashboardRoutes } from './dashboard.js';
 import { deviceRoutes } from './devices.js';
+import { displayRoutes } from './displays.js';
 import { docRoutes, type DocRoutesOptions } from './docs.js';
-import { eventRoutes } from './events.js';
+import { eventRoutes, type EventRoutesOptions } from './events.js';
 import { groupRoutes } from './groups.js';
 import { healthRoutes } from './health.js';
 import { licenseRoutes } from './licenses.js';
@@ -27,7 +28,10 @@ import { unknownDeviceRoutes } from './unknown-devices.js';
 import { userRoutes } from './users.js';
 
 /** The services, and what only HTTP has. */
-export type RouteServices = Services & Pick<TokenRoutesOptions, 'tokens'> & DocRoutesOptions;
+export type RouteServices = Services &
+  Pick<TokenRoutesOptions, 'tokens'> &
+  Pick<EventRoutesOptions, 'tickets'> &
+  DocRoutesOptions;
 
 /** The table: a file per resource and a row here. The first row that matches a path is used. */
 export const routes = (services: RouteServices): Route[] =>
@@ -46,6 +50,7 @@ export const routes = (services: RouteServices): Route[] =>
     localizedNameRoutes,
     mapRoutes,
     userRoutes,
+    displayRoutes,
     portRoutes,
     portLineRoutes,
     unknownDeviceRoutes,

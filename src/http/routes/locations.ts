@@ -28,6 +28,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     path: '/api/devices/:deviceId/lastLocation',
     summary: 'Returns the newest credible location of a device, or null',
     access: 'user',
+    displays: true,
     responses: { 200: { required: { lastLocation: nullable(locationSchema) } } },
     handle: ({ params: { deviceId = '' } }, user) => respondWith('lastLocation', locations.last(user, deviceId)),
   }),
@@ -36,6 +37,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     path: '/api/devices/:deviceId/locations',
     summary: 'Lists the locations of a device in a time range, also as GeoJSON, GPX, CSV or NDJSON',
     access: 'user',
+    displays: true,
     query: validateQuery,
     responses: { 200: pageShape },
     formats: FILE_TYPES,
@@ -51,6 +53,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     path: '/api/devices/:deviceId/locations',
     summary: 'Stores locations, or lists those in a time range',
     access: 'user',
+    displays: true,
     body: readLocationPost,
     responses: { 201: { ...receiptShape, optional: { locations: locationArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {

@@ -12,13 +12,14 @@ const MAX_RANGE_BYTES = 16 * 1_048_576;
 const RANGE_HEADER = { type: 'string', description: 'one byte range; of more than 16 MiB only the start is sent' };
 const IF_RANGE_HEADER = { type: 'string', description: 'an ETag; if it is outdated, the whole archive is sent' };
 
-/** A map of the region for gateways without internet. It contains no user data, so every user may read it. */
+/** A map of the region for gateways without internet. It contains no user data, so every user and display may read it. */
 export const mapRoutes = ({ mapArchives }: Pick<Services, 'mapArchives'>): Route[] => [
   route({
     method: 'get',
     path: '/api/map',
     summary: 'Describes the archive of map tiles in the data folder, or why it cannot be shown; null: no archive',
     access: 'user',
+    displays: true,
     responses: { 200: { required: { map: nullable(mapArchiveSchema) } } },
     handle: async () => success({ body: { map: await mapArchives.inspect() } }),
   }),
@@ -27,6 +28,7 @@ export const mapRoutes = ({ mapArchives }: Pick<Services, 'mapArchives'>): Route
     path: '/api/map/archive',
     summary: 'Returns the archive of map tiles (PMTiles version 3), also in byte ranges',
     access: 'user',
+    displays: true,
     headers: { Range: RANGE_HEADER, 'If-Range': IF_RANGE_HEADER },
     errors: ['not_found', 'range_not_satisfiable'],
     responses: {},

@@ -1,4 +1,4 @@
-import { isRestricted } from '../../domain/accounts/scope.js';
+import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success } from '../../errors.js';
 import type { Services } from '../../services/index.js';
 import { METRICS_TYPE } from '../../services/system/metrics.js';
@@ -8,14 +8,16 @@ export const metricsRoutes = ({ metrics }: Pick<Services, 'metrics'>): Route[] =
   route({
     method: 'get',
     path: '/metrics',
-    summary: 'Returns the metrics of the whole gateway for Prometheus; not for restricted users',
+    summary: 'Returns the metrics of the whole gateway for Prometheus; restricted users need the privilege metrics',
     access: 'user',
-    errors: ['forbidden'],
+    acceptsKey: true,
+    errors: ['forbidden', 'rate_limited'],
     responses: {},
     formats: ['text/plain'],
     async handle(_request, user) {
-      if (isRestricted(user))
-        return failure('forbidden', 'restricted users cannot read the metrics of the whole gateway');
+      if (isRestricted(user) && !hasPrivilege(user, 'metrics')) {
+        return failure('forbidden', 'requires privilege metrics: the metrics are of the whole gateway');
+      }
       return success({ text: await metrics.text(), contentType: METRICS_TYPE });
     },
   }),

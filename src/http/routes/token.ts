@@ -1,54 +1,65 @@
+import { isDisplay } from '../../domain/accounts/scope.js';
 import { failure, success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
-import { validator } from '../../schema/validator.js';
+import { displaySchema } from '../../schema/accounts/display.js';
+import { validateTokenRequest } from '../../schema/accounts/token-request.js';
 import type { Services } from '../../services/index.js';
-import { createMutex } from '../../mutex.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 
-export type TokenRoutesOptions = Pick<Services, 'authentication' | 'loginThrottle'> & {
-  readonly tokens: Pick<Tokens, 'issue'>;
-};
+export type TokenRoutesOptions = Pick<Services, 'signIns'> & { readonly tokens: Pick<Tokens, 'issue'> };
 
-const validateTokenRequest = validator({
+const { id, name, group, deviceId } = displaySchema.properties;
+const ownDisplaySchema = {
   type: 'object',
-  required: ['userName', 'apiKey'],
+  required: ['id', 'name', 'group', 'deviceId'],
+  properties: { id, name, group, deviceId },
   additionalProperties: false,
-  properties: {
-    userName: { type: 'string', minLength: 1, maxLength: 254 },
-    apiKey: { type: 'string', minLength: 1, maxLength: 256 },
-  },
-});
+  description: 'for the token of a display',
+} as const;
 
-export function tokenRoutes({ authentication, loginThrottle, tokens }: TokenRoutesOptions): Route[] {
-  // Serialized: parallel guesses must not pass before the first one has failed.
-  const exclusive = createMutex();
-
-  return [
-    route({
-      method: 'post',
-      path: '/api/Auth/Token',
-      summary: 'Issues a token for a user name (or email) and API key',
-      access: 'anyone',
-      body: validateTokenRequest,
-      responses: { 200: { required: { token: { type: 'string' }, expires: instantSchema } } },
-      handle: ({ body: { userName, apiKey }, clientAddress }) =>
-        exclusive(async () => {
-          const names = [`address ${clientAddress}`, `user ${authentication.throttleKey(userName)}`];
-          const seconds = loginThrottle.secondsToWait(names);
-          if (seconds > 0) {
-            return {
-              ...failure('rate_limited', `too many failed sign-ins: try again in ${seconds} s`),
-              retryAfter: seconds,
-            };
-          }
-          const identified = await authentication.authenticate(userName, apiKey);
-          if (!identified.ok) {
-            loginThrottle.onFailure(names);
-            return identified;
-          }
-          return success({ body: tokens.issue(identified.value) });
-        }),
-    }),
-  ];
-}
+export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/Auth/Token',
+    summary: 'Issues a token for a user name (or email) with API key or password, for a link, or for a display key',
+    access: 'anyone',
+    body: validateTokenRequest,
+    responses: {
+      200: {
+        required: { token: { type: 'string' }, expires: instantSchema },
+        optional: { display: ownDisplaySchema },
+      },
+    },
+    async handle({ body, clientAddress, header }) {
+      const proof = await signIns.signIn(body, { address: clientAddress, userAgent: header('User-Agent') });
+      if (!proof.ok) return proof;
+      const { signIn, remember, user } = proof.value;
+      const issued = tokens.issue(signIn, remember);
+      if (!isDisplay(user)) return success({ body: issued });
+      return success({
+        body: { ...issued, display: { id: user.id, name: user.name, group: user.group, deviceId: user.deviceId } },
+      });
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/Auth/Link',
+    summary: 'Creates a link that signs in the same user once, within 5 minutes, on another device',
+    access: 'user',
+    responses: {
+      201: {
+        required: {
+          link: { type: 'string', description: 'for POST /api/Auth/Token' },
+          path: { type: 'string', description: 'opens the dashboard signed in; add it to the address of the gateway' },
+          expires: instantSchema,
+        },
+      },
+    },
+    handle({ claims }) {
+      if (claims === undefined) return failure('token_missing', 'the call needs a token');
+      const { link, expires } = signIns.createLink(claims);
+      return success({ status: 201, body: { link, path: `/#link=${link}`, expires } });
+    },
+  }),
+];

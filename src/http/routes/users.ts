@@ -1,12 +1,29 @@
 import { success } from '../../errors.js';
-import { USER_FIXED_FIELDS, userSchema, validateUserInput } from '../../schema/accounts/user.js';
+import { sessionSchema } from '../../schema/accounts/session.js';
+import { USER_FIXED_FIELDS, passwordSchema, userSchema, validateUserInput } from '../../schema/accounts/user.js';
+import { validator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { crudRoutes } from '../crud.js';
-import { emptyShape, respondDone } from '../responses.js';
+import { arrayOf, emptyShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
 
+const validatePassword = validator({
+  type: 'object',
+  required: ['password'],
+  properties: {
+    password: { ...passwordSchema, writeOnly: true },
+    current: {
+      type: 'string',
+      maxLength: 256,
+      writeOnly: true,
+      description: 'the current password, if one is set; users with users:write need not send it',
+    },
+  },
+  additionalProperties: false,
+});
+
 /** Calls for a single user require no privilege: users may read and change their own account. The service decides. */
-export const userRoutes = ({ users }: Pick<Services, 'users'>): Route[] => [
+export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessions'>): Route[] => [
   ...crudRoutes({
     path: '/api/users',
     noun: 'user',
@@ -16,7 +33,7 @@ export const userRoutes = ({ users }: Pick<Services, 'users'>): Route[] => [
     access: { list: 'users:write', create: 'users:write', get: 'user', change: 'user', remove: 'users:write' },
     summaries: {
       list: "Lists the users within the user's own scope",
-      create: 'Creates a user; sign-in requires an API key',
+      create: 'Creates a user; sign-in requires a password or an API key',
       get: 'Gets a user; the own account requires no privilege',
       replace: 'Replaces a user; fields left out return to their defaults, except the password',
       patch: 'Changes fields of a user, by JSON Patch or Merge Patch',
@@ -42,5 +59,41 @@ export const userRoutes = ({ users }: Pick<Services, 'users'>): Route[] => [
     access: 'user',
     responses: { 200: emptyShape },
     handle: async ({ params: { userId = '' } }, user) => respondDone(await users.revokeKey(user, userId)),
+  }),
+  route({
+    method: 'put',
+    path: '/api/users/:userId/password',
+    summary: "Sets the password; the user's tokens and sessions end",
+    access: 'user',
+    body: validatePassword,
+    errors: ['rate_limited'],
+    responses: { 200: emptyShape },
+    handle: async ({ params: { userId = '' }, body }, user) => respondDone(await users.setPassword(user, userId, body)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/users/:userId/sessions',
+    summary: 'Lists the sessions of a user: sign-ins with remember, or by a link; newest first',
+    access: 'user',
+    responses: { 200: { required: { sessions: arrayOf(sessionSchema) } } },
+    handle: ({ params: { userId = '' }, claims }, user) =>
+      respondWith('sessions', sessions.list(user, userId, claims?.grant)),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/users/:userId/sessions',
+    summary: 'Ends all sessions of a user',
+    access: 'user',
+    responses: { 200: emptyShape },
+    handle: async ({ params: { userId = '' } }, user) => respondDone(await sessions.endAll(user, userId)),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/users/:userId/sessions/:sessionId',
+    summary: 'Ends a session; `current` is the session of the token',
+    access: 'user',
+    responses: { 200: emptyShape },
+    handle: async ({ params: { userId = '', sessionId = '' }, claims }, user) =>
+      respondDone(await sessions.end(user, userId, sessionId === 'current' ? (claims?.grant ?? '') : sessionId)),
   }),
 ];

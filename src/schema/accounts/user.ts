@@ -9,7 +9,7 @@ import {
   uniqueNameSchema,
 } from '../common.js';
 import { validator } from '../validator.js';
-import { PRIVILEGES } from './privileges.js';
+import { GRANTS } from './privileges.js';
 
 const properties = {
   name: { ...uniqueNameSchema, description: 'unique without regard to case; used to sign in' },
@@ -19,15 +19,20 @@ const properties = {
     pattern: '^[^@\\s]+@[^@\\s]+$',
     description: 'unique without regard to case; can be used to sign in, too',
   },
-  country: { type: 'string', format: 'country', description: 'ISO 3166-1 alpha-2, a key of /api/users/countries' },
   timeZone: { type: 'string', format: 'time-zone', description: 'IANA name, a key of /api/users/timeZones' },
   description: { type: 'string', maxLength: 1024 },
   message: { type: 'string', maxLength: 1024 },
   disabled: { type: 'boolean' },
   disabledMessage: { type: 'string', maxLength: 1024 },
   tags: tagsSchema,
-  privileges: { type: 'array', maxItems: PRIVILEGES.length, uniqueItems: true, items: { enum: PRIVILEGES } },
-  group: { ...nullable(idSchema), description: 'restricts the user to the devices of this group' },
+  privileges: {
+    type: 'array',
+    maxItems: GRANTS.length,
+    uniqueItems: true,
+    items: { enum: GRANTS },
+    description:
+      'read: nothing more than every user; write: devices:write, groups:write, ingest, messages; execute: commands, provision',
+  },
   deviceId: { ...nullable(idSchema), description: 'restricts the user to this device' },
   adminDevices: {
     ...nullable({ type: 'integer', minimum: 0, maximum: 1_000_000 }),
@@ -64,6 +69,12 @@ export const userSchema = {
   properties: {
     id: idSchema,
     ...properties,
+    country: {
+      type: 'string',
+      pattern: '^[A-Z]{2}$',
+      description: 'ISO 3166-1 alpha-2, a key of /api/users/countries',
+    },
+    group: { ...nullable(idSchema), description: 'restricts the user to the devices of this group' },
     creation: instantSchema,
     modification: instantSchema,
     lastLogin: nullable(instantSchema),
@@ -78,18 +89,27 @@ export type User = Readonly<Omit<UserView, 'lastLogin'>>;
 /** Fields that clients cannot change. */
 export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin'] as const;
 
+/** A new password; shorter ones that an earlier version accepted still sign in. */
+export const passwordSchema = { type: 'string', minLength: 10, maxLength: 256 } as const;
+
+/** Restricts to the devices of a group. */
+export const groupReferenceSchema = {
+  ...nullable({ type: 'string', minLength: 1, maxLength: 128 }),
+  description: 'id or name of a group; an id comes first',
+} as const;
+
 /** A user as clients send it. */
 export const userInputSchema = {
   type: 'object',
   required: ['name', 'email', 'country', 'timeZone'],
   properties: {
     ...properties,
+    country: { type: 'string', format: 'country', description: 'ISO 3166-1 alpha-2 or alpha-3' },
+    group: groupReferenceSchema,
     password: {
-      type: 'string',
-      minLength: 8,
-      maxLength: 256,
+      ...passwordSchema,
       writeOnly: true,
-      description: 'stored as a hash, never returned; omitted: stays as it is',
+      description: 'stored as a hash, never returned; left out: stays as it is; a new one ends the tokens of the user',
     },
     ...readOnlyFields(...USER_FIXED_FIELDS, 'user'),
     ...envelopeFields,
@@ -101,3 +121,12 @@ export const validateUserInput = validator(userInputSchema, { ignoreUnknown: tru
 
 /** The current key of a user. Its id is part of every token issued with it, so a new key ends those tokens. */
 export type Credential = { readonly userId: string; readonly keyId: string; readonly hash: string };
+
+/**
+ * SHA-256 of the API key with this id, base64url. A generated key has 256 random bits, so a fast hash is enough; it lets
+ * the gateway recognize a right key without the work of scrypt.
+ */
+export type KeyDigest = { readonly userId: string; readonly keyId: string; readonly digest: string };
+
+/** An address (IPv6: its /64) from which a user signed in, and when that was last noted, UTC. */
+export type SignInAddress = { readonly address: string; readonly at: string };

@@ -61,6 +61,13 @@ export const configSchema = {
         default: 86_400,
         description: 'lifetime of a token, s',
       },
+      rememberTtl: {
+        type: 'integer',
+        minimum: 60,
+        maximum: 31_536_000,
+        default: 2_592_000,
+        description: 'lifetime of a token of a user who stays signed in, s',
+      },
     }),
     licenses: section('number of devices', {
       total: {

@@ -1,23 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { isActive } from '../../domain/accounts/scope.js';
+import { displayReader, isActive } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, valueOf, type Result } from '../../errors.js';
-import type { User, UserInput } from '../../schema/accounts/user.js';
+import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
+import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
-import { generateKey, hashKey, verifyKey } from './key-hash.js';
+import { digestOf, generateKey, hashKey, isGeneratedKey, isSameDigest, verifyKey } from './key-hash.js';
 
-/** A user whose identity is proven, and the key that proved it. */
-export type AuthenticatedUser = { readonly user: User; readonly keyId: string };
+/** What a token stands for. The token ends when its grant or the password changes. */
+export type SignIn = {
+  /** id of the user or display */
+  readonly subject: string;
+  /** the id of the API key or session that the token depends on, or one of the words below */
+  readonly grant: string;
+  /** of the user's current password; empty: none, or one that version 0.1.0 stored */
+  readonly passwordId: string;
+};
+
+/** The grant of a token that depends on the password only, and of a display's token. */
+export const PASSWORD_GRANT = 'password';
+export const DISPLAY_GRANT = 'display';
+
+/** A user name (name or email, in any case) with what proves it. */
+export type Credentials =
+  { readonly userName: string; readonly apiKey: string } | { readonly userName: string; readonly password: string };
 
 export type Authentication = {
-  /** `userName`: name or email, in any case. Neither the answer nor its timing reveals which part of a pair is wrong. */
-  readonly authenticate: (userName: string, apiKey: string) => Promise<Result<AuthenticatedUser>>;
+  /** Recognizes a right API key at once; undefined for every other key, and for the first use of an older one. */
+  readonly recognize: (userName: string, apiKey: string) => SignIn | undefined;
+  /** The same without a user name. */
+  readonly recognizeKey: (apiKey: string) => SignIn | undefined;
+  /** Slow on purpose. Neither the answer nor its timing reveals which part of a pair is wrong. */
+  readonly authenticate: (credentials: Credentials) => Promise<Result<SignIn>>;
   /** The key under which failures count: the same for a user's name and email, and defined for unknown names too. */
   readonly throttleKey: (userName: string) => string;
-  /** The user, while the account is active and the key is its current one. */
-  readonly activeUser: (userId: string, keyId: string) => User | undefined;
+  /** The user, or the reader of the display, while account and grant are valid. */
+  readonly activeUser: (subject: string, grant: string, passwordId?: string) => User | undefined;
   /**
    * On the very first start: gives the gateway its id and creates the administrator `admin`. Resolves with a generated
    * API key, which cannot be read again; undefined if a key was given or users exist.
@@ -35,53 +55,136 @@ const FIRST_ADMINISTRATOR = {
 export type AuthenticationOptions = {
   readonly store: Pick<Store, 'state' | 'append' | 'status'>;
   readonly time: Pick<Time, 'trustedNow'>;
+  /** Receives the id of a session or display whose token is used. */
+  readonly onUsed?: (id: string) => void;
   /** time zone of the first administrator */
   readonly timeZone?: string;
 };
 
-export function createAuthentication({ store, time, timeZone = 'UTC' }: AuthenticationOptions): Authentication {
-  const { state } = store;
+/** `verifiedDigests`: of keys that scrypt has verified in this run, by user id. */
+type AuthenticationState = AuthenticationOptions & { readonly verifiedDigests: Map<string, KeyDigest> };
 
-  function findByName(userName: string): User | undefined {
-    const foldedName = caseFold(userName);
-    return [...state.users.values()].find(
-      ({ name, email }) => caseFold(name) === foldedName || caseFold(email) === foldedName,
-    );
-  }
+export function createAuthentication(options: AuthenticationOptions): Authentication {
+  const { store, time, onUsed = () => undefined } = options;
+  const { state } = store;
+  const own: AuthenticationState = { ...options, verifiedDigests: new Map() };
+  const signInOf = (user: User, grant: string): SignIn => signIn(state, user.id, grant);
 
   return {
-    async authenticate(userName, apiKey) {
-      // No users at all means that data was lost, not that the key is wrong.
-      if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
-      const user = findByName(userName);
-      const credential = user && state.credentials.get(user.id);
-      const isKeyValid = await verifyKey(apiKey, credential?.hash);
-      if (!isKeyValid || user === undefined || credential === undefined || !isActive(user, time.trustedNow())) {
-        return failure('invalid_credentials', 'wrong user name or API key');
+    recognize(userName, apiKey) {
+      const user = findByName(state, userName);
+      const digest = user && currentDigest(own, user.id);
+      const isKeyValid = isSameDigest(digestOf(apiKey), digest?.digest);
+      if (!isKeyValid || user === undefined || digest === undefined) return undefined;
+      return isActive(user, time.trustedNow()) ? signInOf(user, digest.keyId) : undefined;
+    },
+    recognizeKey(apiKey) {
+      const digest = digestOf(apiKey);
+      // Comparing digests reveals nothing of the keys, so the scan may stop at the first match.
+      for (const user of state.users.values()) {
+        const known = currentDigest(own, user.id);
+        if (known?.digest === digest && isActive(user, time.trustedNow())) return signInOf(user, known.keyId);
       }
-      // Not awaited: users can sign in while the disk is full.
-      store.append([{ kind: 'login', v: { userId: user.id } }]).catch(() => undefined);
-      return success({ user, keyId: credential.keyId });
+      return undefined;
     },
-    throttleKey: (userName) => findByName(userName)?.id ?? caseFold(userName),
-    activeUser(userId, keyId) {
-      const user = state.users.get(userId);
-      const isValid =
-        user !== undefined && state.credentials.get(userId)?.keyId === keyId && isActive(user, time.trustedNow());
-      return isValid ? user : undefined;
+    authenticate: (credentials) => authenticate(own, credentials),
+    throttleKey: (userName) => findByName(state, userName)?.id ?? caseFold(userName),
+    activeUser(subject, grant, passwordId = '') {
+      const user = state.users.get(subject);
+      if (user === undefined) {
+        const display = grant === DISPLAY_GRANT ? state.displays.get(subject) : undefined;
+        if (display === undefined) return undefined;
+        onUsed(display.id);
+        return displayReader(display);
+      }
+      if ((state.passwordIds.get(subject) ?? '') !== passwordId) return undefined;
+      if (state.credentials.get(subject)?.keyId !== grant && !isOtherGrant(own, subject, grant)) return undefined;
+      return isActive(user, time.trustedNow()) ? user : undefined;
     },
-    async initialize(givenKey) {
-      if (state.users.size > 0) return undefined;
-      const key = givenKey ?? generateKey();
-      const id = randomUUID();
-      const now = new Date(time.trustedNow()).toISOString();
-      const admin = valueOf(readUser({ ...FIRST_ADMINISTRATOR, timeZone }, { id, creation: now, modification: now }));
-      await store.append([
-        { kind: 'gateway', v: { id: state.gatewayId ?? randomUUID() } },
-        { kind: 'user', v: admin },
-        { kind: 'credential', v: { userId: id, keyId: randomUUID(), hash: await hashKey(key) } },
-      ]);
-      return givenKey === undefined ? key : undefined;
-    },
+    initialize: (givenKey) => initialize(own, givenKey),
   };
+}
+
+type StoreState = Store['state'];
+
+const signIn = ({ passwordIds }: Pick<StoreState, 'passwordIds'>, subject: string, grant: string): SignIn => ({
+  subject,
+  grant,
+  passwordId: passwordIds.get(subject) ?? '',
+});
+
+function findByName({ users }: StoreState, userName: string): User | undefined {
+  const foldedName = caseFold(userName);
+  return [...users.values()].find(({ name, email }) => caseFold(name) === foldedName || caseFold(email) === foldedName);
+}
+
+/** The digest of the user's current key, if it is stored or was verified in this run. */
+function currentDigest({ store, verifiedDigests }: AuthenticationState, userId: string): KeyDigest | undefined {
+  const { credentials, keyDigests } = store.state;
+  const digest = keyDigests.get(userId) ?? verifiedDigests.get(userId);
+  return digest !== undefined && digest.keyId === credentials.get(userId)?.keyId ? digest : undefined;
+}
+
+/** A grant that is no API key: a session of the user, or their password. */
+function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, grant: string): boolean {
+  const { sessions, passwords } = store.state;
+  if (sessions.get(grant)?.userId === userId) {
+    onUsed?.(grant);
+    return true;
+  }
+  return grant === PASSWORD_GRANT && passwords.has(userId);
+}
+
+async function authenticate(own: AuthenticationState, credentials: Credentials): Promise<Result<SignIn>> {
+  const { store, time } = own;
+  const { state } = store;
+  // No users at all means that data was lost, not that the key is wrong.
+  if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
+  const user = findByName(state, credentials.userName);
+  const isByKey = 'apiKey' in credentials;
+  const hashOf = (userId: string): string | undefined =>
+    isByKey ? state.credentials.get(userId)?.hash : state.passwords.get(userId);
+  const hash = user && hashOf(user.id);
+  const isValid = await verifyKey(isByKey ? credentials.apiKey : credentials.password, hash);
+  // The user may have changed during the work.
+  const current = user && state.users.get(user.id);
+  if (!isValid || current === undefined || hashOf(current.id) !== hash || !isActive(current, time.trustedNow())) {
+    return failure('invalid_credentials', `wrong user name or ${isByKey ? 'API key' : 'password'}`);
+  }
+  if (!isByKey) return success(signIn(state, current.id, PASSWORD_GRANT));
+  const keyId = state.credentials.get(current.id)?.keyId ?? '';
+  rememberKey(own, { userId: current.id, keyId, digest: digestOf(credentials.apiKey) }, credentials.apiKey);
+  return success(signIn(state, current.id, keyId));
+}
+
+/** From now on the key is recognized at once; after a restart too, if a fast hash is enough for it. */
+function rememberKey({ store, verifiedDigests }: AuthenticationState, digest: KeyDigest, apiKey: string): void {
+  for (const userId of verifiedDigests.keys()) if (!store.state.users.has(userId)) verifiedDigests.delete(userId);
+  verifiedDigests.set(digest.userId, digest);
+  if (!isGeneratedKey(apiKey)) return;
+  // Not awaited: users can sign in while the disk is full.
+  store.append([{ kind: 'key-digest', v: digest }]).catch(() => undefined);
+}
+
+/** The changes that give a user this API key. A key that a person may have chosen gets no fast hash. */
+export async function keyChanges(userId: string, apiKey: string): Promise<readonly Change[]> {
+  const keyId = randomUUID();
+  const credential: Change = { kind: 'credential', v: { userId, keyId, hash: await hashKey(apiKey) } };
+  if (!isGeneratedKey(apiKey)) return [credential];
+  return [credential, { kind: 'key-digest', v: { userId, keyId, digest: digestOf(apiKey) } }];
+}
+
+async function initialize({ store, time, timeZone = 'UTC' }: AuthenticationState, givenKey: string | undefined) {
+  const { state } = store;
+  if (state.users.size > 0) return undefined;
+  const key = givenKey ?? generateKey();
+  const id = randomUUID();
+  const now = new Date(time.trustedNow()).toISOString();
+  const admin = valueOf(readUser({ ...FIRST_ADMINISTRATOR, timeZone }, { id, creation: now, modification: now }));
+  await store.append([
+    { kind: 'gateway', v: { id: state.gatewayId ?? randomUUID() } },
+    { kind: 'user', v: admin },
+    ...(await keyChanges(id, key)),
+  ]);
+  return givenKey === undefined ? key : undefined;
 }

@@ -1,7 +1,7 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createMutex } from '../../mutex.js';
 
-/** Keys are stored only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
+/** Keys and passwords are stored only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 const COST = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
@@ -35,3 +35,18 @@ export async function verifyKey(key: string, hash: string | undefined): Promise<
 
 /** 256 random bits, so the key cannot be guessed. */
 export const generateKey = (): string => randomBytes(32).toString('base64url');
+
+/** Has the form of a generated key: anything shorter may have been chosen by a person. */
+export const isGeneratedKey = (key: string): boolean => /^[\w-]{43}$/.test(key);
+
+/** SHA-256, base64url: a fast hash, only for generated keys. */
+export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Do two digests match? In constant time; without `expected` the result is false, after the same time. */
+export function isSameDigest(actual: string, expected: string | undefined): boolean {
+  const isSame = timingSafeEqual(
+    Buffer.from(actual),
+    Buffer.from(expected?.length === actual.length ? expected : actual),
+  );
+  return isSame && expected?.length === actual.length;
+}

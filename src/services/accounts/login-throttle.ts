@@ -1,3 +1,5 @@
+import { failure, type Failure } from '../../errors.js';
+
 const WINDOW_MS = 60_000;
 const MAX_FAILURES = 10;
 /** Names and addresses remembered at once; beyond it the oldest are forgotten. */
@@ -11,6 +13,11 @@ export type LoginThrottle = {
   /** since the start of the process */
   readonly failureCount: () => number;
 };
+
+export const tooManyFailures = (seconds: number): Failure => ({
+  ...failure('rate_limited', `too many failed sign-ins: try again in ${seconds} s`),
+  retryAfter: seconds,
+});
 
 /** `monotonic`: ms of a clock that is never set, so that setting the system clock ends no wait. */
 export function createLoginThrottle(monotonic: () => number): LoginThrottle {

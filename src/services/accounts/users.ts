@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accounts/scope.js';
 import { readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
+import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
-import type { Mutex } from '../../mutex.js';
+import { createMutex, type Mutex } from '../../mutex.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { isTaken } from '../collection.js';
 import type { Edit } from '../edit.js';
 import type { Time } from '../time/time.js';
-import { generateKey, hashKey } from './key-hash.js';
+import { keyChanges } from './authentication.js';
+import { generateKey, hashKey, verifyKey } from './key-hash.js';
+import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 
 /**
  * The accounts. Users see themselves; with `users:write` also the users within their own scope. No user can give others
@@ -19,24 +22,34 @@ export type Users = {
   /** sorted by name */
   readonly list: (actor: User) => UserView[];
   readonly get: (actor: User, userId: string) => Result<UserView>;
+  /** The user, if the actor may manage the account: their own, or one that can do and see no more than the actor. */
+  readonly findManageable: (actor: User, userId: string) => Result<User>;
   /** `conflict`: the name or email is taken */
   readonly create: (actor: User, input: UserInput) => Promise<Result<UserView>>;
   readonly change: (actor: User, userId: string, edit: Edit<UserView, UserInput>) => Promise<Result<UserView>>;
   readonly remove: (actor: User, userId: string) => Promise<Result<undefined>>;
+  /** Ends the tokens of the user. Without `users:write`, the current password is required once there is one. */
+  readonly setPassword: (actor: User, userId: string, change: PasswordChange) => Promise<Result<undefined>>;
   /** Gives a new API key, which cannot be read again. The previous key and its tokens become invalid. */
   readonly issueKey: (actor: User, userId: string) => Promise<Result<string>>;
   readonly revokeKey: (actor: User, userId: string) => Promise<Result<undefined>>;
 };
 
+export type PasswordChange = { readonly password: string; readonly current?: string | undefined };
+
 export type UsersOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'trustedNow'>;
   readonly exclusive: Mutex;
+  /** Counts wrong current passwords. */
+  readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
 };
 
 export function createUsers(options: UsersOptions): Users {
   const { store, exclusive } = options;
   const { state } = store;
+  // Serialized: parallel guesses must not pass before the first one has failed.
+  const oneGuess = createMutex();
   return {
     list: (actor) =>
       [...state.users.values()]
@@ -47,13 +60,14 @@ export function createUsers(options: UsersOptions): Users {
       const found = find(state, actor, userId);
       return found.ok ? success(view(state, found.value)) : found;
     },
-    create: (actor, input) => exclusive(() => save(options, actor, input)),
+    findManageable: (actor, userId) => findManageable(state, actor, userId),
+    create: (actor, input) => save(options, actor, () => success({ input })),
     change: (actor, userId, edit) =>
-      exclusive(async () => {
+      save(options, actor, () => {
         const found = find(state, actor, userId);
         if (!found.ok) return found;
         const edited = edit(view(state, found.value));
-        return edited.ok ? save(options, actor, edited.value, found.value) : edited;
+        return edited.ok ? success({ input: edited.value, previous: found.value }) : edited;
       }),
     remove: (actor, userId) =>
       exclusive(async () => {
@@ -64,19 +78,41 @@ export function createUsers(options: UsersOptions): Users {
         await store.append([{ kind: 'user-removed', v: { id: userId } }]);
         return success(undefined);
       }),
-    issueKey: (actor, userId) =>
-      exclusive(async () => {
-        const found = findManageable(state, actor, userId);
-        if (!found.ok) return found;
-        const apiKey = generateKey();
-        await store.append([{ kind: 'credential', v: { userId, keyId: randomUUID(), hash: await hashKey(apiKey) } }]);
+    async setPassword(actor, userId, { password, current }) {
+      const found = findManageable(state, actor, userId);
+      if (!found.ok) return found;
+      const previous = state.passwords.get(userId);
+      const refused = await oneGuess(() => refuseCurrent(options, { actor, userId, current, previous }));
+      if (refused !== undefined) return refused;
+      const hash = await hashKey(password);
+      return exclusive(async () => {
+        const still = findManageable(state, actor, userId);
+        if (!still.ok) return still;
+        if (state.passwords.get(userId) !== previous)
+          return failure('conflict', 'the password has just changed: retry');
+        await store.append([passwordChange(userId, hash)]);
+        return success(undefined);
+      });
+    },
+    async issueKey(actor, userId) {
+      const found = findManageable(state, actor, userId);
+      if (!found.ok) return found;
+      const apiKey = generateKey();
+      const changes = await keyChanges(userId, apiKey);
+      return exclusive(async () => {
+        const still = findManageable(state, actor, userId);
+        if (!still.ok) return still;
+        await store.append(changes);
         return success(apiKey);
-      }),
+      });
+    },
     revokeKey: (actor, userId) =>
       exclusive(async () => {
         const found = findManageable(state, actor, userId);
         if (!found.ok) return found;
-        if (isLastAdministrator(options, found.value)) return lastAdministratorConflict(found.value);
+        if (!state.passwords.has(userId) && isLastAdministrator(options, found.value)) {
+          return lastAdministratorConflict(found.value);
+        }
         await store.append([{ kind: 'credential-removed', v: { userId } }]);
         return success(undefined);
       }),
@@ -97,32 +133,105 @@ function find(state: UserState, actor: User, userId: string): Result<User> {
     : failure('not_found', `user ${userId} not found`);
 }
 
-/** The user, if the actor may manage the account: their own, or one that can do and see no more than the actor. */
 function findManageable(state: UserState, actor: User, userId: string): Result<User> {
   const found = find(state, actor, userId);
   return found.ok ? (refuseUserChange(actor, found.value, found.value) ?? found) : found;
 }
 
-async function save(options: UsersOptions, actor: User, input: UserInput, previous?: User): Promise<Result<UserView>> {
+/** A user as sent, and the stored one that it replaces. */
+type Draft = { readonly input: UserInput; readonly previous?: User };
+
+/** Reads the draft twice: first for its password, so that no other change waits for the hash, and when its turn comes. */
+async function save(options: UsersOptions, actor: User, draft: () => Result<Draft>): Promise<Result<UserView>> {
+  const { store, exclusive } = options;
+  const newId = randomUUID();
+  const read = (): Result<{ user: User; password: string | undefined }> => {
+    const made = draft();
+    if (!made.ok) return made;
+    const user = readDraft(options, { actor, newId, ...made.value });
+    return user.ok ? success({ user: user.value, password: made.value.input.password }) : user;
+  };
+  const first = read();
+  if (!first.ok) return first;
+  const { password } = first.value;
+  const hash = password === undefined ? undefined : await hashKey(password);
+  return exclusive(async () => {
+    const now = read();
+    if (!now.ok) return now;
+    const { user, password: latest } = now.value;
+    const changes: Change[] = [{ kind: 'user', v: user }];
+    if (latest !== undefined) {
+      const isHashed = hash !== undefined && latest === password;
+      changes.push(passwordChange(user.id, isHashed ? hash : await hashKey(latest)));
+    }
+    await store.append(changes);
+    return success(view(store.state, user));
+  });
+}
+
+/** The user that a draft makes, if the actor may make it. */
+function readDraft(
+  options: UsersOptions,
+  { actor, newId, input, previous }: Draft & { readonly actor: User; readonly newId: string },
+): Result<User> {
   const { store, time } = options;
-  const { state } = store;
   const modification = new Date(time.trustedNow()).toISOString();
-  const { id = randomUUID(), creation = modification } = previous ?? {};
-  const read = readUser(input, { id, creation, modification });
+  const { id = newId, creation = modification } = previous ?? {};
+  const group = groupIdOf(store.state, input.group ?? null);
+  const read = readUser({ ...input, group }, { id, creation, modification });
   if (!read.ok) return read;
   const user = read.value;
-  const refused = refuseUserChange(actor, user, previous) ?? refuseConflict(state, user, previous);
+  const refused =
+    refuseUserChange(actor, user, previous) ??
+    refuseOwnPassword(actor, input, previous) ??
+    refuseConflict(store.state, user, previous);
   if (refused !== undefined) return refused;
-  if (previous !== undefined && isLastAdministrator(options, previous, user)) {
-    return lastAdministratorConflict(previous);
-  }
-  const changes: Change[] = [{ kind: 'user', v: user }];
-  if (input.password !== undefined) {
-    changes.push({ kind: 'password', v: { userId: id, hash: await hashKey(input.password) } });
-  }
-  await store.append(changes);
-  return success(view(state, user));
+  const isLocked = previous !== undefined && isLastAdministrator(options, previous, user);
+  return isLocked ? lastAdministratorConflict(previous) : read;
 }
+
+/** The id of the group that a client names by id or name; any other text stays as it is. */
+export function groupIdOf({ groups }: Pick<UserState, 'groups'>, text: string | null): string | null {
+  if (text === null || groups.has(text)) return text;
+  const name = caseFold(text);
+  return [...groups.values()].find((group) => caseFold(group.name) === name)?.id ?? text;
+}
+
+/** A token alone must not be enough for users to change their own password. */
+function refuseOwnPassword(actor: User, { password }: UserInput, previous?: User): Failure | undefined {
+  if (password === undefined || previous?.id !== actor.id || hasPrivilege(actor, 'users:write')) return undefined;
+  return failure(
+    'forbidden',
+    `/password: set your own with PUT /api/users/${actor.id}/password, which takes the current one`,
+  );
+}
+
+type CurrentPassword = Pick<PasswordChange, 'current'> & {
+  readonly actor: User;
+  readonly userId: string;
+  /** hash of the current password; undefined: none is set */
+  readonly previous: string | undefined;
+};
+
+/** Why `current` does not prove that the actor may set the password; undefined if it does, or need not. */
+async function refuseCurrent(
+  { loginThrottle }: UsersOptions,
+  { actor, userId, current, previous }: CurrentPassword,
+): Promise<Failure | undefined> {
+  if (previous === undefined || hasPrivilege(actor, 'users:write')) return undefined;
+  if (current === undefined) return failure('validation_failed', '/current is missing: it takes your current password');
+  const keys = [`current password of ${userId}`];
+  const seconds = loginThrottle.secondsToWait(keys);
+  if (seconds > 0) return tooManyFailures(seconds);
+  if (await verifyKey(current, previous)) return undefined;
+  loginThrottle.onFailure(keys);
+  return failure('forbidden', '/current is not your current password');
+}
+
+const passwordChange = (userId: string, hash: string): Change => ({
+  kind: 'sign-in-password',
+  v: { userId, passwordId: randomUUID(), hash },
+});
 
 /** Users sign in by name or email, so both must differ from every name and email of other users. */
 function refuseConflict(state: UserState, user: User, previous?: User): Failure | undefined {
@@ -143,9 +252,10 @@ function refuseConflict(state: UserState, user: User, previous?: User): Failure 
 
 /** Would the change leave no administrator who can sign in? `after`: the changed user; undefined: removed, or without key. */
 function isLastAdministrator({ store, time }: UsersOptions, user: User, after?: User): boolean {
-  const { users, credentials } = store.state;
+  const { users, credentials, passwords } = store.state;
   const now = time.trustedNow();
-  const canSignIn = (candidate: User): boolean => isAdministrator(candidate, now) && credentials.has(candidate.id);
+  const canSignIn = (candidate: User): boolean =>
+    isAdministrator(candidate, now) && (credentials.has(candidate.id) || passwords.has(candidate.id));
   if (!canSignIn(user) || (after !== undefined && isAdministrator(after, now))) return false;
   return ![...users.values()].some((other) => other.id !== user.id && canSignIn(other));
 }

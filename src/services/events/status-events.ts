@@ -1,4 +1,4 @@
-import { isRestricted } from '../../domain/accounts/scope.js';
+import { isDisplay, isRestricted } from '../../domain/accounts/scope.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { Ports } from '../../serial/port/ports.js';
@@ -28,7 +28,12 @@ export type StatusEventsOptions = {
 /** The current status of everything without an entry in the log, as far as the user may see it. */
 export const statusEvents =
   ({ portsOf, provisionings }: StatusEventsOptions) =>
-  (user: User): readonly StatusEvent[] => [
-    ...portsOf(user).map((data) => ({ type: 'port' as const, data })),
-    ...(canProvision(user) ? provisionings.activePorts().map((data) => ({ type: 'provisioning' as const, data })) : []),
-  ];
+  (user: User): readonly StatusEvent[] => {
+    if (isDisplay(user)) return [];
+    return [
+      ...portsOf(user).map((data) => ({ type: 'port' as const, data })),
+      ...(canProvision(user)
+        ? provisionings.activePorts().map((data) => ({ type: 'provisioning' as const, data }))
+        : []),
+    ];
+  };

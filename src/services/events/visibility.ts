@@ -1,6 +1,6 @@
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage } from '../../domain/messages/message.js';
-import { canAdopt, canSee } from '../../domain/accounts/scope.js';
+import { canAdopt, canSee, isDisplay } from '../../domain/accounts/scope.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
 import type { Entry } from '../../schema/entry.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -30,6 +30,17 @@ const isMessageEntry = (entry: Entry): entry is MessageEntry => entry.kind.start
 /** Does the entry change which devices the user may see? The state shows only which are visible now. */
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
   (kind === 'user' && v.id === user.id) || ((kind === 'group' || kind === 'group-removed') && v.id === user.group);
+
+/** What a display receives: records and devices, and groups because they change its scope. */
+const DISPLAY_KINDS: ReadonlySet<Entry['kind']> = new Set([
+  'location',
+  'alert',
+  'device',
+  'device-removed',
+  'group',
+  'group-removed',
+  'day',
+]);
 
 export function createVisibility({ state, devices }: VisibilityOptions): Visibility {
   let visibleIds = new Set<string>();
@@ -77,6 +88,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
       visibleIds = new Set([...state.devices.keys()].filter((deviceId) => isVisible(user, deviceId)));
     },
     eventsOf(entry, user) {
+      if (isDisplay(user) && !DISPLAY_KINDS.has(entry.kind)) return [];
       if (entry.kind === 'location' || entry.kind === 'alert') {
         return isVisible(user, entry.v.deviceId) ? [eventOf(entry)] : [];
       }

@@ -16,6 +16,14 @@ import {
   onSettled,
 } from './fold-outbox.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
+import {
+  endSessionsOf,
+  forgetSignIns,
+  onKeyChanged,
+  onSession,
+  onSignInAddress,
+  onSignInsUsed,
+} from './fold-sign-in.js';
 import type { State } from './state.js';
 
 /** Local dates that are kept. No trusted clock is put back further. */
@@ -49,12 +57,38 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     state.generations = [...state.generations, { id: v.id, from }].slice(-MAX_GENERATIONS);
   },
   user: ({ users }, { v }) => users.set(v.id, v),
-  'user-removed'({ users, credentials, passwords, logins, usage }, { v }) {
+  'user-removed'(state, { v }) {
+    const { users, credentials, passwords, logins, usage } = state;
     for (const byUser of [users, credentials, passwords, logins, usage]) byUser.delete(v.id);
+    forgetSignIns(state, v.id);
   },
-  credential: ({ credentials }, { v }) => credentials.set(v.userId, v),
-  'credential-removed': ({ credentials }, { v }) => credentials.delete(v.userId),
-  password: ({ passwords }, { v }) => passwords.set(v.userId, v.hash),
+  credential(state, { v }) {
+    state.credentials.set(v.userId, v);
+    onKeyChanged(state, v.userId, v.keyId);
+  },
+  'credential-removed'(state, { v }) {
+    state.credentials.delete(v.userId);
+    onKeyChanged(state, v.userId);
+  },
+  password(state, { v }) {
+    state.passwords.set(v.userId, v.hash);
+    state.passwordIds.delete(v.userId);
+    endSessionsOf(state, v.userId);
+  },
+  'sign-in-password'(state, { v }) {
+    state.passwords.set(v.userId, v.hash);
+    state.passwordIds.set(v.userId, v.passwordId);
+    endSessionsOf(state, v.userId);
+  },
+  'key-digest': ({ keyDigests }, { v }) => keyDigests.set(v.userId, v),
+  'sign-in-address': onSignInAddress,
+  session: onSession,
+  'sessions-removed'({ sessions }, { v }) {
+    for (const id of v.ids) sessions.delete(id);
+  },
+  display: ({ displays }, { v }) => displays.set(v.id, v),
+  'display-removed': ({ displays }, { v }) => displays.delete(v.id),
+  'sign-ins-used': onSignInsUsed,
   login: ({ logins }, { v, at }) => logins.set(v.userId, at),
   device: ({ devices }, { v }) => devices.set(v.id, v),
   // The last contact stays, as the history does: the device may be registered again.

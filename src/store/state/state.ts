@@ -12,7 +12,9 @@ import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { Generation } from '../../domain/records/generation.js';
-import type { Credential, User } from '../../schema/accounts/user.js';
+import type { Display } from '../../schema/accounts/display.js';
+import type { Session } from '../../schema/accounts/session.js';
+import type { Credential, KeyDigest, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { AlertSeries, ApiUsage, Sequence, TelemetryValues } from '../../schema/entry.js';
@@ -39,6 +41,15 @@ export type State = {
   readonly credentials: Map<string, Credential>;
   /** hashes by user id */
   readonly passwords: Map<string, string>;
+  /** by user id; none for a password that version 0.1.0 stored */
+  readonly passwordIds: Map<string, string>;
+  /** by user id: of the current API key */
+  readonly keyDigests: Map<string, KeyDigest>;
+  /** by user id: the last ones, newest last */
+  readonly signInAddresses: Map<string, readonly SignInAddress[]>;
+  /** by id, in the order in which they began */
+  readonly sessions: Map<string, Session>;
+  readonly displays: Map<string, Display>;
   /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
@@ -107,6 +118,11 @@ export const emptyState = (version = FORMAT): State => ({
   users: new Map(),
   credentials: new Map(),
   passwords: new Map(),
+  passwordIds: new Map(),
+  keyDigests: new Map(),
+  signInAddresses: new Map(),
+  sessions: new Map(),
+  displays: new Map(),
   logins: new Map(),
   devices: new Map(),
   groups: new Map(),

@@ -53,7 +53,7 @@ describe('users', () => {
     expect(shown.body).to.deep.include(user);
     const log = join(app.data(), 'log');
     const stored = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'));
-    expect(stored.join('')).to.contain('"kind":"password"');
+    expect(stored.join('')).to.contain('"kind":"sign-in-password"');
     expect(stored.join('')).not.to.contain('a secret password');
   });
 
@@ -106,10 +106,12 @@ describe('users', () => {
       ['email', 'no-address', /^\/email/],
       ['country', 'Spain', /^\/country must be a country/],
       ['country', 'ZZ', /^\/country/],
+      ['country', 'SPA', /^\/country/],
       ['timeZone', 'Mars/Phobos', /^\/timeZone must be an IANA/],
       ['privileges', ['root'], /^\/privileges\/0/],
       ['privileges', ['ingest', 'ingest'], /^\/privileges/],
       ['group', 'no-such-group', /^\/group: group no-such-group not found/],
+      ['group', 'No such group', /^\/group: group No such group not found/],
       ['deviceId', 'ghost', /^\/deviceId: device ghost not found/],
       ['adminDevices', -1, /^\/adminDevices/],
       ['expires', 'tomorrow', /^\/expires/],
@@ -133,15 +135,14 @@ describe('users', () => {
     const reader = await as('reader');
     const own = '/api/users/id-of-reader';
     expect((await reader.call('GET', own)).status).to.equal(200);
-    expect((await reader.call('PATCH', own, { timeZone: 'Asia/Kolkata', password: 'a new password' })).status).to.equal(
-      200,
-    );
+    expect((await reader.call('PATCH', own, { timeZone: 'Asia/Kolkata' })).status).to.equal(200);
     for (const change of [
       { privileges: ['admin'] },
       { expires: '2030-01-01T00:00:00Z' },
       { adminDevices: 5 },
       { disabled: true },
       { message: 'x' },
+      { password: 'a new password' },
     ]) {
       const answer = await reader.call('PATCH', own, change);
       expect(answer, JSON.stringify(change)).to.nested.include({ status: 403, 'body.code': 'forbidden' });
@@ -211,15 +212,15 @@ describe('users', () => {
   });
 
   it('a block of a user name applies to the email, too', async () => {
-    const user = await createUser('frank');
-    const apiKey = await keyOf(user);
+    const password = 'a right password';
+    await createUser('frank', { password });
     for (let i = 0; i < 5; i++) {
       for (const userName of ['frank', 'frank@example.org']) {
-        await request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey: 'wrong' });
+        await request(app.url(), 'POST', '/api/Auth/Token', { userName, password: 'wrong' });
       }
     }
     for (const userName of ['frank', 'Frank@Example.org']) {
-      expectFailure(await request(app.url(), 'POST', '/api/Auth/Token', { userName, apiKey }), 'rate_limited');
+      expectFailure(await request(app.url(), 'POST', '/api/Auth/Token', { userName, password }), 'rate_limited');
     }
   });
 });

@@ -24,8 +24,8 @@ describe('createAuthentication', () => {
   afterEach(() => store.close());
 
   const outcome = async (userName: string, apiKey: string): Promise<string> => {
-    const result = await authentication.authenticate(userName, apiKey);
-    return result.ok ? result.value.user.name : result.code;
+    const result = await authentication.authenticate({ userName, apiKey });
+    return result.ok ? (store.state.users.get(result.value.subject)?.name ?? '') : result.code;
   };
   const admin = (): { id: string; keyId: string } => {
     const [user] = [...store.state.users.values()];
@@ -77,7 +77,7 @@ describe('createAuthentication', () => {
 
   it('no key is on the disk in any form but its hash', async () => {
     const created = (await authentication.initialize(undefined)) ?? '';
-    await authentication.authenticate('admin', 'a-wrong-key-that-was-tried');
+    await authentication.authenticate({ userName: 'admin', apiKey: 'a-wrong-key-that-was-tried' });
     await store.close();
     const names = (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
     expect(names.length).to.be.greaterThan(1);

@@ -66,7 +66,7 @@ export const usersText = defineText({
     ingest: 'Enviar posiciones y alertas',
     provision: 'Configurar localizadores',
     messages: 'Enviar mensajes y modificar reglas',
-    commands: 'Enviar órdenes a los rastreadores',
+    commands: 'Enviar órdenes a los localizadores',
     metrics: 'Leer métricas',
     read: 'Solo lectura',
     write: 'Modificar dispositivos, grupos y reglas, enviar posiciones y mensajes',

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_DISPLAYS } from '../../domain/accounts/sign-in-bounds.js';
+import { isWithinScope } from '../../domain/accounts/scope.js';
+import { failure, success, type Result } from '../../errors.js';
+import type { Mutex } from '../../mutex.js';
+import type { Display, DisplayInput, DisplayView } from '../../schema/accounts/display.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Store } from '../../store/store.js';
+import { isTaken } from '../collection.js';
+import type { Time } from '../time/time.js';
+import { DISPLAY_GRANT, type SignIn } from './authentication.js';
+import { digestOf, generateKey, isSameDigest } from './key-hash.js';
+import type { LastUses } from './last-uses.js';
+import { groupIdOf } from './users.js';
+
+/** Wall screens: each has a key of its own, and is visible to users whose scope includes its own. */
+export type Displays = {
+  /** sorted by name */
+  readonly list: (actor: User) => DisplayView[];
+  /** The key cannot be read again. */
+  readonly create: (actor: User, input: DisplayInput) => Promise<Result<{ display: DisplayView; key: string }>>;
+  /** Ends its tokens and streams at once. */
+  readonly remove: (actor: User, displayId: string) => Promise<Result<undefined>>;
+  /** What the key of a display proves; undefined: it is no key of a display. */
+  readonly recognize: (key: string) => SignIn | undefined;
+};
+
+export type DisplaysOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly lastUses: Pick<LastUses, 'of'>;
+  readonly time: Pick<Time, 'trustedNow'>;
+  readonly exclusive: Mutex;
+};
+
+export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOptions): Displays {
+  const { displays, groups } = store.state;
+  const view = ({ id, name, group, deviceId, creation, lastUsed }: Display): DisplayView => ({
+    ...{ id, name, group, deviceId, creation },
+    lastUsed: lastUses.of(id, lastUsed),
+  });
+
+  async function create(actor: User, { name, group }: DisplayInput) {
+    // Left out: what the actor sees.
+    const scope = { group: group === undefined ? actor.group : groupIdOf({ groups }, group), deviceId: actor.deviceId };
+    if (!isWithinScope(actor, scope)) {
+      return failure('forbidden', '/group: a display cannot show more than you see: leave it out');
+    }
+    if (scope.group !== null && scope.group !== actor.group && !groups.has(scope.group)) {
+      return failure('validation_failed', `/group: group ${scope.group} not found`);
+    }
+    if (isTaken(name, [...displays.values()], (other) => [other.name])) {
+      return failure('conflict', `/name: display ${name} already exists`);
+    }
+    if (displays.size >= MAX_DISPLAYS) {
+      return failure('conflict', `limit of ${MAX_DISPLAYS} displays reached: remove one first`);
+    }
+    const key = generateKey();
+    const creation = new Date(time.trustedNow()).toISOString();
+    const display = { id: randomUUID(), name, ...scope, creation, lastUsed: null, digest: digestOf(key) };
+    await store.append([{ kind: 'display', v: display }]);
+    return success({ display: view(display), key });
+  }
+
+  return {
+    list: (actor) =>
+      [...displays.values()]
+        .filter((display) => isWithinScope(actor, display))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map(view),
+    create: (actor, input) => exclusive(() => create(actor, input)),
+    remove: (actor, displayId) =>
+      exclusive(async () => {
+        const display = displays.get(displayId);
+        if (display === undefined || !isWithinScope(actor, display)) {
+          return failure('not_found', `display ${displayId} not found`);
+        }
+        await store.append([{ kind: 'display-removed', v: { id: displayId } }]);
+        return success(undefined);
+      }),
+    recognize(key) {
+      const digest = digestOf(key);
+      const found = [...displays.values()].filter((display) => isSameDigest(digest, display.digest));
+      const [display] = found;
+      return display && { subject: display.id, grant: DISPLAY_GRANT, passwordId: '' };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { failure, success, type Result } from '../../errors.js';
+import type { Session, SessionView } from '../../schema/accounts/session.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Store } from '../../store/store.js';
+import type { Time } from '../time/time.js';
+import { PASSWORD_GRANT, type SignIn } from './authentication.js';
+import type { LastUses } from './last-uses.js';
+import type { Users } from './users.js';
+
+/** The client that signs in. */
+export type SignInClient = { readonly address: string; readonly userAgent: string };
+
+export type SessionStart = {
+  readonly by: Session['by'];
+  readonly client: SignInClient;
+  /** ms */
+  readonly lifetimeMs: number;
+};
+
+/** The sign-ins of users that last: those with `remember`, and those by a link. */
+export type Sessions = {
+  /** Resolves when the session is durable; the user's oldest gives way if there are too many. */
+  readonly start: (proven: SignIn, start: SessionStart) => Promise<SignIn>;
+  /** newest first; `grant`: of the caller's token */
+  readonly list: (actor: User, userId: string, grant?: string) => Result<SessionView[]>;
+  readonly end: (actor: User, userId: string, sessionId: string) => Promise<Result<undefined>>;
+  readonly endAll: (actor: User, userId: string) => Promise<Result<undefined>>;
+};
+
+export type SessionsOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly users: Pick<Users, 'findManageable'>;
+  readonly lastUses: Pick<LastUses, 'of'>;
+  readonly time: Pick<Time, 'trustedNow'>;
+};
+
+const MAX_USER_AGENT_LENGTH = 160;
+
+export function createSessions({ store, users, lastUses, time }: SessionsOptions): Sessions {
+  const { state } = store;
+  const sessionsOf = (userId: string): Session[] =>
+    [...state.sessions.values()].filter((session) => session.userId === userId);
+
+  async function remove(sessions: readonly Session[]): Promise<Result<undefined>> {
+    const ids = sessions.map(({ id }) => id);
+    if (ids.length > 0) await store.append([{ kind: 'sessions-removed', v: { ids } }]);
+    return success(undefined);
+  }
+
+  return {
+    async start(proven, { by, client, lifetimeMs }) {
+      const now = time.trustedNow();
+      const session: Session = {
+        id: randomUUID(),
+        userId: proven.subject,
+        keyId: keyIdOf(state, proven.grant),
+        passwordId: proven.passwordId,
+        by,
+        created: new Date(now).toISOString(),
+        expires: new Date(now + lifetimeMs).toISOString(),
+        lastUsed: null,
+        address: client.address,
+        userAgent: shorten(client.userAgent),
+      };
+      await store.append([{ kind: 'session', v: session }]);
+      return { ...proven, grant: session.id };
+    },
+    list(actor, userId, grant) {
+      const found = users.findManageable(actor, userId);
+      if (!found.ok) return found;
+      const now = time.trustedNow();
+      const valid = sessionsOf(userId).filter(({ expires }) => Date.parse(expires) > now);
+      return success(
+        valid.toReversed().map(({ id, by, created, expires, address, userAgent, lastUsed }) => ({
+          ...{ id, by, created, expires, address, userAgent },
+          lastUsed: lastUses.of(id, lastUsed),
+          current: id === grant,
+        })),
+      );
+    },
+    async end(actor, userId, sessionId) {
+      const found = users.findManageable(actor, userId);
+      if (!found.ok) return found;
+      const session = state.sessions.get(sessionId);
+      if (session?.userId !== userId) return failure('not_found', `session ${sessionId} not found`);
+      return remove([session]);
+    },
+    async endAll(actor, userId) {
+      const found = users.findManageable(actor, userId);
+      return found.ok ? remove(sessionsOf(userId)) : found;
+    },
+  };
+}
+
+/** The API key that a grant goes back to; null: a password. */
+function keyIdOf({ sessions }: Pick<Store['state'], 'sessions'>, grant: string): string | null {
+  if (grant === PASSWORD_GRANT) return null;
+  const session = sessions.get(grant);
+  return session === undefined ? grant : session.keyId;
+}
+
+/** Control characters would disturb a terminal that lists the sessions. */
+const shorten = (userAgent: string): string => userAgent.replace(/\p{C}/gu, '').slice(0, MAX_USER_AGENT_LENGTH);

@@ -1,0 +1,191 @@
+import { networkOf } from '../../domain/accounts/client-address.js';
+import { failure, success, type Failure, type Result } from '../../errors.js';
+import { createMutex, type Mutex } from '../../mutex.js';
+import type { TokenRequest } from '../../schema/accounts/token-request.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Change } from '../../schema/entry.js';
+import type { Store } from '../../store/store.js';
+import type { Time } from '../time/time.js';
+import type { Authentication, Credentials, SignIn } from './authentication.js';
+import type { Displays } from './displays.js';
+import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
+import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
+import type { SessionStart, Sessions, SignInClient } from './sessions.js';
+
+/** What a client has proven, and the lifetime of its token. */
+export type Proof = {
+  readonly signIn: SignIn;
+  readonly remember: boolean;
+  /** the user, or the reader of the display */
+  readonly user: User;
+};
+
+export type SignIns = {
+  /** `invalid_credentials`, or `rate_limited` after too many failures */
+  readonly signIn: (request: TokenRequest, client: SignInClient) => Promise<Result<Proof>>;
+  /** A call that carries an API key instead of a token. No sign-in: it is not noted, and no token is issued. */
+  readonly withKey: (
+    key: { readonly userName?: string; readonly apiKey: string },
+    address: string,
+  ) => Promise<Result<SignIn>>;
+  /** A link that signs in the user of `proven` once. */
+  readonly createLink: (proven: SignIn) => { readonly link: string; readonly expires: string };
+};
+
+export type SignInsOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly authentication: Authentication;
+  readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
+  readonly sessions: Pick<Sessions, 'start'>;
+  readonly displays: Pick<Displays, 'recognize'>;
+  readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
+  /** lifetime of a token, s */
+  readonly tokenTtl: number;
+  /** of a token with `remember`, s */
+  readonly rememberTtl: number;
+};
+
+const LINK_LIFETIME_MS = 5 * 60_000;
+const MAX_LINKS_OF_USER = 5;
+const MAX_LINKS = 1_000;
+/** How old a noted sign-in is before it is noted again. */
+const NOTE_INTERVAL_MS = 86_400_000;
+/** A user who signed in at an address in the last 30 days is known there. */
+const KNOWN_MS = 30 * 86_400_000 + NOTE_INTERVAL_MS;
+/** Attempts that wait for their turn; each takes tens of milliseconds of a core. */
+const MAX_WAITING = 100;
+const RETRY_S = 5;
+
+/** Runs tasks one after the other; refuses when too many wait. */
+type Lane = { readonly exclusive: Mutex; waiting: number };
+
+type SignInsState = SignInsOptions & {
+  readonly links: OneTimeKeys<SignIn>;
+  /** Users at an address where they signed in before do not wait behind strangers. */
+  readonly knownLane: Lane;
+  readonly strangerLane: Lane;
+};
+
+export function createSignIns(options: SignInsOptions): SignIns {
+  const { authentication, sessions, displays, time } = options;
+  const lifetimes = { maxOfOwner: MAX_LINKS_OF_USER, max: MAX_LINKS, monotonic: time.monotonic };
+  const own: SignInsState = {
+    ...options,
+    links: createOneTimeKeys<SignIn>({ lifetimeMs: LINK_LIFETIME_MS, ...lifetimes }),
+    knownLane: { exclusive: createMutex(), waiting: 0 },
+    strangerLane: { exclusive: createMutex(), waiting: 0 },
+  };
+
+  function prove(request: TokenRequest, address: string): Result<SignIn> | Promise<Result<SignIn>> {
+    if ('display' in request)
+      return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
+    if ('link' in request) return orCount(own, redeem(own, request.link), address, 'wrong, used or expired link');
+    return byCredentials(own, request, address);
+  }
+
+  return {
+    async signIn(request, client) {
+      const proven = await prove(request, client.address);
+      if (!proven.ok) return proven;
+      if ('display' in request) return proofOf(own, proven.value, false);
+      const remember = request.remember === true;
+      noteSignIn(own, proven.value.subject, networkOf(client.address));
+      if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
+      const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
+      const started = await sessions.start(proven.value, { by: byOf(request), client, lifetimeMs });
+      return proofOf(own, started, remember);
+    },
+    withKey({ userName, apiKey }, address) {
+      if (userName !== undefined) return byCredentials(own, { userName, apiKey }, address);
+      return Promise.resolve(orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
+    },
+    createLink(proven) {
+      const expires = new Date(time.trustedNow() + LINK_LIFETIME_MS).toISOString();
+      return { link: own.links.create(proven.subject, proven), expires };
+    },
+  };
+}
+
+const byOf = (request: TokenRequest): SessionStart['by'] =>
+  'link' in request ? 'link' : 'password' in request ? 'password' : 'apiKey';
+
+function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
+  const { subject, grant, passwordId } = signIn;
+  const user = authentication.activeUser(subject, grant, passwordId);
+  return user === undefined
+    ? failure('invalid_credentials', 'the sign-in has just ended: sign in again')
+    : success({ signIn, remember, user });
+}
+
+/** The link's sign-in, while what it goes back to is valid. */
+function redeem({ links, authentication }: SignInsState, link: string): SignIn | undefined {
+  const proven = links.redeem(link);
+  if (proven === undefined) return undefined;
+  return authentication.activeUser(proven.subject, proven.grant, proven.passwordId) && proven;
+}
+
+/** A right key is never refused, because a key of 256 random bits cannot be guessed. A wrong one counts. */
+function orCount(
+  { loginThrottle }: SignInsState,
+  proven: SignIn | undefined,
+  address: string,
+  message: string,
+): Result<SignIn> {
+  if (proven !== undefined) return success(proven);
+  const keys = [`address ${networkOf(address)}`];
+  const seconds = loginThrottle.secondsToWait(keys);
+  if (seconds > 0) return tooManyFailures(seconds);
+  loginThrottle.onFailure(keys);
+  return failure('invalid_credentials', message);
+}
+
+/**
+ * A right API key is recognized before anything else. Otherwise strangers wait after too many failures; users at an
+ * address where they signed in before are checked even then, so that no one else's guesses lock them out.
+ */
+async function byCredentials(own: SignInsState, credentials: Credentials, address: string): Promise<Result<SignIn>> {
+  const { authentication, loginThrottle } = own;
+  const { userName } = credentials;
+  const recognized = 'apiKey' in credentials ? authentication.recognize(userName, credentials.apiKey) : undefined;
+  if (recognized !== undefined) return success(recognized);
+  const network = networkOf(address);
+  const name = authentication.throttleKey(userName);
+  const isKnown = isKnownAt(own, name, network);
+  const keys = [`address ${network}`, ...(isKnown ? [] : [`user ${name}`])];
+  // Serialized: parallel guesses must not pass before the first one has failed.
+  return inLane(isKnown ? own.knownLane : own.strangerLane, async () => {
+    const seconds = loginThrottle.secondsToWait(keys);
+    if (seconds > 0 && !isKnown) return tooManyFailures(seconds);
+    const proven = await authentication.authenticate(credentials);
+    if (proven.ok || proven.code !== 'invalid_credentials') return proven;
+    if (seconds > 0) return tooManyFailures(seconds);
+    loginThrottle.onFailure(keys);
+    return proven;
+  });
+}
+
+async function inLane<T>(lane: Lane, task: () => Promise<T>): Promise<T | Failure> {
+  if (lane.waiting >= MAX_WAITING) {
+    return { ...failure('rate_limited', 'too many sign-ins at once: try again later'), retryAfter: RETRY_S };
+  }
+  lane.waiting += 1;
+  try {
+    return await lane.exclusive(task);
+  } finally {
+    lane.waiting -= 1;
+  }
+}
+
+function isKnownAt({ store, time }: SignInsState, userId: string, network: string): boolean {
+  const known = store.state.signInAddresses.get(userId)?.find(({ address }) => address === network);
+  return known !== undefined && time.trustedNow() - Date.parse(known.at) < KNOWN_MS;
+}
+
+/** Not awaited: users can sign in while the disk is full. */
+function noteSignIn({ store, time }: SignInsState, userId: string, network: string): void {
+  const noted = store.state.signInAddresses.get(userId)?.find(({ address }) => address === network);
+  const isFresh = noted !== undefined && time.trustedNow() - Date.parse(noted.at) < NOTE_INTERVAL_MS;
+  const changes: Change[] = [{ kind: 'login', v: { userId } }];
+  if (!isFresh) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
+  store.append(changes).catch(() => undefined);
+}

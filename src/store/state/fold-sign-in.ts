@@ -1,0 +1,51 @@
+import { MAX_SESSIONS, MAX_SESSIONS_OF_USER, MAX_SIGN_IN_ADDRESSES } from '../../domain/accounts/sign-in-bounds.js';
+import type { Entry } from '../../schema/entry.js';
+import type { State } from './state.js';
+import { trimMap } from './trim-map.js';
+
+/** The fold of what users and displays sign in with. */
+
+type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
+
+/** The key with this id, or none, is the user's API key from here on: sessions that began with another one end. */
+export function onKeyChanged({ keyDigests, sessions }: State, userId: string, keyId?: string): void {
+  if (keyDigests.get(userId)?.keyId !== keyId) keyDigests.delete(userId);
+  for (const session of sessions.values()) {
+    if (session.userId === userId && session.keyId !== null && session.keyId !== keyId) sessions.delete(session.id);
+  }
+}
+
+export function endSessionsOf({ sessions }: State, userId: string): void {
+  for (const session of sessions.values()) if (session.userId === userId) sessions.delete(session.id);
+}
+
+/** Nothing of a removed user stays. */
+export function forgetSignIns(state: State, userId: string): void {
+  for (const byUser of [state.passwordIds, state.keyDigests, state.signInAddresses]) byUser.delete(userId);
+  endSessionsOf(state, userId);
+}
+
+/** A session that began with a key or password that was replaced in the meantime does not count. */
+export function onSession(state: State, { v }: EntryOf<'session'>): void {
+  const { sessions, users, credentials, passwordIds } = state;
+  const isKeyCurrent = v.keyId === null || credentials.get(v.userId)?.keyId === v.keyId;
+  if (!isKeyCurrent || !users.has(v.userId) || (passwordIds.get(v.userId) ?? '') !== v.passwordId) return;
+  sessions.set(v.id, v);
+  const own = [...sessions.values()].filter(({ userId }) => userId === v.userId);
+  for (const { id } of own.slice(0, -MAX_SESSIONS_OF_USER)) sessions.delete(id);
+  trimMap(sessions, MAX_SESSIONS);
+}
+
+export function onSignInAddress({ signInAddresses }: State, { v, at }: EntryOf<'sign-in-address'>): void {
+  const others = (signInAddresses.get(v.userId) ?? []).filter(({ address }) => address !== v.address);
+  signInAddresses.set(v.userId, [...others, { address: v.address, at }].slice(-MAX_SIGN_IN_ADDRESSES));
+}
+
+export function onSignInsUsed({ sessions, displays }: State, { v }: EntryOf<'sign-ins-used'>): void {
+  for (const { id, at } of v.used) {
+    const session = sessions.get(id);
+    if (session !== undefined) sessions.set(id, { ...session, lastUsed: at });
+    const display = displays.get(id);
+    if (display !== undefined) displays.set(id, { ...display, lastUsed: at });
+  }
+}

@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { useApp } from '../../support/app.js';
+import { request } from '../../support/client.js';
+import { TEST_KEY } from '../../support/gateway.js';
+import { userOf, usersWithKey } from '../../support/users.js';
+
+describe('GET /metrics with an API key', function () {
+  this.timeout(30_000);
+  const app = useApp({
+    seed: async () => [
+      ...(await usersWithKey(
+        userOf('reader'),
+        userOf('scraper', { privileges: ['metrics'], group: 'north' }),
+        userOf('restricted', { group: 'north' }),
+      )),
+    ],
+  });
+  const scrape = async (authorization: string): Promise<number> => {
+    const response = await fetch(`${app.url()}/metrics`, { headers: { authorization } });
+    await response.text();
+    return response.status;
+  };
+  const basic = (user: string, key: string): string => `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
+  const keyOf = async (name: string): Promise<string> =>
+    String((await app.call('POST', `/api/users/id-of-${name}/apiKey`)).body.apiKey);
+
+  it('the key is accepted as Bearer and as the password of Basic, with the privilege metrics or without a restriction', async () => {
+    for (const [name, status] of [
+      ['reader', 200],
+      ['scraper', 200],
+      ['restricted', 403],
+    ] as const) {
+      const key = await keyOf(name);
+      expect(await scrape(`Bearer ${key}`), name).to.equal(status);
+      expect(await scrape(`bearer ${key}`), name).to.equal(status);
+      for (const user of [name.toUpperCase(), `${name}@example.org`]) {
+        expect(await scrape(basic(user, key)), name).to.equal(status);
+      }
+      expect(await scrape(basic('admin', key)), name).to.equal(401);
+    }
+    expect(await scrape(`Bearer ${app.admin().token}`)).to.equal(200);
+    app.clock.advance(60_000);
+  });
+
+  it('a chosen key works as Basic, and a revoked key not at all', async () => {
+    await app.change([]);
+    expect(await scrape(`Bearer ${TEST_KEY}`)).to.equal(401);
+    expect(await scrape(basic('admin', TEST_KEY))).to.equal(200);
+    expect(await scrape(`Bearer ${TEST_KEY}`)).to.equal(200);
+    const key = await keyOf('reader');
+    await app.call('DELETE', '/api/users/id-of-reader/apiKey');
+    expect(await scrape(`Bearer ${key}`)).to.equal(401);
+    expect(await scrape(basic('reader', key))).to.equal(401);
+    app.clock.advance(60_000);
+  });
+
+  it('wrong keys count as failed sign-ins, and a right key is never refused for them', async () => {
+    const key = await keyOf('scraper');
+    for (let i = 0; i < 10; i++)
+      expect(await scrape(i % 2 === 0 ? 'Bearer wrong' : basic('reader', 'wrong'))).to.equal(401);
+    expect(await scrape('Bearer wrong')).to.equal(429);
+    expect(await scrape(basic('reader', 'wrong'))).to.equal(429);
+    expect(await scrape(`Bearer ${key}`)).to.equal(200);
+    expect(await scrape(basic('scraper', key))).to.equal(200);
+    app.clock.advance(60_000);
+  });
+
+  it('other calls take no key', async () => {
+    const key = await keyOf('reader');
+    for (const authorization of [`Bearer ${key}`, basic('reader', key)]) {
+      const answer = await request(app.url(), 'GET', '/api/devices', undefined, { authorization });
+      expect(answer.status).to.equal(401);
+    }
+  });
+});
