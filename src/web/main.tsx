@@ -12,28 +12,33 @@ import { pages } from './pages/index.js';
 import { appContext, type AppContext } from './app-context.js';
 import { createPreferences } from './shell/preferences.js';
 import { matchPath, pathOf } from './routing/match.js';
+import { readEntryLink } from './session/entry-link.js';
 import { createSignInSession } from './session/sign-in-session.js';
 import { createTokenStorage } from './session/token-storage.js';
 import { applyAppearance } from './shell/theme.js';
 
 const clock = createBrowserClock();
 const preferences = createPreferences({ storage: () => localStorage, preferredLanguages: navigator.languages });
-const tokenStorage = createTokenStorage(() => sessionStorage);
+const tokenStorage = createTokenStorage(
+  () => sessionStorage,
+  () => localStorage,
+);
 const api = createApi({
   fetch: fetch.bind(globalThis),
   token: tokenStorage.token,
   onSignedOut(code) {
-    session.signOut(code);
+    session.onRefused(code);
   },
 });
-const session = createSignInSession({ api, tokenStorage });
+const session = createSignInSession({ api, tokenStorage, clock });
 const feed = createFeedClient({ open: api.open, clock, random: () => Math.random() });
 const gatewayClock = createGatewayClock(api, clock);
 const healthPoller = createHealthPoller(api, clock);
 const live = createLiveStore({ now: gatewayClock.now, requestFrame: clock.requestFrame });
+const isEntry = openEntryLink();
 const path = signal(pathOf(location.hash));
 addEventListener('hashchange', () => {
-  path.value = pathOf(location.hash);
+  if (!openEntryLink()) path.value = pathOf(location.hash);
 });
 const activeTheme = applyAppearance(preferences);
 const app: AppContext = {
@@ -52,14 +57,15 @@ const app: AppContext = {
 
 // The state of the depot is read while a user is signed in and dropped at sign-out. The first response shows whether
 // a stored token is still valid.
-const mayBeSignedIn = computed(() => session.state.value.is !== 'out');
+const mayBeSignedIn = computed(() => session.state.value.is !== 'out' && tokenStorage.token() !== undefined);
 effect(() => {
   if (!mayBeSignedIn.value) return;
   return untracked(() => {
     gatewayClock.start();
     const stopSync = syncLiveStore({ api, feed, live, clock });
     feed.start();
-    healthPoller.start();
+    // A display may read only the short health.
+    if (tokenStorage.displayKey() === undefined) healthPoller.start();
     return () => {
       feed.stop();
       stopSync();
@@ -84,4 +90,13 @@ void pages
   .find((page) => matchPath(page.path, path.peek()) !== undefined)
   ?.load()
   .catch(() => undefined);
-void session.resume();
+if (!isEntry) void session.resume();
+
+/** Signs in with a link or as a display, and removes the secret from the address. */
+function openEntryLink(): boolean {
+  const entry = readEntryLink(location.hash);
+  if (entry === undefined) return false;
+  history.replaceState(null, '', '#/map');
+  void ('link' in entry ? session.openLink(entry.link) : session.openDisplay(entry.display));
+  return true;
+}

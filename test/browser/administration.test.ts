@@ -119,7 +119,7 @@ describe('the administration pages in a browser', function () {
     expect(await page.content()).not.to.include(key);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.locator('[name=userName]').fill('Ana');
-    await page.locator('[name=apiKey]').fill(key);
+    await page.locator('[name=secret]').fill(key);
     await page.locator('[type=submit]').click();
     await page.getByRole('navigation').getByRole('link', { name: 'Devices', exact: true }).click();
     await page.getByRole('link', { name: 'Van 1' }).waitFor();

@@ -71,7 +71,7 @@ export async function signInTo(page: Page, url: string, options: SignInOptions =
   const { userName = 'admin', apiKey = TEST_KEY, path = '/map' } = options;
   await page.goto(`${url}/#${path}`);
   await page.locator('[name=userName]').fill(userName);
-  await page.locator('[name=apiKey]').fill(apiKey);
+  await page.locator('[name=secret]').fill(apiKey);
   await page.locator('[type=submit]').click();
   await page.locator('h1').waitFor();
 }

@@ -82,7 +82,7 @@ describe('the dashboard in a browser', function () {
     await page.reload();
     await page.locator('h1').filter({ hasText: 'Map' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.locator('[name=apiKey]').waitFor();
+    await page.locator('[name=secret]').waitFor();
     expect(await page.evaluate<number>('sessionStorage.length')).to.equal(0);
     expectNoComplaints(watched);
   });
@@ -92,9 +92,9 @@ describe('the dashboard in a browser', function () {
     const { page } = watched;
     await page.goto(url());
     await page.locator('[name=userName]').fill('admin');
-    await page.locator('[name=apiKey]').fill('wrong');
+    await page.locator('[name=secret]').fill('wrong');
     await page.locator('[type=submit]').click();
-    await page.getByRole('alert').filter({ hasText: 'Wrong user name or API key' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Wrong user name, password or API key' }).waitFor();
     await page.evaluate('sessionStorage.setItem("waypost.token", "x.eyJzdWIiOiJ4In0.y")');
     await page.reload();
     await page.getByRole('status').filter({ hasText: 'signed out' }).waitFor();
@@ -187,7 +187,7 @@ describe('the dashboard in a browser', function () {
   it('the sign-in page is accessible on a phone', async () => {
     const watched = await browser.open({ viewport: { width: 360, height: 640 } });
     await watched.page.goto(url());
-    await watched.page.locator('[name=apiKey]').waitFor();
+    await watched.page.locator('[name=secret]').waitFor();
     expect(await accessibilityViolations(watched.page)).to.deep.equal([]);
     expectNoComplaints(watched);
   });

@@ -149,7 +149,7 @@ async function authenticate(own: AuthenticationState, credentials: Credentials):
   // The user may have changed during the work.
   const current = user && state.users.get(user.id);
   if (!isValid || current === undefined || hashOf(current.id) !== hash || !isActive(current, time.trustedNow())) {
-    return failure('invalid_credentials', `wrong user name or ${isByKey ? 'API key' : 'password'}`);
+    return failure('invalid_credentials', isByKey ? 'wrong user name or API key' : 'wrong user name or password');
   }
   if (!isByKey) return success(signIn(state, current.id, PASSWORD_GRANT));
   const keyId = state.credentials.get(current.id)?.keyId ?? '';

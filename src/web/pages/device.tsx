@@ -50,6 +50,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
   const { id, device } = deviceState.value;
   const state = session.state.value;
   const canChange = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
+  const isDisplay = state.is === 'in' && state.isDisplay;
   return (
     <div class="page">
       <a class="small" href={linkTo('/devices')}>
@@ -76,7 +77,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
         <div class="stack">
           {device === undefined ? null : <LimitsForm device={device} canChange={canChange} />}
           <AlertList deviceId={id} range={range.value} />
-          <MessageList deviceId={id} />
+          {isDisplay ? null : <MessageList deviceId={id} />}
         </div>
       </div>
     </div>

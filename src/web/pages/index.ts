@@ -8,6 +8,7 @@ export const pages: readonly DashboardPage[] = [
     title: 'map',
     section: 'now',
     icon: 'map',
+    displays: true,
     // Loads the map code together with the page, not after it.
     load: async () => (await Promise.all([import('./map.js'), import('../map/live-map.js')]))[0].MapPage,
   },
@@ -17,6 +18,7 @@ export const pages: readonly DashboardPage[] = [
     title: 'devices',
     section: 'now',
     icon: 'devices',
+    displays: true,
     load: async () => (await import('./devices.js')).DevicesPage,
   },
   {
@@ -25,6 +27,7 @@ export const pages: readonly DashboardPage[] = [
     title: 'device',
     parent: 'devices',
     icon: 'devices',
+    displays: true,
     load: async () => (await import('./device.js')).DevicePage,
   },
   {
@@ -96,6 +99,7 @@ export const pages: readonly DashboardPage[] = [
     title: 'alerts',
     section: 'now',
     icon: 'alerts',
+    displays: true,
     load: async () => (await import('./alerts.js')).AlertsPage,
   },
   {

@@ -20,6 +20,8 @@ export type DashboardPage = {
   readonly icon: IconName;
   /** what a user needs to open the page */
   readonly privilege?: Privilege;
+  /** a display may open it */
+  readonly displays?: true;
   /** Loads the page's code on first use, so that other pages open faster. */
   readonly load: () => Promise<ComponentType<PageProps>>;
 };

@@ -3,7 +3,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { DashboardPage, PageProps } from '../pages/page.js';
 import { useApp, useText } from '../app-context.js';
-import { hasPrivilege } from '../session/has-privilege.js';
+import { canOpen } from '../session/can-open.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
 import { commonText } from '../text/common.js';
@@ -25,11 +25,12 @@ export function Outlet(): JSX.Element {
     );
   }
   const { privilege } = found.page;
-  if (privilege !== undefined && !(state.is === 'in' && hasPrivilege(state.user, privilege))) {
+  if (state.is === 'in' && !canOpen(state, found.page)) {
+    const hint = privilege === undefined ? t('notForDisplays') : t('notAllowedHint', { privilege });
     return (
       <div class="page">
         <PageHead title={t('notAllowed')} />
-        <StateNote title={t('notAllowedHint', { privilege: privilege })} />
+        <StateNote title={hint} />
       </div>
     );
   }

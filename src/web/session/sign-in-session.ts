@@ -1,65 +1,175 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals';
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { DisplayView } from '../../schema/accounts/display.js';
 import type { UserView } from '../../schema/accounts/user.js';
 import type { ApiResult, Api, ApiFailure } from '../api/client.js';
-import { subjectOf } from './token.js';
+import type { BrowserClock } from '../clock/browser-clock.js';
+import { isRemembered, lifetimeOf, subjectOf } from './token.js';
+import type { TokenStorage } from './token-storage.js';
 
-/** `checking`: a stored token is being verified */
+/** `checking`: a stored token, a link or a display key is being verified */
 export type SignInState =
   | { readonly is: 'checking' }
-  | { readonly is: 'out'; /** the API's error code if the user did not sign out */ readonly reason?: string }
-  | { readonly is: 'in'; readonly user: UserView };
+  | {
+      readonly is: 'out';
+      /** the API's error code if the user did not sign out; `link`, `display`: what was refused */
+      readonly reason?: string;
+    }
+  | { readonly is: 'in'; readonly user: UserView; /** a wall screen, not a user */ readonly isDisplay: boolean };
+
+export type SignInCredentials = { readonly userName: string; readonly secret: string; readonly remember: boolean };
 
 export type SignInSession = {
   readonly state: ReadonlySignal<SignInState>;
-  /** Resumes with the token stored in the tab. */
+  /** Resumes with what is stored. */
   readonly resume: () => Promise<void>;
-  /** Sends the key; it is not stored. */
-  readonly signIn: (userName: string, apiKey: string) => Promise<ApiFailure | undefined>;
-  readonly signOut: (reason?: string) => void;
+  /** `secret`: the API key or the password; it is not stored. */
+  readonly signIn: (credentials: SignInCredentials) => Promise<ApiFailure | undefined>;
+  /** Signs in with a link, which works once. */
+  readonly openLink: (link: string) => Promise<void>;
+  /** Makes this browser a display; it stays one until it signs out or the display is removed. */
+  readonly openDisplay: (key: string) => Promise<void>;
+  /** by the user; ends a session that stays signed in */
+  readonly signOut: () => void;
+  /** The gateway has refused the token: with this error code. */
+  readonly onRefused: (code: string) => void;
 };
 
-/** Storage of the token, which ends with the tab. */
-export type TokenStorage = {
-  readonly token: () => string | undefined;
-  readonly save: (token: string | undefined) => void;
-};
-
-export function createSignInSession({
-  api,
-  tokenStorage,
-}: {
-  readonly api: Api;
+export type SignInSessionOptions = {
+  readonly api: Pick<Api, 'get' | 'send'>;
   readonly tokenStorage: TokenStorage;
-}): SignInSession {
-  const state = signal<SignInState>(tokenStorage.token() === undefined ? { is: 'out' } : { is: 'checking' });
+  readonly clock: Pick<BrowserClock, 'after'>;
+};
 
-  function signOut(reason?: string): void {
-    batch(() => {
-      tokenStorage.save(undefined);
-      state.value = reason === undefined ? { is: 'out' } : { is: 'out', reason };
-    });
-  }
+type OwnDisplay = Pick<DisplayView, 'id' | 'name' | 'group' | 'deviceId'>;
+type Issued = { readonly token: string; readonly display?: OwnDisplay };
 
-  /** The user's own record holds the privileges. */
-  async function loadUser(): Promise<ApiFailure | undefined> {
-    const id = subjectOf(tokenStorage.token() ?? '');
-    const result: ApiResult<{ user: UserView }> = await api.get(`/api/users/${encodeURIComponent(id ?? '')}`);
-    if (result.ok) state.value = { is: 'in', user: result.value.user };
-    else if (tokenStorage.token() !== undefined) signOut(result.code);
-    return result.ok ? undefined : result;
-  }
+/** A display renews its token after this part of its lifetime, at least once a day. */
+const RENEWAL_PART = 0.8;
+const MAX_RENEWAL_MS = 86_400_000;
+const RETRY_MS = 10_000;
 
+type SessionState = SignInSessionOptions & {
+  readonly state: Signal<SignInState>;
+  /** the token belongs to a session that signing out ends */
+  hasSession: boolean;
+  isRenewing: boolean;
+  cancelRenewal: () => void;
+};
+
+export function createSignInSession(options: SignInSessionOptions): SignInSession {
+  const { tokenStorage } = options;
+  const isStored = tokenStorage.token() !== undefined || tokenStorage.displayKey() !== undefined;
+  const own: SessionState = {
+    ...options,
+    state: signal<SignInState>({ is: isStored ? 'checking' : 'out' }),
+    hasSession: isRemembered(tokenStorage.token() ?? ''),
+    isRenewing: false,
+    cancelRenewal: () => undefined,
+  };
   return {
-    state,
-    signOut,
+    state: own.state,
     async resume() {
-      if (tokenStorage.token() !== undefined) await loadUser();
+      if (tokenStorage.displayKey() !== undefined) await renew(own);
+      else if (tokenStorage.token() !== undefined) await loadUser(own);
     },
-    async signIn(userName, apiKey) {
-      const result: ApiResult<{ token: string }> = await api.send('POST', '/api/Auth/Token', { userName, apiKey });
-      if (!result.ok) return result;
-      tokenStorage.save(result.value.token);
-      return loadUser();
+    signIn: (credentials) => signIn(own, credentials),
+    async openLink(link) {
+      leave(own, { is: 'checking' });
+      const issued = await requestToken(own, { link });
+      if (!issued.ok) {
+        leave(own, { is: 'out', reason: issued.code === 'invalid_credentials' ? 'link' : issued.code });
+        return;
+      }
+      tokenStorage.save(issued.value.token);
+      own.hasSession = true;
+      await loadUser(own);
+    },
+    async openDisplay(key) {
+      leave(own, { is: 'checking' });
+      tokenStorage.saveDisplayKey(key);
+      await renew(own);
+    },
+    signOut() {
+      if (own.hasSession) void own.api.send('DELETE', `/api/users/${userIdOf(own)}/sessions/current`);
+      leave(own, { is: 'out' });
+    },
+    onRefused(code) {
+      if (tokenStorage.displayKey() === undefined) leave(own, { is: 'out', reason: code });
+      else void renew(own);
     },
   };
 }
+
+const requestToken = ({ api }: SessionState, body: object): Promise<ApiResult<Issued>> =>
+  api.send('POST', '/api/Auth/Token', body);
+
+const userIdOf = ({ tokenStorage }: SessionState): string =>
+  encodeURIComponent(subjectOf(tokenStorage.token() ?? '') ?? '');
+
+/** Forgets everything of the previous sign-in. */
+function leave(own: SessionState, state: SignInState): void {
+  own.cancelRenewal();
+  own.hasSession = false;
+  batch(() => {
+    own.tokenStorage.save(undefined);
+    own.tokenStorage.saveDisplayKey(undefined);
+    own.state.value = state;
+  });
+}
+
+/** A generated API key has 43 of these characters. */
+const isGeneratedKey = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
+
+/** Any other secret is a password, or else an API key that a person chose. */
+async function signIn(own: SessionState, { userName, secret, remember }: SignInCredentials) {
+  const request = (name: 'apiKey' | 'password'): Promise<ApiResult<Issued>> =>
+    requestToken(own, { userName, [name]: secret, ...(remember && { remember }) });
+  const first = await request(isGeneratedKey(secret) ? 'apiKey' : 'password');
+  const isOther = !first.ok && first.code === 'invalid_credentials' && !isGeneratedKey(secret);
+  const issued = isOther ? await request('apiKey') : first;
+  if (!issued.ok) return issued;
+  own.tokenStorage.save(issued.value.token, remember);
+  own.hasSession = remember;
+  return loadUser(own);
+}
+
+/** The user's own record holds the privileges. */
+async function loadUser(own: SessionState): Promise<ApiFailure | undefined> {
+  const { api, tokenStorage, state } = own;
+  const result: ApiResult<{ user: UserView }> = await api.get(`/api/users/${userIdOf(own)}`);
+  if (result.ok) state.value = { is: 'in', user: result.value.user, isDisplay: false };
+  else if (tokenStorage.token() !== undefined) leave(own, { is: 'out', reason: result.code });
+  return result.ok ? undefined : result;
+}
+
+/** Gets a new token for the display, and the next one in time; tries again while the gateway does not answer. */
+async function renew(own: SessionState): Promise<void> {
+  const { tokenStorage, clock, state } = own;
+  const display = tokenStorage.displayKey();
+  if (display === undefined || own.isRenewing) return;
+  own.isRenewing = true;
+  own.cancelRenewal();
+  const issued = await requestToken(own, { display });
+  own.isRenewing = false;
+  if (tokenStorage.displayKey() !== display) return;
+  if (!issued.ok && issued.code === 'invalid_credentials') {
+    leave(own, { is: 'out', reason: 'display' });
+    return;
+  }
+  if (issued.ok) {
+    tokenStorage.save(issued.value.token);
+    if (state.value.is !== 'in') state.value = { is: 'in', user: viewerOf(issued.value.display), isDisplay: true };
+  }
+  const lifetimeMs = issued.ok ? lifetimeOf(issued.value.token) : 0;
+  const nextMs = Math.min(lifetimeMs * RENEWAL_PART, MAX_RENEWAL_MS);
+  own.cancelRenewal = clock.after(Math.max(nextMs, RETRY_MS), () => void renew(own));
+}
+
+/** A display in place of a user: without privileges. */
+const viewerOf = (
+  { id, name, group, deviceId }: OwnDisplay = { id: '', name: '', group: null, deviceId: null },
+): UserView => ({
+  ...{ id, name, group, deviceId, email: '', country: '', timeZone: 'UTC', description: '', message: '', tags: {} },
+  ...{ disabled: false, disabledMessage: '', privileges: [], adminDevices: null, from: null, expires: null },
+  ...{ creation: '', modification: '', lastLogin: null },
+});

@@ -6,9 +6,10 @@ import { useSubmit } from '../api/use-submit.js';
 import { FailureNote } from '../components/failure-note.js';
 import { shellText } from '../text/shell.js';
 
+const REFUSAL_TEXTS = { link: 'linkRefused', display: 'displayRefused' } as const;
 const REASON_TEXTS = { token_expired: 'tokenExpired', token_invalid: 'tokenInvalid' } as const;
 
-/** Sign-in by user name and API key; the fields are cleared with the page. */
+/** Sign-in by user name and password or API key; the fields are cleared with the page. */
 export function SignIn({ reason }: { readonly reason: string | undefined }): JSX.Element {
   const { session } = useApp();
   const t = useText(shellText);
@@ -23,7 +24,7 @@ export function SignIn({ reason }: { readonly reason: string | undefined }): JSX
       const value = data.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    return session.signIn(field('userName'), field('apiKey'));
+    return session.signIn({ userName: field('userName'), secret: field('secret'), remember: data.has('remember') });
   });
 
   return (
@@ -38,11 +39,15 @@ export function SignIn({ reason }: { readonly reason: string | undefined }): JSX
         </div>
         {reason === undefined || failure.value !== undefined ? null : (
           <p class="notice" role="status">
-            {t('signedOutBecause', {
-              why: t(
-                Object.hasOwn(REASON_TEXTS, reason) ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : 'tokenOther',
-              ),
-            })}
+            {Object.hasOwn(REFUSAL_TEXTS, reason)
+              ? t(REFUSAL_TEXTS[reason as keyof typeof REFUSAL_TEXTS])
+              : t('signedOutBecause', {
+                  why: t(
+                    Object.hasOwn(REASON_TEXTS, reason)
+                      ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS]
+                      : 'tokenOther',
+                  ),
+                })}
           </p>
         )}
         <label>
@@ -50,19 +55,23 @@ export function SignIn({ reason }: { readonly reason: string | undefined }): JSX
           <input name="userName" required maxLength={254} autocomplete="username" autoFocus spellcheck={false} />
         </label>
         <label>
-          {t('apiKey')}
+          {t('secret')}
           <input
-            name="apiKey"
+            name="secret"
             type="password"
             required
             maxLength={256}
-            autocomplete="off"
-            aria-describedby="key-hint"
+            autocomplete="current-password"
+            aria-describedby="secret-hint"
           />
         </label>
-        <p class="muted small" id="key-hint">
-          {t('apiKeyHint')}
+        <p class="muted small" id="secret-hint">
+          {t('secretHint')}
         </p>
+        <label class="inline">
+          <input type="checkbox" name="remember" />
+          {t('remember')}
+        </label>
         {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
         <button type="submit" class="primary" disabled={busy.value}>
           {title}

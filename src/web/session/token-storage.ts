@@ -1,20 +1,45 @@
-import type { TokenStorage } from './sign-in-session.js';
+const TOKEN_KEY = 'waypost.token';
+const DISPLAY_KEY = 'waypost.display';
 
-const STORAGE_KEY = 'waypost.token';
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Session storage of the tab, or memory if the browser denies it. */
-export function createTokenStorage(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStorage {
-  let token = tryStorage(() => storage().getItem(STORAGE_KEY)) ?? undefined;
+/** What survives a reload of the page. */
+export type TokenStorage = {
+  readonly token: () => string | undefined;
+  /** `remember`: in the browser, not only in the tab */
+  readonly save: (token: string | undefined, remember?: boolean) => void;
+  /** the key of the display that this browser is */
+  readonly displayKey: () => string | undefined;
+  readonly saveDisplayKey: (key: string | undefined) => void;
+};
+
+/** The storage of the tab and of the browser, or memory if the browser denies them. */
+export function createTokenStorage(tab: () => BrowserStorage, browser: () => BrowserStorage): TokenStorage {
+  let token = read(tab, TOKEN_KEY) ?? read(browser, TOKEN_KEY);
+  let displayKey = read(browser, DISPLAY_KEY);
   return {
     token: () => token,
-    save(newToken) {
+    save(newToken, remember = false) {
       token = newToken;
-      tryStorage(() => {
-        if (newToken === undefined) storage().removeItem(STORAGE_KEY);
-        else storage().setItem(STORAGE_KEY, newToken);
-      });
+      write(tab, TOKEN_KEY, remember ? undefined : newToken);
+      write(browser, TOKEN_KEY, remember ? newToken : undefined);
+    },
+    displayKey: () => displayKey,
+    saveDisplayKey(key) {
+      displayKey = key;
+      write(browser, DISPLAY_KEY, key);
     },
   };
+}
+
+const read = (storage: () => BrowserStorage, name: string): string | undefined =>
+  tryStorage(() => storage().getItem(name)) ?? undefined;
+
+function write(storage: () => BrowserStorage, name: string, value: string | undefined): void {
+  tryStorage(() => {
+    if (value === undefined) storage().removeItem(name);
+    else storage().setItem(name, value);
+  });
 }
 
 /** Browsers that deny storage throw. */

@@ -4,7 +4,7 @@ import type { DashboardPage } from '../pages/page.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { pageAt } from '../routing/page-at.js';
-import { hasPrivilege } from '../session/has-privilege.js';
+import { canOpen } from '../session/can-open.js';
 import { navigationText } from '../text/navigation.js';
 import { shellText } from '../text/shell.js';
 import { HealthMark } from './health-mark.js';
@@ -18,7 +18,7 @@ export function Navigation({ onChosen: onSelect }: { readonly onChosen: () => vo
   const t = useText(navigationText);
   const tShell = useText(shellText);
   const state = session.state.value;
-  const offered = pages.filter(({ privilege }) => state.is === 'in' && hasPrivilege(state.user, privilege));
+  const offered = pages.filter((page) => canOpen(state, page));
   const here = pageAt(path.value)?.page;
   const isHere = ({ name }: DashboardPage): boolean => name === (here?.parent ?? here?.name);
 
