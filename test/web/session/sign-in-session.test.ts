@@ -40,8 +40,8 @@ function createSession(answer: (body: Record<string, unknown>) => ApiResult<unkn
       sent.push(`GET ${path}`);
       return Promise.resolve({ ok: true, value: { user: { id: 'u', name: 'Ana' } } } as ApiResult<T>);
     },
-    send: <T>(method: string, path: string, body: unknown) => {
-      sent.push(`${method} ${path} ${JSON.stringify(body) ?? ''}`.trim());
+    send: <T>(method: string, path: string, body?: unknown) => {
+      sent.push(`${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`);
       return Promise.resolve(answer((body ?? {}) as Record<string, unknown>) as ApiResult<T>);
     },
   };
