@@ -121,16 +121,16 @@ type Outcomes = {
 
 /** Collects the outcomes of alerts: they lie next to their alerts, so what reads an alert reads its outcomes. */
 function createOutcomes(): Outcomes {
-  const sentById = new Map<string, ChannelName[]>();
+  const sentById = new Map<string, Set<ChannelName>>();
   return {
     add: (entry) => {
       if (entry.kind !== 'alert-notified') return;
       const { id, channel } = entry.v;
-      sentById.set(id, [...(sentById.get(id) ?? []), channel]);
+      sentById.set(id, (sentById.get(id) ?? new Set()).add(channel));
     },
     addTo: (alert) => {
       const sent = sentById.get(alert.id);
-      return sent === undefined ? alert : { ...alert, sent };
+      return sent === undefined ? alert : { ...alert, sent: [...sent] };
     },
   };
 }
