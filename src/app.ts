@@ -57,7 +57,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
   const { store, config, timers, logger } = core;
   try {
     const { outbox, ports, services } = await createGateway(core, options, overrides);
-    const { apiUsage, lastUses, feed, portMonitor, provisionings } = services;
+    const { apiUsage, commands, lastUses, feed, portMonitor, provisionings } = services;
     // The gateway gets its id with its first administrator, and only once the configuration has proven valid.
     await createAdministrator(core, services, options);
     await services.records.start();
@@ -74,6 +74,8 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
     let port = 0;
     const modules: readonly Module[] = [
       { stop: () => flushUsage().catch(() => undefined) },
+      // Started before http, so that no command of the previous run looks as if it were being sent.
+      commands,
       { start: async () => (port = await http.start()), stop: http.stop },
       // Stopped before http, which would wait for the open streams.
       feed,

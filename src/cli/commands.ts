@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   bundle: async () => (await import('./bundle.js')).bundleCommand(),
   ports: async () => (await import('./ports.js')).portsCommand(),
   device: async () => (await import('./device.js')).deviceCommand(),
+  command: async () => (await import('./command.js')).commandCommand(),
   user: async () => (await import('./user.js')).userCommand(),
   display: async () => (await import('./display.js')).displayCommand(),
   key: async () => (await import('./key.js')).keyCommand(),

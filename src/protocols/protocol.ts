@@ -1,5 +1,6 @@
 import { nameAlert } from '../domain/records/alert-name.js';
 import type { Receipt, Resume, Telemetry } from '../domain/report.js';
+import type { Result } from '../errors.js';
 import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/records/alert.js';
 import type { ClockQuality } from '../schema/system/clock.js';
@@ -27,8 +28,47 @@ export type TrackerMessage =
     }
   /** nothing to store, only a reply to send */
   | { readonly type: 'request'; readonly ref: MessageRef }
+  /** the tracker replies to a command: nothing to store, and nothing to send */
+  | CommandReply
   /** a complete frame without usable content; `reason` is for the log and the reply */
   | { readonly type: 'rejected'; readonly reason: string; readonly ref?: MessageRef };
+
+/** `ref`: that of the command (`EncodedCommand`). */
+export type CommandReply = {
+  readonly type: 'reply';
+  readonly deviceId?: string;
+  readonly ref: MessageRef;
+  /** false: the tracker reports an error */
+  readonly accepted: boolean;
+  readonly text: string;
+};
+
+/** A command of a user to one tracker. */
+export type CommandRequest = {
+  readonly deviceId: string;
+  /** the port belongs to this device: the tracker may know itself by another id, or none */
+  readonly bound: boolean;
+  /** 12 random hexadecimal digits, another for each command */
+  readonly key: string;
+  /** as the user gave them */
+  readonly bytes: Uint8Array;
+};
+
+/** A command in the framing of its protocol. */
+export type EncodedCommand = {
+  readonly data: Outbound;
+  /** what the reply to this command repeats; left out: its reply cannot be recognized */
+  readonly ref?: MessageRef;
+  /** why its reply cannot be recognized, where that depends on the command */
+  readonly note?: string;
+};
+
+/**
+ * Why a command cannot be sent. `validation_failed`: the protocol cannot carry it; `conflict`: not to this device or port;
+ * `unavailable`: not at present.
+ */
+export type CommandRefusal = 'validation_failed' | 'conflict' | 'unavailable';
+export type EncodeCommand = (request: CommandRequest) => Result<EncodedCommand, CommandRefusal>;
 
 export type RecordsMessage = {
   readonly type: 'records';
@@ -53,6 +93,8 @@ export type Decoder<Frame> = {
   reply?: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   /** Sent as soon as the port is open, because a connected tracker may be waiting for it. */
   greeting?: () => Outbound | undefined;
+  /** Left out by protocols without commands of their own. */
+  command?: EncodeCommand;
 };
 
 /** What a reply may state about the gateway. */
@@ -95,6 +137,8 @@ export type ProtocolSession = {
   idle: () => readonly TrackerMessage[];
   reply: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   greeting: () => Outbound | undefined;
+  /** undefined: the protocol has no commands of its own */
+  readonly command: EncodeCommand | undefined;
 };
 
 /** Counts the frames that only one protocol has. */
@@ -216,6 +260,7 @@ export function defineProtocol<Frame>({
         ],
         reply: (message, receipt) => sessionDecoder.reply?.(message, receipt),
         greeting: () => sessionDecoder.greeting?.(),
+        command: sessionDecoder.command,
       };
     },
   };

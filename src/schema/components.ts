@@ -1,4 +1,5 @@
 import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
+import { commandInputSchema, commandSchema } from './commands/command.js';
 import {
   deviceChangeSchema,
   deviceInputSchema,
@@ -23,6 +24,8 @@ export const components = {
   Alert: alertSchema,
   AlertInput: alertInputSchema,
   DeviceAlert: deviceAlertSchema,
+  Command: commandSchema,
+  CommandInput: commandInputSchema,
   Device: deviceSchema,
   DeviceInput: deviceInputSchema,
   DeviceChange: deviceChangeSchema,

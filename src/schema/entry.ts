@@ -1,5 +1,6 @@
 import type { Alert } from './records/alert.js';
 import type { ClockQuality } from './system/clock.js';
+import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Source } from './devices/device.js';
 import type { Group } from './devices/group.js';
 import type { Location } from './records/location.js';
@@ -128,6 +129,16 @@ export type Change =
   | { readonly kind: 'alert-notified'; readonly v: AlertNotified }
   /** delivery report of one part of an SMS */
   | { readonly kind: 'message-delivery'; readonly v: { readonly id: string } & Pick<Delivery, 'part' | 'fate'> }
+  /** a command to a tracker is queued; its id is the number of this entry */
+  | { readonly kind: 'command'; readonly v: NewCommand }
+  /** the same as an SMS: command and message have the number of this entry as their id, and the same fate */
+  | { readonly kind: 'command-message'; readonly v: { readonly command: NewCommand; readonly message: NewMessage } }
+  /** It is about to be written to a port: after a restart it is uncertain whether it was. */
+  | {
+      readonly kind: 'command-begun';
+      readonly v: { readonly id: string; readonly port: string; readonly protocol: string };
+    }
+  | { readonly kind: 'command-settled'; readonly v: CommandSettlement }
   /** when an alert of a device matched a rule, to limit repeated notifications */
   | { readonly kind: 'alert-series'; readonly v: AlertSeries };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DiskSpace } from '../disk/space.js';
 import type { Receive } from '../domain/report.js';
 import type { Logger } from '../logger.js';
@@ -16,6 +17,7 @@ import { createLoginThrottle, type LoginThrottle } from './accounts/login-thrott
 import { createSessions, type Sessions } from './accounts/sessions.js';
 import { createSignIns, type SignIns } from './accounts/sign-in.js';
 import { createUsers, type Users } from './accounts/users.js';
+import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
 import { createUnknownDevices, type UnknownDevices } from './devices/unknown-devices.js';
 import { createFeed, type Feed } from './events/feed.js';
@@ -57,6 +59,7 @@ export type Services = {
   /** locations and alerts in order of arrival */
   readonly records: Records;
   readonly messages: Messages;
+  readonly commands: Commands;
   /** the ports that the user may see */
   readonly portsOf: (user: User) => readonly PortStatus[];
   readonly portMonitor: PortMonitor;
@@ -128,6 +131,7 @@ export function createServices(options: ServicesOptions): Services {
     alerts: createAlerts({ store, devices, receive }),
     records: createRecords({ store, time }),
     messages: outbox.messages,
+    commands: createCommands({ store, devices, ports, messages: outbox.messages, time, timers, newKey, logger }),
     portsOf,
     portMonitor: createPortMonitor({ ports, time, timers, logger }),
     capabilities,
@@ -139,6 +143,9 @@ export function createServices(options: ServicesOptions): Services {
     ...createStatus(options, loginThrottle),
   };
 }
+
+/** Names a command to its tracker. */
+const newKey = (): string => randomBytes(6).toString('hex');
 
 /** Users and displays, and what they sign in with. */
 function createAccounts(

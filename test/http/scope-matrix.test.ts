@@ -54,6 +54,9 @@ const ruleInput = (name: string): object => ({ name, emails: ['depot@example.org
 const PORT = '/dev/waypost-provisioning';
 const provisioningInput = { template: 'vans', ports: [PORT] };
 
+/** Its device was never heard, so it waits. */
+const commandInput = { command: 'status', waitMinutes: 5 };
+
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
 type Side = 'inside' | 'outside';
@@ -103,6 +106,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/messages': {},
   'GET /api/messages/:messageId': { sees: seesDevice },
   'DELETE /api/messages/:messageId': { needs: 'messages', sees: seesDevice },
+  'POST /api/devices/:deviceId/sendCommand': { needs: 'commands', sees: seesDevice },
+  'GET /api/commands': { needs: 'commands' },
+  'GET /api/commands/:commandId': { needs: 'commands', sees: seesDevice },
+  'DELETE /api/commands/:commandId': { needs: 'commands', sees: seesDevice },
   'GET /api/notifications': { needs: 'messages' },
   // A rule names people and devices: only unrestricted users may have one.
   'POST /api/notifications': { needs: 'messages', may: isUnrestricted },
@@ -197,6 +204,15 @@ describe('access to routes', () => {
     return String((await app.call('POST', `/api/devices/${device}/messages`, body)).body.id);
   }
 
+  async function newCommand(device: string): Promise<string> {
+    const { body } = await app.call('POST', `/api/devices/${device}/sendCommand`, commandInput);
+    return (body.command as { id: string }).id;
+  }
+  async function cancelCommands(): Promise<void> {
+    const { body } = await app.call('GET', '/api/commands?state=queued');
+    for (const { id } of body.commands as { id: string }[]) await app.call('DELETE', `/api/commands/${id}`);
+  }
+
   async function newTemplate(): Promise<string> {
     return String((await app.call('POST', '/api/templates', { name: fresh(), protocol: 'queclink' })).body.id);
   }
@@ -242,6 +258,7 @@ describe('access to routes', () => {
     'POST /api/devices/:deviceId/locations': () => fixAt((count += 1)),
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
     'POST /api/devices/:deviceId/messages': () => ({ channel: 'email', to: 'depot@example.org', text: fresh() }),
+    'POST /api/devices/:deviceId/sendCommand': () => commandInput,
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
@@ -272,12 +289,14 @@ describe('access to routes', () => {
       .replace(':receiptId', 'receipt')
       .replace(':notificationId', route.path.includes(':notificationId') ? await newRule() : '')
       .replace(':messageId', route.path.includes(':messageId') ? await newMessage(device) : '')
+      .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
       .replace(':sessionId', route.path.includes(':sessionId') ? await newSession(userId) : '')
       .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '');
     const query = route.query?.schema !== undefined && 'required' in route.query.schema ? DAY : '';
     const { status } = await client(user).call(route.method.toUpperCase(), path + query, bodies[nameOf(route)]?.(side));
     if (route.path.startsWith('/api/provisioning')) await endSessions();
+    if (/command/i.test(route.path)) await cancelCommands();
     if (nameOf(route) === 'DELETE /api/devices/:deviceId' && status === 200) {
       await app.call('POST', '/api/devices', { id: device });
       await app.call('PATCH', `/api/groups/${side}`, { devices: [device] });

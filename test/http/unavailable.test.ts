@@ -30,6 +30,7 @@ const noPorts: Ports = {
   stop: () => Promise.resolve(),
   statuses: () => [],
   acquireLease: () => failure('not_found', 'no port'),
+  prepareCommand: () => failure('unavailable', 'no port'),
   monitor: () => failure('not_found', 'no port'),
   subscribe: () => () => undefined,
 };

@@ -79,7 +79,9 @@ async function expectEverything(store: Store): Promise<void> {
   expect([...state.notifications.values()]).to.have.deep.members([...expected.notifications]);
   expect([...state.templates.values()]).to.have.deep.members([...expected.templates]);
   expect([...state.receipts.values()]).to.have.deep.members([...expected.receipts]);
-  const messages = [...state.outbox.values(), ...state.finishedMessages.values()].map(viewMessage);
+  const messages = [...state.outbox.values(), ...state.finishedMessages.values()].map((message) =>
+    viewMessage(message, true),
+  );
   // The last queued message was tried again, and failed, between the API call and the stop.
   const comparable = ({ attempts, reason, ...message }: MessageView): object =>
     message.state === 'queued'

@@ -4,6 +4,7 @@ import type { Route } from '../../src/http/route.js';
 import type { Display } from '../../src/schema/accounts/display.js';
 import type { Session } from '../../src/schema/accounts/session.js';
 import { digestOf } from '../../src/services/accounts/key-hash.js';
+import { commandOf } from './commands.js';
 import { TEST_KEY } from './gateway.js';
 import { messageOf, ruleOf } from './messages.js';
 import { provisioningOf, receiptOf, templateOf, workOf } from './provisioning.js';
@@ -20,6 +21,8 @@ export async function exampleSeed(): Promise<Change[]> {
     // Ids by entry number: three entries before these create the administrator.
     { kind: 'message', v: messageOf('bus') },
     { kind: 'message', v: messageOf('bus') },
+    { kind: 'command', v: commandOf('bus') },
+    { kind: 'command', v: commandOf('bus') },
     { kind: 'device', v: deviceOf('bus') },
     { kind: 'device', v: deviceOf('bus-to-remove') },
     { kind: 'group', v: groupOf('north', ['bus']) },
@@ -106,6 +109,8 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'DELETE /api/unknownDevices/:deviceId': { address: '/api/unknownDevices/stranger-to-remove' },
   'POST /api/devices/:deviceId/messages': { body: { channel: 'email', to: 'depot@example.org', text: 'Come home' } },
+  'POST /api/devices/:deviceId/sendCommand': { body: { command: 'engine_stop', waitMinutes: 5 } },
+  'DELETE /api/commands/:commandId': { address: '/api/commands/7' },
   'POST /api/notifications': { body: { name: 'Night', emails: ['night@example.org'] } },
   'PUT /api/notifications/:notificationId': { body: { name: 'Alarm', phones: ['+34600000001'] } },
   'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
@@ -152,6 +157,7 @@ export function exampleOf(row: Route): { readonly address: string; readonly body
     .replace(':templateId', 'vans')
     .replace(':provisioningId', 'bench')
     .replace(':receiptId', 'receipt')
-    .replace(':messageId', '4');
+    .replace(':messageId', '4')
+    .replace(':commandId', '6');
   return { address: (address ?? path) + query, body };
 }

@@ -160,6 +160,12 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.notifications.has(entry.v.id);
       case 'alert-series':
         return state.series.has(seriesKey(entry.v));
+      case 'command':
+      case 'command-message':
+        return state.commands.has(String(entry.n));
+      case 'command-begun':
+      case 'command-settled':
+        throw new Error(`an image holds no ${entry.kind}: a command that is queued is looked for`);
       case 'message-begun':
       case 'message-returned':
       case 'message-settled':

@@ -67,6 +67,7 @@ function inShort(event: FeedEvent): string {
     case 'location':
     case 'alert':
     case 'message':
+    case 'command':
       return `${event.type} ${event.data.deviceId}${id}`;
   }
 }

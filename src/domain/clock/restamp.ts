@@ -51,6 +51,12 @@ export const restampedRangesOf = (
     return from > to ? [] : { n, from, to, seconds: (restampOf(period, trusted)?.by ?? 0) / 1000 };
   });
 
+/** The stamp as it should have been, if one of the restamps applies to it. */
+export function correctStamp(stamp: ClockStamp, restamps: readonly Restamp[]): ClockStamp {
+  const restamp = restamps.find((one) => isStampedWithin(one, stamp));
+  return restamp === undefined ? stamp : { ...stamp, at: shift(stamp.at, restamp.by) };
+}
+
 /** The wall times that records of the period may have whose right time is `from` to `to`; empty if `from` > `to`. */
 export const writtenTimes = (
   { at, up, until, by }: Restamp,

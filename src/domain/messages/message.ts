@@ -17,6 +17,8 @@ export type Message = Omit<NewMessage, 'suppressed'> & {
   readonly queued: ClockStamp;
   /** the clock was not trusted when it was queued, so its age is unknown */
   readonly untrusted?: true;
+  /** it is a command to the tracker, whose text only users with the privilege `commands` may see */
+  readonly isCommand?: true;
   readonly settled: ClockStamp | null;
   readonly references: readonly string[];
   readonly deliveries: readonly Delivery[];
@@ -35,9 +37,13 @@ export const quotaOf = (device: Device | undefined, channel: ChannelName): numbe
 /** The reason in entries of older versions. */
 const OLD_CANCELED = 'cancelled';
 
-/** A message as the API returns it. */
-export function viewMessage(message: Message): MessageView {
-  const { id, deviceId, channel, to, subject = null, text, units, state, attempts } = message;
+/** Replaces the text of a command for users who may not see it. */
+const HIDDEN_COMMAND = '(command)';
+
+/** A message as the API returns it to a user who may, or may not, see the texts of commands. */
+export function viewMessage(message: Message, canSeeCommands: boolean): MessageView {
+  const { id, deviceId, channel, to, subject = null, units, state, attempts } = message;
+  const text = message.isCommand === true && !canSeeCommands ? HIDDEN_COMMAND : message.text;
   return {
     id,
     deviceId,

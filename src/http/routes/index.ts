@@ -2,6 +2,7 @@ import type { Services } from '../../services/index.js';
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { clockRoutes } from './clock.js';
+import { commandRoutes } from './commands.js';
 import { dashboardRoutes } from './dashboard.js';
 import { deviceRoutes } from './devices.js';
 import { displayRoutes } from './displays.js';
@@ -43,6 +44,7 @@ export const routes = (services: RouteServices): Route[] =>
     alertRoutes,
     recordRoutes,
     messageRoutes,
+    commandRoutes,
     notificationRoutes,
     licenseRoutes,
     groupRoutes,

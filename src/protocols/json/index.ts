@@ -1,5 +1,6 @@
 import { readAlert } from '../../domain/records/alert.js';
 import { readLocation } from '../../domain/records/location.js';
+import { isObject } from '../../domain/json.js';
 import { failure, statusOf, success, type Result } from '../../errors.js';
 import { crc16 } from '../../framing/crc16.js';
 import { parseHexByte } from '../../framing/sentences.js';
@@ -13,6 +14,7 @@ import {
   type TrackerMessage,
 } from '../protocol.js';
 import type { Receipt } from '../../domain/report.js';
+import { encodeCommand, isCommandLine, readCommandReply, toRef } from './command.js';
 import { parseJson } from './parse.js';
 
 /** Without the line end. A location with every field and a few attributes has a kilobyte, so 100 of them fit. */
@@ -32,7 +34,7 @@ export const json = defineProtocol({
   framer: () => createLineFramer({ maxBytes: MAX_LINE_BYTES, check: stripChecksum }),
   acknowledges: true,
   signatureBytes: (line) => (decode(line, 0).type === 'records' ? line.length : 0),
-  decoder: (): Decoder<Uint8Array> => ({ decode: (line, receivedAt) => [decode(line, receivedAt)], reply }),
+  decoder: (): Decoder<Uint8Array> => ({ decode: decodeLine, reply, command: encodeCommand }),
 });
 
 /** The line without its optional `*CRC16` tail; undefined if the checksum is wrong. */
@@ -45,6 +47,17 @@ function stripChecksum(line: Uint8Array): Uint8Array | undefined {
   const content = line.subarray(0, end);
   return crc16(content) === high * 256 + low ? content : undefined;
 }
+
+const decodeLine = (line: Uint8Array, receivedAt: number): readonly TrackerMessage[] => {
+  const message = decode(line, receivedAt);
+  // Looked at again only if it has no records, so that records cost nothing.
+  if (message.type !== 'rejected') return [message];
+  const parsed = parseJson(line);
+  const commandReply = parsed.ok ? readCommandReply(parsed.value) : undefined;
+  if (commandReply !== undefined) return [commandReply];
+  // The gateway's own command, received again over a shared connection.
+  return parsed.ok && isCommandLine(parsed.value) ? [] : [message];
+};
 
 function decode(line: Uint8Array, receivedAt: number): TrackerMessage {
   const parsed = parseJson(line);
@@ -87,11 +100,7 @@ function readAll<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out
 }
 
 /** The id of a message, even of an otherwise invalid one. */
-function readRef(value: unknown): MessageRef | undefined {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
-  const { id } = value;
-  return Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= 64) ? (id as MessageRef) : undefined;
-}
+const readRef = (value: unknown): MessageRef | undefined => (isObject(value) ? toRef(value.id) : undefined);
 
 function reply(message: TrackerMessage, receipt: Receipt): string {
   const id = message.ref ?? null;

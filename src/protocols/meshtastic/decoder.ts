@@ -3,6 +3,7 @@ import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
 import { createDedup } from '../dedup.js';
 import type { FromRadio } from './from-radio.js';
 import { createHandshake, type Handshake } from './handshake.js';
+import { createTextCommands, type TextCommands } from './text-commands.js';
 import { readUser, type NodeInfo } from './node.js';
 import type { PacketData, MeshPacket } from './packet.js';
 import { PORTNUMS } from './portnums.js';
@@ -40,6 +41,7 @@ type MeshState = {
   readonly isDuplicate: (key: string, receivedAt: number) => boolean;
   readonly build: ReturnType<typeof createRecordBuilder>;
   readonly nodes: GenerationalCache<NodeState>;
+  readonly textCommands: TextCommands;
 };
 
 /** Decodes positions, telemetry and alerts of the nodes of a mesh. */
@@ -50,6 +52,7 @@ export function createDecoder(context: ProtocolContext): Decoder<ReceivedMeshPac
     isDuplicate: createDedup(DEDUP_OPTIONS),
     build: createRecordBuilder(context.clockQuality),
     nodes: createGenerationalCache(MAX_NODES),
+    textCommands: createTextCommands(),
   };
   return {
     decode({ message }, receivedAt) {
@@ -60,6 +63,7 @@ export function createDecoder(context: ProtocolContext): Decoder<ReceivedMeshPac
     idle: handshake.onIdle,
     reply: handshake.reply,
     greeting: handshake.greeting,
+    command: state.textCommands.encode,
   };
 }
 
@@ -110,6 +114,8 @@ function decodePacket(
     case PORTNUMS.text:
       // Private texts are not stored, except those that ring the bell.
       return payload[0] === BELL ? decodeAlert(state, deviceId, 'bell', payload, reception) : NO_MESSAGES;
+    case PORTNUMS.routing:
+      return state.textCommands.readReply(packet);
     default:
       return NO_MESSAGES;
   }

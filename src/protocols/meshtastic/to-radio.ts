@@ -30,6 +30,21 @@ export const encodeWantConfig = (nonce: number): Uint8Array =>
 /** heartbeat: the gateway is still listening. */
 export const encodeHeartbeat = (): Uint8Array => encodeFrame(bytesField(7, []));
 
+/** Retransmissions of a text on its way: the default of the firmware. */
+const HOP_LIMIT = 3;
+
+/** A text to the node with number `to`, which requests an acknowledgement. */
+export const encodeTextPacket = ({ to, id, text }: { to: number; id: number; text: Uint8Array }): Uint8Array =>
+  encodeFrame(
+    bytesField(1, [
+      ...fixed32Field(2, to),
+      ...bytesField(4, [...varintField(1, PORTNUMS.text), ...bytesField(2, text)]),
+      ...fixed32Field(6, id),
+      ...varintField(9, HOP_LIMIT),
+      ...varintField(10, 1),
+    ]),
+  );
+
 /** An AdminMessage to the connected node with number `to`, without a sender, that requests a response. */
 export const encodeAdminPacket = ({
   to,

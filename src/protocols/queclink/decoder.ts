@@ -1,6 +1,7 @@
 import type { Alert } from '../../schema/records/alert.js';
 import { createIsoFormatter } from '../utc.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
+import { encodeCommand, readAcknowledgement } from './user-commands.js';
 import { alertNameOf } from './events.js';
 import { createPositionReader } from './positions.js';
 import { readReport, type QueclinkReport } from './report.js';
@@ -39,10 +40,10 @@ export function createDecoder(): Decoder<string> {
       const report = readReport(text);
       if (report === undefined) return rejected('no valid version, IMEI or time');
       if (report.head !== 'ACK') return read(report, receivedAt);
-      // The acknowledgement of a command is read by the provisioning dialogue.
-      if (report.message !== 'HBD') return [];
+      if (report.message !== 'HBD') return readAcknowledgement(report, text);
       return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },
     reply: ({ ref }, receipt) => (receipt.ok && ref !== undefined ? `+SACK:${ref}$` : undefined),
+    command: encodeCommand,
   };
 }

@@ -1,5 +1,12 @@
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
-import { defineProtocol, type ProtocolContext, type Decoder, type TrackerMessage } from '../protocol.js';
+import {
+  defineProtocol,
+  type CommandRequest,
+  type Decoder,
+  type ProtocolContext,
+  type TrackerMessage,
+} from '../protocol.js';
+import { encodeCommand, readCommandReply } from './command.js';
 import { createReplies, WPT_VERSION } from './replies.js';
 import { createFieldReader, parseEpoch, parseSeq } from './fields.js';
 import { createWptFramer, type WptLine } from './line.js';
@@ -13,22 +20,8 @@ const MAX_REASON_LENGTH = 200;
 const FRAME_OVERHEAD_BYTES = 14;
 const NO_RECORDS: WptRecords = { locations: [], alerts: [] };
 
-/** The gateway's own lines, received again over a shared connection, and replies to provisioning commands. */
-const IGNORED_TYPES = new Set([
-  'WEL',
-  'IDN',
-  'ACK',
-  'NAK',
-  'TIM',
-  'GET',
-  'SET',
-  'COM',
-  'RBT',
-  'FAC',
-  'VAL',
-  'RES',
-  'ERR',
-]);
+/** The gateway's own lines, received again over a shared connection, and values read by provisioning. */
+const IGNORED_TYPES = new Set(['WEL', 'IDN', 'ACK', 'NAK', 'TIM', 'GET', 'SET', 'COM', 'CMD', 'RBT', 'FAC', 'VAL']);
 
 /** Waypost's own protocol for trackers, specified in wpt-1.md. */
 export const wpt = defineProtocol({
@@ -36,8 +29,8 @@ export const wpt = defineProtocol({
   baudRates: [115200, 9600],
   requiresDeviceId: false,
   acknowledges: true,
-  secretPattern: /(?<=\$PWPT,(?:SET|VAL),[^,*]*,key,)[^,*]+/g,
-  dialoguePattern: /\$PWPT,(?:IDN|GET|SET|COM|RBT|FAC|VAL|RES|ERR),[^\r\n]*/g,
+  secretPattern: /(?<=\$PWPT,(?:(?:SET|VAL),[^,*]*,key,|CMD,[^,*]*,[^,*]*,))[^,*]+/g,
+  dialoguePattern: /\$PWPT,(?:IDN|GET|SET|COM|CMD|RBT|FAC|VAL|RES|ERR),[^\r\n]*/g,
   // How often a tracker that waits for the store is asked for a record.
   idleTimeoutMs: 5_000,
   provision,
@@ -83,6 +76,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
       return [{ type: 'request', ref: `TRQ ${n} ${uptime} ${Math.floor(receivedAt)}` }];
     }
     if (type === 'BYE' || IGNORED_TYPES.has(type)) return [];
+    if (type === 'RES' || type === 'ERR') return readCommandReply(line);
     return [{ type: 'request', ref: `${type.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)} TYPE` }];
   }
 
@@ -97,6 +91,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
     reply: replies.reply,
     // A tracker whose WEL was lost with the connection would wait 10 s before it sends HEL again.
     greeting: replies.requestHello,
+    command: (request) => encodeCommand(request, findEpoch(trackers, request)),
   };
 }
 
@@ -116,6 +111,13 @@ function decodeHello(trackers: Trackers, fields: readonly string[]): TrackerMess
     resume: { epoch, oldest },
     description: `${model} ${firmware}`.trim(),
   });
+}
+
+/** The epoch of the tracker's last HEL, which addresses it; undefined: it sent none since the port was opened. */
+function findEpoch(trackers: Trackers, { deviceId, bound }: CommandRequest): string | undefined {
+  // Only the tracker of the device is on a bound port, whatever id it sends.
+  const own = [...trackers].filter(([, id]) => bound || id === deviceId);
+  return own.at(-1)?.[0];
 }
 
 /** Adds the device id of the tracker, where it is known. */

@@ -90,6 +90,8 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
           return acknowledge(message, receipt);
         case 'request':
           return replyToRequest(String(message.ref));
+        case 'reply':
+          return undefined;
         case 'rejected':
           return message.ref === undefined
             ? undefined

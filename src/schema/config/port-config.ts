@@ -35,6 +35,11 @@ export const portConfigSchema = {
       description:
         's; stores one location per device and interval, besides the first, the last and every change of state; 0 or omitted: all locations',
     },
+    commands: {
+      type: 'boolean',
+      description:
+        'true: commands may be sent as raw bytes if the protocol has no commands of its own; false or omitted: they are refused',
+    },
     capture: {
       type: 'integer',
       minimum: 0,

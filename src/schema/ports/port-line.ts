@@ -55,7 +55,10 @@ const decodedSchema = {
     kind: { const: 'decoded' },
     protocol: { type: 'string' },
     deviceId: { ...nullable({ type: 'string' }), description: 'null where the message has no device id' },
-    type: { enum: ['records', 'hello', 'request', 'rejected'] },
+    type: {
+      enum: ['records', 'hello', 'request', 'reply', 'rejected'],
+      description: '`reply`: the tracker replies to a command',
+    },
     locations: count,
     alerts: { type: 'array', items: { type: 'string' }, maxItems: 8, description: 'the first alert names' },
     telemetry: count,

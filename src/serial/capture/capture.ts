@@ -10,6 +10,8 @@ import { createStreamRedactor, type StreamRedactor } from './stream-redactor.js'
 /** Writes the traffic of a port to a file. Never delays the port; a failure loses only parts of the capture. */
 export type Capture = {
   readonly add: (direction: Direction, bytes: Uint8Array) => void;
+  /** further patterns to redact, which the owner of the port adds and removes */
+  readonly commandSecrets: RegExp[];
   /** Resolves when everything is written. */
   readonly close: () => Promise<void>;
 };
@@ -53,9 +55,10 @@ type CaptureRecord = {
 
 export function createCapture(options: CaptureOptions): Capture {
   const { secrets, packetRedactors = [] } = options;
+  const commandSecrets: RegExp[] = [];
   const capture: CaptureRecord = {
     options,
-    redactor: createStreamRedactor({ secrets, packetRedactors }),
+    redactor: createStreamRedactor({ secrets, commandSecrets, packetRedactors }),
     waiting: [],
     waitingBytes: 0,
     writing: Promise.resolve(),
@@ -64,6 +67,7 @@ export function createCapture(options: CaptureOptions): Capture {
     fileBytes: undefined,
   };
   return {
+    commandSecrets,
     add(direction, bytes) {
       for (const piece of capture.redactor.push(direction, bytes)) enqueue(capture, direction, piece);
     },

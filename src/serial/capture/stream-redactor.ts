@@ -12,6 +12,8 @@ export type StreamRedactor = {
 type StreamRedactorOptions = {
   /** patterns to redact in lines; if there are none, no incomplete lines are held back */
   readonly secrets: readonly RegExp[];
+  /** further patterns; read at each use, because the array changes with every command */
+  readonly commandSecrets?: readonly RegExp[];
   /** redactors of protocols with packets instead of lines */
   readonly packetRedactors?: readonly PacketRedactor[];
   /** the byte that ends a line; LF when left out */
@@ -28,6 +30,7 @@ const LF = 0x0a;
 
 export function createStreamRedactor({
   secrets,
+  commandSecrets = [],
   packetRedactors = [],
   lineEnd = LF,
   startsMidLine = false,
@@ -37,7 +40,7 @@ export function createStreamRedactor({
 
   function mask(bytes: Buffer): Buffer {
     const text = bytes.toString('latin1');
-    const safe = secrets.reduce(
+    const safe = [...secrets, ...commandSecrets].reduce(
       (remaining, secret) => remaining.replace(secret, (match) => '*'.repeat(match.length)),
       text,
     );
@@ -53,7 +56,7 @@ export function createStreamRedactor({
   }
 
   function redactLines(direction: Direction, bytes: Uint8Array): Uint8Array[] {
-    if (secrets.length === 0) return [bytes];
+    if (secrets.length + commandSecrets.length === 0) return [bytes];
     const all = Buffer.concat([partial[direction], skipPartialLine(direction, bytes)]);
     const end = all.lastIndexOf(lineEnd) + 1;
     const pieces = [mask(all.subarray(0, end))];

@@ -39,7 +39,7 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
     return state;
   }
 
-  function createState({ protocol, openCount }: PortContext): MonitorState {
+  function createState({ protocol, openCount, commandSecrets }: PortContext): MonitorState {
     const canHaveSecrets =
       protocol === undefined || protocol.secretPattern !== undefined || protocol.dialoguePattern !== undefined;
     const lineEnd = protocol?.lineEndByte;
@@ -50,6 +50,7 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
       openCount,
       redactor: createStreamRedactor({
         secrets: canHaveSecrets ? secrets : [],
+        commandSecrets,
         packetRedactors,
         startsMidLine: true,
         ...end,

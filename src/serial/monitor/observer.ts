@@ -9,6 +9,8 @@ export type PortContext = {
   readonly isLeased: boolean;
   /** which opening of the port this is, from 1 */
   readonly openCount: number;
+  /** match the texts of the last commands; the array changes with them */
+  readonly commandSecrets: readonly RegExp[];
 };
 
 /** The outcome of a tracker message. */

@@ -1,6 +1,8 @@
+import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Receive } from '../../domain/report.js';
-import { createCounters, type Counters, type Protocol } from '../../protocols/protocol.js';
+import type { Outbound } from '../../protocols/outbound.js';
+import { createCounters, type CommandRefusal, type Counters, type Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
@@ -10,11 +12,16 @@ import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { PersistentName } from '../linux/persistent-names.js';
 import type { PortObserver } from '../monitor/observer.js';
 import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } from '../session/port-reader.js';
+import { commandSecrets } from '../capture/command-secrets.js';
+import { notWritten, type PortCommand, type PreparedCommand } from '../session/pending-commands.js';
 import type { OpenPort, Port } from '../transport/port-types.js';
 import type { Lease, LeaseHolder } from './lease.js';
 import type { FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
 import { createStallDetector, type Stall, type StallDetector } from './stall-detector.js';
+
+/** Patterns of the texts of commands; more would slow the redaction down. */
+const MAX_COMMAND_SECRETS = 32;
 
 /** A port that reopens itself. */
 export type ManagedPort = {
@@ -25,6 +32,8 @@ export type ManagedPort = {
   isLeased: () => boolean;
   /** Leases the port to `holder` and reads it as `protocol` meanwhile; only while it is not leased. */
   acquireLease: (protocol: Protocol, holder: LeaseHolder) => Lease;
+  /** Encodes a command; `unavailable` while the port is not open or in provisioning. */
+  prepareCommand: (command: PortCommand) => Result<PreparedCommand, CommandRefusal>;
   /** Adds an observer of the port's data until the returned function is called. */
   observe: (observer: PortObserver) => () => void;
 };
@@ -64,6 +73,10 @@ type PortRecord = {
   openCount: number;
   /** undefined while the port is not open */
   opened: OpenedPort | undefined;
+  /** the same port without capture */
+  uncaptured: Port | undefined;
+  /** match the texts of the last commands: a tracker may send them back */
+  readonly secrets: RegExp[];
   conflict: string | null;
   leaseHolder: LeaseHolder | undefined;
   /** the close of a stalled port in progress */
@@ -119,6 +132,8 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     lastFrameAt: null,
     openCount: 0,
     opened: undefined,
+    uncaptured: undefined,
+    secrets: options.capture?.commandSecrets ?? [],
     conflict: null,
     leaseHolder: undefined,
     closing: Promise.resolve(),
@@ -130,6 +145,7 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     status: () => statusOf(port),
     isLeased: () => port.leaseHolder !== undefined,
     acquireLease: (protocol, holder) => acquireLease(port, protocol, holder),
+    prepareCommand: (command) => prepareCommand(port, command),
     observe(observer) {
       port.observers.add(observer);
       observer.onCounters(counters);
@@ -162,6 +178,7 @@ async function open(port: PortRecord): Promise<void> {
     port: capture === undefined ? opened : withCapture(opened, capture),
     openCount: port.openCount,
   };
+  port.uncaptured = opened;
   port.portReader.start(port.opened);
   port.leaseHolder?.onOpen(port.portReader.baudRate());
   void checkConflict(port, port.opened);
@@ -180,14 +197,17 @@ function onData(port: PortRecord, chunk: Uint8Array): void {
   port.lastFrameAt = new Date(options.gateway.now()).toISOString();
 }
 
-function notifyObservers({ observers, portReader, leaseHolder, openCount }: PortRecord, chunk: Uint8Array): void {
-  const context = { protocol: portReader.protocol(), isLeased: leaseHolder !== undefined, openCount };
+function notifyObservers(port: PortRecord, chunk: Uint8Array): void {
+  const { observers, portReader, leaseHolder, openCount, secrets: ownSecrets } = port;
+  const isLeased = leaseHolder !== undefined;
+  const context = { protocol: portReader.protocol(), isLeased, openCount, commandSecrets: ownSecrets };
   for (const observer of observers) observer.onData(chunk, context);
 }
 
 function onPortGone(port: PortRecord): void {
   const wasOpen = port.opened !== undefined;
   port.opened = undefined;
+  port.uncaptured = undefined;
   port.conflict = null;
   port.portReader.stop();
   if (wasOpen) port.leaseHolder?.onClose();
@@ -245,6 +265,32 @@ function acquireLease(port: PortRecord, protocol: Protocol, holder: LeaseHolder)
       if (baudRate !== undefined) portReader.setBaudRate(baudRate).catch(() => undefined);
     },
   };
+}
+
+function prepareCommand(port: PortRecord, command: PortCommand): Result<PreparedCommand, CommandRefusal> {
+  const { path } = port.options.config;
+  if (port.leaseHolder !== undefined) return failure('unavailable', `${path} is in provisioning`);
+  const { uncaptured } = port;
+  if (uncaptured === undefined) return failure('unavailable', `${path} is not open: GET /api/ports shows why`);
+  const prepared = port.portReader.prepareCommand(command, (data) => writeCommand(port, uncaptured, command, data));
+  if (!prepared.ok) return prepared;
+  return success({
+    ...prepared.value,
+    send: () =>
+      port.leaseHolder === undefined
+        ? prepared.value.send()
+        : Promise.resolve(notWritten(`${path} is in provisioning`)),
+  });
+}
+
+/** A command can contain a password: the capture gets stars instead. */
+function writeCommand(port: PortRecord, target: Port, { bytes }: PortCommand, data: Outbound): Promise<void> {
+  const { capture } = port.options;
+  const sent = Buffer.from(data);
+  port.secrets.push(...commandSecrets([bytes, sent]));
+  port.secrets.splice(0, port.secrets.length - MAX_COMMAND_SECRETS);
+  capture?.add('out', Buffer.alloc(sent.length, '*'));
+  return target.write(sent);
 }
 
 async function stop(port: PortRecord): Promise<void> {

@@ -2,7 +2,7 @@ import type { Receive } from '../../domain/report.js';
 import { failure, success, WaypostError, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { AUTO, protocolChoices, resolveProtocols } from '../../protocols/lookup.js';
-import type { Protocol } from '../../protocols/protocol.js';
+import type { CommandRefusal, Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
@@ -13,6 +13,7 @@ import { findHoldersByPath } from '../linux/holders.js';
 import { readNodeIdentity } from '../linux/node-identity.js';
 import { readPersistentName } from '../linux/persistent-names.js';
 import { createLineMonitor } from '../monitor/line-monitor.js';
+import type { PortCommand, PreparedCommand } from '../session/pending-commands.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import { openPort as openRealPort } from '../transport/open-port.js';
 import type { OpenPort } from '../transport/port-types.js';
@@ -32,6 +33,8 @@ export type Ports = {
    * when the port is already leased or configured for another protocol.
    */
   acquireLease: (path: string, protocol: string, holder: LeaseHolder) => Result<Lease>;
+  /** Encodes a command; `unavailable` when there is no such port, or it is not open or in provisioning. */
+  prepareCommand: (path: string, command: PortCommand) => Result<PreparedCommand, CommandRefusal>;
   /**
    * Calls `onLine` for the data of a port until the returned function is called; `not_found` when there is no such
    * port. `onLine` must not throw.
@@ -106,6 +109,9 @@ export function createPorts(options: PortsOptions): Ports {
       await Promise.all([...managedPorts.values()].map((managedPort) => managedPort.stop()));
     },
     acquireLease: (path, protocol, holder) => acquireLease(table, path, protocol, holder),
+    prepareCommand: (path, command) =>
+      managedPorts.get(path)?.prepareCommand(command) ??
+      failure('unavailable', `port ${path} not found: GET /api/ports lists the ports`),
     monitor(path, onLine) {
       const managedPort = managedPorts.get(path);
       if (managedPort === undefined) return portNotFound(path);

@@ -1,7 +1,9 @@
 import type { Receive } from '../../domain/report.js';
+import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { AUTO } from '../../protocols/lookup.js';
-import type { Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
+import type { Outbound } from '../../protocols/outbound.js';
+import type { CommandRefusal, Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isTcpPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
@@ -9,6 +11,14 @@ import type { Timers } from '../../time/clock.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { Port } from '../transport/port-types.js';
 import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';
+import {
+  createPendingCommands,
+  notWritten,
+  type CommandOutcome,
+  type PendingCommands,
+  type PortCommand,
+  type PreparedCommand,
+} from './pending-commands.js';
 import { createReportPipeline, type ReportPipeline } from './report-pipeline.js';
 import { createSessionDriver, type SessionDriver } from './session-driver.js';
 import { createSubmit, type SubmitMessage } from './submit.js';
@@ -33,6 +43,11 @@ export type PortReader = {
   readonly restoreProtocol: () => void;
   /** Sets the speed of this and the next opening. Rejects when the device refuses. */
   readonly setBaudRate: (baudRate: number) => Promise<void>;
+  /** Encodes a command; `unavailable` while the port is not open, or its protocol not detected. */
+  readonly prepareCommand: (
+    command: PortCommand,
+    write: (data: Outbound) => Promise<void>,
+  ) => Result<PreparedCommand, CommandRefusal>;
   /** Passes on or gives up the reports that are held back. Resolves when all reports are settled. */
   readonly flush: () => Promise<unknown>;
   readonly status: () => Pick<PortStatus, 'protocol' | 'baudRate' | 'candidates'>;
@@ -71,6 +86,7 @@ type Running = {
   readonly protocol: Protocol;
   readonly pipeline: ReportPipeline;
   readonly submit: SubmitMessage;
+  readonly pendingCommands: PendingCommands;
   driver: SessionDriver | undefined;
 };
 
@@ -132,6 +148,7 @@ export function createPortReader(options: PortReaderOptions): PortReader {
       options.onChange();
       await options.opened()?.port.setBaudRate(rate);
     },
+    prepareCommand: (command, write) => prepareCommand(reader, command, write),
     async flush() {
       flushPipeline(reader);
       await Promise.all(reader.unsettled);
@@ -208,6 +225,7 @@ function createRunning(options: PortReaderOptions, protocol: Protocol, state: Ru
   const { config, counters, logger, onOutcome, portDeviceId, receive, timers } = options;
   const { interval = 0 } = config;
   const pipeline = createReportPipeline({ receive, acknowledges: protocol.acknowledges === true, interval, timers });
+  const pendingCommands = createPendingCommands(timers);
   const submit = createSubmit({
     config,
     protocol,
@@ -215,9 +233,10 @@ function createRunning(options: PortReaderOptions, protocol: Protocol, state: Ru
     counters,
     portDeviceId: protocol.requiresDeviceId ? portDeviceId : () => undefined,
     onOutcome,
+    onReply: pendingCommands.onReply,
     logger,
   });
-  return { state, protocol, pipeline, submit, driver: undefined };
+  return { state, protocol, pipeline, submit, pendingCommands, driver: undefined };
 }
 
 function startSession(reader: ReaderRecord, running: Running, { port, openCount }: OpenedPort): void {
@@ -227,6 +246,7 @@ function startSession(reader: ReaderRecord, running: Running, { port, openCount 
   running.driver = createSessionDriver({
     path: config.path,
     protocol,
+    allowsRawCommands: config.commands === true,
     counters,
     port,
     submit,
@@ -270,6 +290,30 @@ function endSession({ mode, unsettled }: ReaderRecord): void {
   }
   if (mode.driver !== undefined) track(unsettled, mode.driver.end());
   mode.driver = undefined;
+  mode.pendingCommands.end();
+}
+
+function prepareCommand(
+  { mode, options }: ReaderRecord,
+  command: PortCommand,
+  write: (data: Outbound) => Promise<void>,
+): Result<PreparedCommand, CommandRefusal> {
+  const { path, deviceId: boundDeviceId } = options.config;
+  if (mode.state === 'detecting') return failure('unavailable', `the protocol of ${path} is not detected yet`);
+  const { driver, protocol, pendingCommands } = mode;
+  if (driver === undefined) return failure('unavailable', `${path} is not open`);
+  const { deviceId } = command;
+  const bound = protocol.multiDevice !== true && boundDeviceId === deviceId;
+  const encoded = driver.encode({ ...command, bound });
+  if (!encoded.ok) return encoded;
+  return success({
+    path,
+    protocol: protocol.name,
+    send(): Promise<CommandOutcome> {
+      if (mode.driver !== driver) return Promise.resolve(notWritten(`${path} was closed`));
+      return pendingCommands.send({ deviceId, encoded: encoded.value, write, path, protocol: protocol.name });
+    },
+  });
 }
 
 function flushPipeline({ mode, unsettled }: ReaderRecord): void {

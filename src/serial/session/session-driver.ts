@@ -1,7 +1,17 @@
 import type { Receipt } from '../../domain/report.js';
+import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
-import type { Counters, Protocol, ProtocolContext, ProtocolSession, TrackerMessage } from '../../protocols/protocol.js';
+import type {
+  CommandRefusal,
+  CommandRequest,
+  Counters,
+  EncodedCommand,
+  Protocol,
+  ProtocolContext,
+  ProtocolSession,
+  TrackerMessage,
+} from '../../protocols/protocol.js';
 import type { Timers } from '../../time/clock.js';
 import type { Port } from '../transport/port-types.js';
 import type { SubmitMessage } from './submit.js';
@@ -14,6 +24,8 @@ const RESUME_BELOW = 128;
 export type SessionDriver = {
   /** True when a part of the chunk was decoded. */
   onData: (chunk: Uint8Array) => boolean;
+  /** The command in the framing of the protocol; without one, exactly its bytes where the port allows that. */
+  encode: (command: CommandRequest) => Result<EncodedCommand, CommandRefusal>;
   /**
    * The port was lost or closed. Submits the messages that wait for more data. Resolves when every report is settled;
    * sends no more replies.
@@ -24,6 +36,8 @@ export type SessionDriver = {
 type SessionDriverOptions = {
   readonly path: string;
   readonly protocol: Protocol;
+  /** `commands` of the port's configuration: raw bytes may be written where the protocol has no commands */
+  readonly allowsRawCommands: boolean;
   readonly counters: Counters;
   readonly port: Port;
   readonly submit: SubmitMessage;
@@ -68,6 +82,7 @@ export function createSessionDriver(options: SessionDriverOptions): SessionDrive
 
   return {
     onData: (chunk) => onData(driver, chunk),
+    encode: (command) => encode(driver, command),
     end() {
       driver.cancelIdle();
       driver.state = 'ended';
@@ -91,6 +106,17 @@ function onData(driver: DriverRecord, chunk: Uint8Array): boolean {
   return messages.length === 0 ? counters.frames > frames : messages.some(({ type }) => type !== 'rejected');
 }
 
+function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCommand, CommandRefusal> {
+  const { path, protocol, allowsRawCommands } = driver.options;
+  const { command: encodeCommand } = driver.session;
+  if (encodeCommand !== undefined) {
+    return guard(driver, () => encodeCommand(command), failure('conflict', `${protocol.name} cannot encode it`));
+  }
+  if (allowsRawCommands) return success({ data: command.bytes });
+  const fix = 'set commands: true for the port in serial.ports to send raw bytes';
+  return failure('conflict', `${protocol.name} takes no commands, and ${path} does not allow writing: ${fix}`);
+}
+
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
   if (messages.length === 0) return;
   driver.unsettled += messages.length;
@@ -109,6 +135,7 @@ function settle(driver: DriverRecord, messages: readonly TrackerMessage[], recei
   if (driver.state === 'ended') return;
   for (const [index, message] of messages.entries()) {
     const receipt = receipts[index];
+    if (message.type === 'reply') continue;
     const reply = receipt && guard(driver, () => driver.session.reply(message, receipt), undefined);
     if (reply !== undefined) send(driver, reply);
   }

@@ -1,7 +1,7 @@
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, messageOf, success } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
+import type { CommandReply, Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 
@@ -18,6 +18,8 @@ type SubmitOptions = {
   readonly portDeviceId: () => string | undefined;
   /** Called with the outcome of each message. Must not throw. */
   readonly onOutcome: OnMessageOutcome;
+  /** Called with the reply to a command, and the device that sent it as far as it is known. */
+  readonly onReply: (deviceId: string | undefined, reply: CommandReply) => void;
   readonly logger: Logger;
 };
 
@@ -52,6 +54,10 @@ function submit(submitter: Submitter, message: TrackerMessage): Promise<Receipt>
     return Promise.resolve(settle(options, message, undefined, failure('validation_failed', message.reason)));
   }
   const deviceId = boundDeviceId ?? message.deviceId ?? options.portDeviceId();
+  if (message.type === 'reply') {
+    options.onReply(deviceId, message);
+    return Promise.resolve(settle(options, message, deviceId, success({ accepted: 0, duplicates: 0 })));
+  }
   if (deviceId === undefined) {
     const reason = `the message has no device id, and ${options.config.path} is not bound to a device`;
     return Promise.resolve(settle(options, message, undefined, failure('not_found', reason)));

@@ -1,3 +1,4 @@
+import type { CommandView } from '../../schema/commands/command.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 import type { LocalDay } from '../../schema/entry.js';
@@ -24,6 +25,8 @@ export type FeedEvent = { readonly id?: number } & (
   | { readonly type: 'day'; readonly data: LocalDay }
   /** in its state at the time of sending */
   | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }
+  /** only for users with the privilege `commands`; in its state at the time of sending */
+  | { readonly type: 'command'; readonly data: { readonly deviceId: string; readonly command: CommandView } }
   /** numbers of entries that the stream does not have: data read before may be out of date */
   | { readonly type: 'gap'; readonly data: { readonly from: number; readonly to: number } }
   /** up to here, nothing else is visible to the client */

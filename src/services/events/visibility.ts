@@ -1,6 +1,7 @@
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage } from '../../domain/messages/message.js';
-import { canAdopt, canSee, isDisplay } from '../../domain/accounts/scope.js';
+import { canAdopt, canSee, hasPrivilege, isDisplay } from '../../domain/accounts/scope.js';
+import { viewCommand } from '../../domain/commands/command.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
 import type { Entry } from '../../schema/entry.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -23,9 +24,15 @@ export type Visibility = {
 
 type UnknownEntry = Extract<Entry, { kind: 'quarantined' | 'quarantine-removed' }>;
 
-type MessageEntry = Extract<Entry, { kind: `message${string}` }>;
+/** `command-message` is a message and a command. */
+type MessageEntry = Extract<Entry, { kind: `message${string}` | 'command-message' }>;
+type CommandEntry = Extract<Entry, { kind: `command${string}` }>;
 
-const isMessageEntry = (entry: Entry): entry is MessageEntry => entry.kind.startsWith('message');
+const isMessageEntry = (entry: Entry): entry is MessageEntry =>
+  entry.kind.startsWith('message') || entry.kind === 'command-message';
+const isCommandEntry = (entry: Entry): entry is CommandEntry => entry.kind.startsWith('command');
+
+const idOf = (entry: MessageEntry | CommandEntry): string => ('id' in entry.v ? entry.v.id : String(entry.n));
 
 /** Does the entry change which devices the user may see? The state shows only which are visible now. */
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
@@ -70,11 +77,21 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
   }
 
   /** None for a finished message that is no longer kept. */
-  function messageEvents({ n, kind, v }: MessageEntry, user: User): FeedEvent[] {
-    const id = kind === 'message' ? String(n) : v.id;
-    const message = state.outbox.get(id) ?? state.finishedMessages.get(id);
+  function messageEvents(entry: MessageEntry, user: User): FeedEvent[] {
+    const message = state.outbox.get(idOf(entry)) ?? state.finishedMessages.get(idOf(entry));
     if (message === undefined || !canSee(user, message.deviceId, state.groups)) return [];
-    return [{ id: n, type: 'message', data: { deviceId: message.deviceId, message: viewMessage(message) } }];
+    const canSeeCommands = hasPrivilege(user, 'commands');
+    const data = { deviceId: message.deviceId, message: viewMessage(message, canSeeCommands) };
+    const events: FeedEvent[] = [{ type: 'message', data }];
+    if (message.isCommand === true) events.push(...commandEvents(entry, user));
+    return withEntryNumber(events, entry);
+  }
+
+  function commandEvents(entry: CommandEntry | MessageEntry, user: User): FeedEvent[] {
+    const command = state.commands.get(idOf(entry)) ?? state.finishedCommands.get(idOf(entry));
+    if (command === undefined || !hasPrivilege(user, 'commands')) return [];
+    if (!canSee(user, command.deviceId, state.groups)) return [];
+    return [{ id: entry.n, type: 'command', data: { deviceId: command.deviceId, command: viewCommand(command) } }];
   }
 
   const scopeChanged = (user: User): FeedEvent[] =>
@@ -98,6 +115,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
       if (entry.kind === 'device' || entry.kind === 'device-removed')
         return withEntryNumber(deviceChanged(user, entry.v.id), entry);
       if (isMessageEntry(entry)) return messageEvents(entry, user);
+      if (isCommandEntry(entry)) return commandEvents(entry, user);
       if (entry.kind === 'day') return [{ id: entry.n, type: 'day', data: entry.v }];
       return changesScope(entry, user) ? withEntryNumber(scopeChanged(user), entry) : [];
     },

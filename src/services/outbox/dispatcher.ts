@@ -37,7 +37,14 @@ const POLL_MS = 5_000;
 const INTERRUPTED = 'the gateway stopped while sending it: it may have been sent';
 
 /** Entries after which a message may be ready to send. */
-const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set(['message', 'device', 'device-removed', 'day', 'clock']);
+const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set([
+  'message',
+  'command-message',
+  'device',
+  'device-removed',
+  'day',
+  'clock',
+]);
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { channels, store, alertMessages, time, exclusive, timers, logger } = options;

@@ -6,6 +6,7 @@ import { failure, success, type Result } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import type { Change } from '../../schema/entry.js';
 import type { MessageInput, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
@@ -27,6 +28,14 @@ export type Messages = {
   readonly post: (user: User, deviceId: string, input: MessageInput) => Promise<Result<MessageView>>;
   /** Removes it from the queue: `conflict` once it is being sent or finished. */
   readonly cancel: (user: User, id: string) => Promise<Result<MessageView>>;
+  /** For commands, whose privileges differ: queues a message in the entry that `toChange` makes of it; its id. */
+  readonly queue: (
+    user: User,
+    deviceId: string,
+    input: MessageInput,
+    toChange: (message: NewMessage) => Change,
+  ) => Promise<Result<string>>;
+  readonly cancelQueued: (id: string) => Promise<Result<undefined>>;
 };
 
 /** By channel, of all channels: those that are not configured included. */
@@ -63,8 +72,41 @@ export function createMessages(options: MessagesOptions): Messages {
 
   function get(user: User, id: string): Result<MessageView> {
     const found = find(user, id);
-    return found.ok ? success(viewMessage(found.value)) : found;
+    return found.ok ? success(viewMessage(found.value, hasPrivilege(user, 'commands'))) : found;
   }
+
+  /** Queues the message in the entry that `toChange` makes of it; the number of the entry is its id. */
+  async function queue(
+    user: User,
+    deviceId: string,
+    input: MessageInput,
+    toChange: (message: NewMessage) => Change,
+  ): Promise<Result<string>> {
+    const device = devices.find(user, deviceId);
+    if (!device.ok) return device;
+    if (isExpired(device.value, time.trustedNow())) {
+      return failure('device_expired', `device ${deviceId} has expired`);
+    }
+    const message = toNewMessage(user, deviceId, input, options);
+    if (!message.ok) return message;
+    return exclusive(async () => {
+      const refused = createQuotaCheck(state, time.date)(message.value);
+      if (refused !== undefined) return failure('limit_reached', REFUSAL_TEXTS[refused](input.channel));
+      const [entry] = await store.append([toChange(message.value)]);
+      return success(String(entry?.n));
+    });
+  }
+
+  const cancelQueued: Messages['cancelQueued'] = (id) =>
+    exclusive(async () => {
+      const { state: currentState = 'finished' } = state.outbox.get(id) ?? state.finishedMessages.get(id) ?? {};
+      if (currentState !== 'queued') {
+        return failure('conflict', `message ${id} is ${currentState}: only queued messages can be canceled`);
+      }
+      const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
+      await store.append([{ kind: 'message-settled', v }]);
+      return success(undefined);
+    });
 
   return {
     list: (user, { deviceId, channel, state: wantedState }) =>
@@ -74,37 +116,22 @@ export function createMessages(options: MessagesOptions): Messages {
         .filter((message) => wantedState === undefined || message.state === wantedState)
         .filter((message) => canSee(user, message.deviceId, state.groups))
         .sort((a, b) => Number(b.id) - Number(a.id))
-        .map(viewMessage),
+        .map((message) => viewMessage(message, hasPrivilege(user, 'commands'))),
     get,
+    queue,
+    cancelQueued,
     async post(user, deviceId, input) {
       if (!hasPrivilege(user, 'messages')) return forbidden();
-      const device = devices.find(user, deviceId);
-      if (!device.ok) return device;
-      if (isExpired(device.value, time.trustedNow())) {
-        return failure('device_expired', `device ${deviceId} has expired`);
-      }
-      const message = toNewMessage(user, deviceId, input, options);
-      if (!message.ok) return message;
-      return exclusive(async () => {
-        const refused = createQuotaCheck(state, time.date)(message.value);
-        if (refused !== undefined) return failure('limit_reached', REFUSAL_TEXTS[refused](input.channel));
-        const [entry] = await store.append([{ kind: 'message', v: message.value }]);
-        return get(user, String(entry?.n));
-      });
+      const queued = await queue(user, deviceId, input, (v) => ({ kind: 'message', v }));
+      return queued.ok ? get(user, queued.value) : queued;
     },
-    cancel: (user, id) =>
-      exclusive(async () => {
-        const found = find(user, id);
-        if (!found.ok) return found;
-        if (!hasPrivilege(user, 'messages')) return forbidden();
-        const { state: currentState } = found.value;
-        if (currentState !== 'queued') {
-          return failure('conflict', `message ${id} is ${currentState}: only queued messages can be canceled`);
-        }
-        const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
-        await store.append([{ kind: 'message-settled', v }]);
-        return get(user, id);
-      }),
+    async cancel(user, id) {
+      const found = find(user, id);
+      if (!found.ok) return found;
+      if (!hasPrivilege(user, 'messages')) return forbidden();
+      const canceled = await cancelQueued(id);
+      return canceled.ok ? get(user, id) : canceled;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { COMMAND_STATES } from '../../schema/commands/command.js';
 import { CHANNEL_NAMES, MESSAGE_STATES } from '../../schema/messages/message.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
@@ -196,7 +197,17 @@ function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
 }
 
 function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions): void {
-  const { outbox: queued, finishedMessages } = store.state;
+  const { outbox: queued, finishedMessages, commands, finishedCommands } = store.state;
+  new Gauge({
+    name: 'waypost_commands',
+    help: 'Commands to trackers by state; of the finished commands only the latest are kept.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const state of COMMAND_STATES) this.set({ state }, 0);
+      for (const all of [commands, finishedCommands]) for (const { state } of all.values()) this.inc({ state });
+    },
+  });
   new Gauge({
     name: 'waypost_channel_ready',
     help: '1 while the channel can send messages.',

@@ -13,24 +13,26 @@ import {
 import { createMeshPower, type MeshPower } from './power.js';
 import { bytesIn, fieldsIn, meshFields, numberIn, type MeshField } from './protobuf-fields.js';
 import { createMeshSettings, type SimulatedMeshSettings } from './settings.js';
-import type { TrackerContext, Tracker } from '../trackers/tracker.js';
+import { REFUSED_COMMAND, type TrackerContext, type Tracker } from '../trackers/tracker.js';
 
 /** A node sends its name and its battery level with one of this many positions. */
 const NAME_INTERVAL = 12;
 /** One of this many nodes is on a channel with coarse positions. */
 const COARSE_NODE_INTERVAL = 8;
 const COARSE_BITS = 16;
-const PORTNUMS = { position: 3, nodeInfo: 4, admin: 6, alert: 11, telemetry: 67 } as const;
+const PORTNUMS = { text: 1, position: 3, nodeInfo: 4, routing: 5, admin: 6, alert: 11, telemetry: 67 } as const;
 /** last three digits of the number of the attached node */
 const ATTACHED_SUFFIX = 0x001;
 /** requests the configuration of the attached node without the other nodes */
 const CONFIG_ONLY_NONCE = 69_420;
+/** of Routing.Error */
+const NO_RESPONSE = 8;
 const HARDWARE = 110;
 const FIRMWARE = '2.7.26.sim';
 
 type MeshNodeOptions = Pick<
   TrackerContext,
-  'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'disconnect'
+  'deviceId' | 'send' | 'random' | 'now' | 'provisioningFault' | 'disconnect' | 'onCommand'
 >;
 
 type MeshNodeState = {
@@ -39,6 +41,7 @@ type MeshNodeState = {
   readonly settings: SimulatedMeshSettings;
   readonly power: MeshPower;
   readonly send: (frame: Uint8Array) => void;
+  readonly onCommand: (command: string) => void;
   /** of the last packet */
   id: number;
   reports: number;
@@ -50,7 +53,7 @@ type MeshNodeState = {
 
 /** A node of a mesh. The attached node answers requests, with secrets that the gateway must never store. */
 export function createMeshNode(options: MeshNodeOptions): Tracker {
-  const { deviceId, send, random, now, provisioningFault, disconnect } = options;
+  const { deviceId, send, random, now, provisioningFault, disconnect, onCommand = () => undefined } = options;
   const from = Number.parseInt(deviceId, 16);
   const user = [
     ...meshUser(deviceId, `Node ${deviceId.slice(-3)}`),
@@ -65,6 +68,7 @@ export function createMeshNode(options: MeshNodeOptions): Tracker {
       onPowerOn(node);
     }),
     send,
+    onCommand,
     id: Math.floor(random() * 2 ** 32),
     reports: 0,
     configNonce: undefined,
@@ -154,9 +158,23 @@ function onAdminPacket(node: MeshNodeState, packet: readonly MeshField[]): void 
   sendFrame(node, meshPacket(header, port, payload));
 }
 
+/** Acknowledges a text that the cable sends to this node; the attached node forwards all of them. */
+function onText(node: MeshNodeState, packet: readonly MeshField[]): void {
+  const { from } = node;
+  const data = fieldsIn(packet, 4);
+  if (numberIn(packet, 2) !== from || numberIn(data, 1) !== PORTNUMS.text) return;
+  const command = Buffer.from(bytesIn(data, 2)).toString();
+  const isRefused = command === REFUSED_COMMAND;
+  if (!isRefused) node.onCommand(command);
+  const attached = ((from & ~0xfff) | ATTACHED_SUFFIX) >>> 0;
+  const header = { from, to: attached, id: nextId(node), rxTime: 0, request: numberIn(packet, 6) };
+  sendFrame(node, meshPacket(header, PORTNUMS.routing, varintField(3, isRefused ? NO_RESPONSE : 0)));
+}
+
 function onFrame(node: MeshNodeState, fields: readonly MeshField[]): void {
   const { isAttached } = node;
   const field = fields[0]?.field;
+  if (field === 1) onText(node, fieldsIn(fields, 1));
   if (field === 1 && isAttached) onAdminPacket(node, fieldsIn(fields, 1));
   if (field === 3) {
     node.awaitsConfigRequest = false;

@@ -28,6 +28,8 @@ const SEND_INTERVAL = 7;
 /** fields of CFG */
 const PASSWORD = 0;
 const NAME = 1;
+/** Operations without further effect here: report the position, start again. */
+const PLAIN_OPERATIONS: Readonly<Record<string, string>> = { '1': 'RTL', '3': 'REBOOT' };
 /** AT+GTRTO: password, operation, section, four reserved fields, serial number */
 const OPERATION_FIELDS = 8;
 
@@ -43,6 +45,8 @@ export function createQueclinkSettings(provisioningFault?: ProvisioningFault): Q
   function operate([, code, tag = '', ...rest]: readonly string[], serial: string): readonly SimulatedQueclinkReply[] {
     if (rest.length !== OPERATION_FIELDS - 3) return [];
     const section = flash.get(tag);
+    const plain = PLAIN_OPERATIONS[code ?? ''];
+    if (plain !== undefined) return [ack('RTO', plain, serial)];
     if (code === '8') {
       return [ack('RTO', 'VER', serial), { head: 'RESP', message: 'VER', content: [MODEL, FIRMWARE, HARDWARE] }];
     }

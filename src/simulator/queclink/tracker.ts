@@ -22,7 +22,13 @@ const MAX_TEXT_LENGTH = 1_024;
 const UNSET_TIME = '20040101000000';
 
 /** A tracker that resends each report until its count number is acknowledged (SACK), and executes commands. */
-export function createQueclinkTracker({ deviceId, send, provisioningFault, ...context }: TrackerContext): Tracker {
+export function createQueclinkTracker({
+  deviceId,
+  send,
+  provisioningFault,
+  onCommand,
+  ...context
+}: TrackerContext): Tracker {
   const settings = createQueclinkSettings(provisioningFault);
   const unacked = createUnackedQueue<SimulatedQueclinkReport>({
     ...context,
@@ -61,7 +67,9 @@ export function createQueclinkTracker({ deviceId, send, provisioningFault, ...co
       rest = read.rest.slice(-MAX_TEXT_LENGTH);
       for (const acknowledged of read.counts) unacked.settle(acknowledged, 'acknowledged');
       for (const command of readCommands(text)) {
-        for (const reply of settings.execute(command)) {
+        const replies = settings.execute(command);
+        if (replies.length > 0) onCommand?.(`AT+GT${command.word}=${command.fields.join()}$`);
+        for (const reply of replies) {
           send(queclinkFrame({ ...reply, deviceId, name: settings.name(), time, count: count() }));
         }
       }

@@ -19,6 +19,8 @@ export type TrackerContext = {
   /** random number from 0 to 1 */
   readonly random: () => number;
   readonly onSettled: (settled: SimulatedResult) => void;
+  /** Called with each command that the tracker carries out. */
+  readonly onCommand?: (command: string) => void;
   /** fault of the tracker when it is provisioned */
   readonly provisioningFault?: ProvisioningFault;
   /** Changes the bit/s of the port for the next bytes. */
@@ -48,6 +50,9 @@ export type Tracker = {
   /** Turns the power off and on, which loses unsaved settings. Missing if a tracker has no settings. */
   readonly restart?: () => void;
 };
+
+/** The command that every simulated tracker refuses. */
+export const REFUSED_COMMAND = 'fail';
 
 /** A row of the table: the simulated trackers of one protocol. */
 export type TrackerKind = {

@@ -1,6 +1,6 @@
 import type { Fix } from '../fix.js';
-import type { TrackerContext, SimulatedResult } from '../trackers/tracker.js';
-import { createWptLines, escapeWpt, wptLine } from './line.js';
+import { REFUSED_COMMAND, type TrackerContext, type SimulatedResult } from '../trackers/tracker.js';
+import { createWptLines, escapeWpt, unescapeWpt, wptLine } from './line.js';
 import { createWptMemory, type WptMemory, type WptRecord } from './memory.js';
 import { createWptSettings, type WptSettings } from './settings.js';
 
@@ -22,7 +22,7 @@ export type WptTracker = {
   readonly restart: () => void;
 };
 
-export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault' | 'setBaudRate'> & {
+export type WptTrackerOptions = Pick<TrackerContext, 'deviceId' | 'provisioningFault' | 'setBaudRate' | 'onCommand'> & {
   /** Returns a random epoch, 8 uppercase hexadecimal digits. */
   readonly newEpoch: () => string;
   readonly send: (text: string) => void;
@@ -39,6 +39,8 @@ type WptTrackerState = WptTrackerOptions & {
   readonly memory: WptMemory;
   readonly settings: WptSettings;
   epoch: string;
+  /** the last command, which is not carried out again, and its reply */
+  lastCommand: { readonly c: string; readonly result: readonly string[] };
   /** number of records in flight that were sent since the last resend from the first one */
   sent: number;
   window: number;
@@ -61,6 +63,7 @@ export function createWptTracker(options: WptTrackerOptions): WptTracker {
     memory,
     settings,
     epoch: options.newEpoch(),
+    lastCommand: { c: '', result: [] },
     sent: 0,
     window: 0,
     isWelcomed: false,
@@ -164,8 +167,21 @@ function resendFrom(state: WptTrackerState, seq: number): void {
   sendWaiting(state);
 }
 
+/** Carries out a command once, if it is for this tracker. */
+function onCommand(state: WptTrackerState, [c = '', epoch, text = '']: readonly string[]): void {
+  if (epoch !== state.epoch) return;
+  const command = unescapeWpt(text);
+  if (c !== state.lastCommand.c) {
+    const isRefused = command === REFUSED_COMMAND;
+    if (!isRefused) state.onCommand?.(command);
+    state.lastCommand = { c, result: isRefused ? ['ERR', 'FIELD', 'unknown command'] : ['OK', 'done'] };
+  }
+  sendLine(state, 'RES', c, ...state.lastCommand.result);
+}
+
 function onLine(state: WptTrackerState, [type, ...fields]: readonly string[]): void {
   const { settings } = state;
+  if (type === 'CMD') onCommand(state, fields);
   if (type === 'IDN') {
     settings.newNonce();
     sendHello(state);

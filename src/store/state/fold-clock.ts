@@ -8,6 +8,7 @@ import {
 } from '../../domain/clock/restamp.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import type { Entry } from '../../schema/entry.js';
+import { restampCommands } from './fold-commands.js';
 import { restampMessages } from './fold-outbox.js';
 import type { State } from './state.js';
 
@@ -30,6 +31,7 @@ export function applyClock(state: State, entry: ClockEntry): void {
   state.restampedRanges = [...state.restampedRanges, ...restampedRangesOf(periods, entry)].slice(-MAX_RESTAMPS);
   restampUndated(state, restamps);
   restampMessages(state, entry, restamps);
+  restampCommands(state, entry, restamps);
   // An earlier clock that ran ahead must not make a verified one look late.
   if (quality === 'gps' || quality === 'ntp' || entry.at > state.latestTrustedTime) state.latestTrustedTime = entry.at;
   for (const [deviceId, last] of state.lastLocations) {

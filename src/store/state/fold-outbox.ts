@@ -1,4 +1,4 @@
-import { isStampedWithin, shift, type ClockStamp, type Restamp } from '../../domain/clock/restamp.js';
+import { correctStamp, type ClockStamp, type Restamp } from '../../domain/clock/restamp.js';
 import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { addUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
@@ -15,7 +15,7 @@ const MAX_DELIVERIES = 20;
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
-const stampOf = ({ at, boot, up }: Entry): ClockStamp => ({ at, boot, up });
+export const stampOf = ({ at, boot, up }: Entry): ClockStamp => ({ at, boot, up });
 
 function finish(state: State, message: Message): void {
   state.outbox.delete(message.id);
@@ -45,8 +45,9 @@ function alertIdOf(state: State, { deviceId, cause }: NewMessage): Pick<Message,
 }
 
 /** The number of the entry is the message's id. */
-export function onQueued(state: State, entry: EntryOf<'message'>, isUntrusted: boolean): void {
-  const { suppressed, ...message } = entry.v;
+export function onQueued(state: State, entry: EntryOf<'message' | 'command-message'>, isUntrusted: boolean): void {
+  const isCommand = entry.kind === 'command-message';
+  const { suppressed, ...message } = isCommand ? entry.v.message : entry.v;
   const stamp = stampOf(entry);
   const queued: Message = {
     ...message,
@@ -58,6 +59,7 @@ export function onQueued(state: State, entry: EntryOf<'message'>, isUntrusted: b
     date: null,
     queued: stamp,
     ...(isUntrusted && { untrusted: true }),
+    ...(isCommand && { isCommand }),
     settled: suppressed === undefined ? null : stamp,
     references: [],
     deliveries: [],
@@ -118,10 +120,7 @@ export function dropOldUsage(state: State, { v: { date } }: EntryOf<'day'>): voi
  * that an earlier run queued with an untrusted clock is unknown: it counts from now.
  */
 export function restampMessages(state: State, entry: EntryOf<'clock'>, restamps: readonly Restamp[]): void {
-  const corrected = (stamp: ClockStamp): ClockStamp => {
-    const restamp = restamps.find((one) => isStampedWithin(one, stamp));
-    return restamp === undefined ? stamp : { ...stamp, at: shift(stamp.at, restamp.by) };
-  };
+  const corrected = (stamp: ClockStamp): ClockStamp => correctStamp(stamp, restamps);
   for (const [id, message] of state.outbox) {
     const { untrusted, ...others } = message;
     if (untrusted !== true) continue;

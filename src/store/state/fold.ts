@@ -6,6 +6,13 @@ import { mergeTelemetry } from '../../domain/records/telemetry.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
 import { applyClock, noteUndated } from './fold-clock.js';
 import {
+  cancelCommandsOf,
+  followMessage,
+  onCommandQueued,
+  onCommandSending,
+  onCommandSettled,
+} from './fold-commands.js';
+import {
   dropOldUsage,
   noteAlert,
   onAlertSeries,
@@ -92,7 +99,10 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   login: ({ logins }, { v, at }) => logins.set(v.userId, at),
   device: ({ devices }, { v }) => devices.set(v.id, v),
   // The last contact stays, as the history does: the device may be registered again.
-  'device-removed': ({ devices }, { v }) => devices.delete(v.id),
+  'device-removed'(state, entry) {
+    state.devices.delete(entry.v.id);
+    cancelCommandsOf(state, entry);
+  },
   group: ({ groups }, { v }) => groups.set(v.id, v),
   'group-removed': ({ groups }, { v }) => groups.delete(v.id),
   location: onLocation,
@@ -125,13 +135,31 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   message(state, entry) {
     onQueued(state, entry, isUntrusted(state, entry));
   },
-  'message-begun': onSending,
-  'message-returned': onReturned,
-  'message-settled': onSettled,
+  'message-begun'(state, entry) {
+    onSending(state, entry);
+    followMessage(state, entry);
+  },
+  'message-returned'(state, entry) {
+    onReturned(state, entry);
+    followMessage(state, entry);
+  },
+  'message-settled'(state, entry) {
+    onSettled(state, entry);
+    followMessage(state, entry);
+  },
   'message-delivery': onDelivery,
   'alert-series': onAlertSeries,
   // Only history reads it.
   'alert-notified': () => undefined,
+  command(state, entry) {
+    onCommandQueued(state, entry, isUntrusted(state, entry));
+  },
+  'command-message'(state, entry) {
+    onQueued(state, entry, isUntrusted(state, entry));
+    onCommandQueued(state, entry, isUntrusted(state, entry));
+  },
+  'command-begun': onCommandSending,
+  'command-settled': onCommandSettled,
 };
 
 function onLocation(state: State, entry: EntryOf<'location'>): void {

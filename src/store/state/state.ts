@@ -8,6 +8,7 @@ import {
 } from '../../domain/devices/quarantine.js';
 import type { LastContact } from '../../domain/devices/device.js';
 import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
+import type { Command } from '../../domain/commands/command.js';
 import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
@@ -69,6 +70,10 @@ export type State = {
   readonly outbox: Map<string, Message>;
   /** by id: the last messages that are finished */
   readonly finishedMessages: Map<string, Message>;
+  /** by id, in order of arrival: commands queued or being sent */
+  readonly commands: Map<string, Command>;
+  /** by id: the last commands that are finished */
+  readonly finishedCommands: Map<string, Command>;
   /** by device id: usage on the last dates that have any */
   readonly sent: Map<string, readonly DailyUsage[]>;
   /** by rule, device and alert, most recently raised last */
@@ -134,6 +139,8 @@ export const emptyState = (version = FORMAT): State => ({
   notifications: new Map(),
   outbox: new Map(),
   finishedMessages: new Map(),
+  commands: new Map(),
+  finishedCommands: new Map(),
   sent: new Map(),
   series: new Map(),
   templates: new Map(),

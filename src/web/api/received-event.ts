@@ -1,4 +1,5 @@
 import type { AlertView } from '../../schema/records/alert.js';
+import type { CommandView } from '../../schema/commands/command.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { Location } from '../../schema/records/location.js';
 import type { MessageView } from '../../schema/messages/message.js';
@@ -17,6 +18,7 @@ export type FeedData = {
   readonly port: PortStatus;
   readonly provisioning: ProvisioningPortView;
   readonly message: { readonly deviceId: string; readonly message: MessageView };
+  readonly command: { readonly deviceId: string; readonly command: CommandView };
   readonly day: { readonly date: string; readonly timeZone: string };
   /** Earlier data may be outdated: read it again. */
   readonly gap: { readonly from: number; readonly to: number };

@@ -10,6 +10,7 @@ import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
 import { commonText } from '../text/common.js';
 import { AlertList } from './device/alert-list.js';
+import { CommandCard } from './device/command-card.js';
 import { deviceText } from './device/device.text.js';
 import { Facts } from './device/facts.js';
 import { LimitsForm } from './device/limits-form.js';
@@ -51,6 +52,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
   const state = session.state.value;
   const canChange = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
   const isDisplay = state.is === 'in' && state.isDisplay;
+  const canCommand = state.is === 'in' && hasPrivilege(state.user, 'commands');
   return (
     <div class="page">
       <a class="small" href={linkTo('/devices')}>
@@ -76,6 +78,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
         </section>
         <div class="stack">
           {device === undefined ? null : <LimitsForm device={device} canChange={canChange} />}
+          {canCommand ? <CommandCard deviceId={id} /> : null}
           <AlertList deviceId={id} range={range.value} />
           {isDisplay ? null : <MessageList deviceId={id} />}
         </div>

@@ -22,7 +22,7 @@ function monitorOf(protocol: Protocol | undefined, received: string, size = 4_09
   const lines: PortLine[] = [];
   const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
   for (const part of chunksOf(bytes(received), [size]))
-    monitor.onData(part, { protocol, isLeased: false, openCount: 1 });
+    monitor.onData(part, { protocol, isLeased: false, openCount: 1, commandSecrets: [] });
   return lines;
 }
 const textsOf = (lines: readonly PortLine[]): string[] =>
@@ -110,7 +110,7 @@ describe('createLineMonitor', () => {
   it('data of a port in provisioning is shown as a byte count, and the line in progress at its end is left out', () => {
     const lines: PortLine[] = [];
     const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
-    const line = { protocol: wpt, openCount: 1 };
+    const line = { protocol: wpt, openCount: 1, commandSecrets: [] };
     monitor.onData(bytes(`$PWPT,VAL,1,key,${KEY.slice(0, 8)}`), { ...line, isLeased: true });
     monitor.onData(bytes(`${KEY.slice(8)}*00\r\n${hello()}`), { ...line, isLeased: false });
     expect(lines.map(({ kind }) => kind)).to.deep.equal(['hidden', 'received']);

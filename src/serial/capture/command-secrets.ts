@@ -1,0 +1,12 @@
+/** A shorter text occurs by chance, and would make the rest unreadable. */
+const MIN_LENGTH = 4;
+
+/** Patterns that match the texts of a command in received data, one character per byte: as given, and as it is sent. */
+export function commandSecrets(forms: readonly Uint8Array[]): RegExp[] {
+  const texts = forms.flatMap((bytes) => {
+    const text = Buffer.from(bytes).toString('latin1');
+    return [text, JSON.stringify(text).slice(1, -1)].flatMap((form) => form.split(/[\r\n]+/));
+  });
+  const long = [...new Set(texts)].filter((text) => text.length >= MIN_LENGTH);
+  return long.map((text) => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g'));
+}

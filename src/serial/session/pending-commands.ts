@@ -1,0 +1,153 @@
+import { messageOf } from '../../errors.js';
+import type { CommandReply, CommandRequest, EncodedCommand, MessageRef } from '../../protocols/protocol.js';
+import type { Outbound } from '../../protocols/outbound.js';
+import type { Timers } from '../../time/clock.js';
+import { PortError } from '../transport/port-error.js';
+
+/** A command to the tracker of a device. */
+export type PortCommand = Omit<CommandRequest, 'bound'>;
+
+/** What became of a command. `failed`: nothing was written, or the tracker reports an error. */
+export type CommandOutcome = { readonly state: 'done' | 'failed' | 'uncertain'; readonly result: string };
+
+/** A command that can be written now. */
+export type PreparedCommand = {
+  readonly path: string;
+  /** name of the protocol */
+  readonly protocol: string;
+  /** Writes it, once, and waits for the reply; never rejects. */
+  readonly send: () => Promise<CommandOutcome>;
+};
+
+/** The commands that wait for replies on a port. */
+export type PendingCommands = {
+  readonly send: (command: OutgoingCommand) => Promise<CommandOutcome>;
+  /** Settles the command that the reply belongs to; ignores a reply to none. */
+  readonly onReply: (deviceId: string | undefined, reply: CommandReply) => void;
+  /** The port was lost or closed: no reply can arrive any more. */
+  readonly end: () => void;
+};
+
+type OutgoingCommand = {
+  readonly deviceId: string;
+  readonly encoded: EncodedCommand;
+  readonly write: (data: Outbound) => Promise<void>;
+  /** for sentences */
+  readonly path: string;
+  readonly protocol: string;
+};
+
+export const notWritten = (reason: string): CommandOutcome => ({
+  state: 'failed',
+  result: `nothing was written: ${reason}`,
+});
+
+export const REPLY_TIMEOUT_MS = 10_000;
+/** A reply that is later than this is no more taken for that of an earlier command with the same `ref`. */
+const LATE_REPLY_MS = 600_000;
+const MAX_UNANSWERED = 256;
+const MAX_REPLY_CHARS = 2_048;
+
+type PendingCommand = OutgoingCommand & {
+  readonly ref: MessageRef | undefined;
+  isWritten: boolean;
+  readonly settle: (outcome: CommandOutcome) => void;
+};
+
+/** A reply that is missing: the next one with its `ref` may be this one, so it settles nothing. */
+type Unanswered = { readonly deviceId: string; readonly ref: MessageRef; readonly at: number };
+
+type PendingState = { readonly timers: Timers; readonly pending: Set<PendingCommand>; unanswered: Unanswered[] };
+
+export function createPendingCommands(timers: Timers): PendingCommands {
+  const state: PendingState = { timers, pending: new Set(), unanswered: [] };
+  return {
+    send: (command) => send(state, command),
+    onReply(deviceId, reply) {
+      onReply(state, deviceId, reply);
+    },
+    end() {
+      for (const command of [...state.pending]) {
+        settleUnanswered(state, command, `${command.path} was closed before the tracker replied`);
+      }
+    },
+  };
+}
+
+async function send(state: PendingState, outgoing: OutgoingCommand): Promise<CommandOutcome> {
+  const { timers, pending } = state;
+  const { encoded, path, write } = outgoing;
+  return new Promise((resolve) => {
+    const command: PendingCommand = {
+      ...outgoing,
+      ref: encoded.ref,
+      isWritten: false,
+      settle(outcome) {
+        cancelTimeout();
+        pending.delete(command);
+        resolve(outcome);
+      },
+    };
+    const cancelTimeout = timers.after(REPLY_TIMEOUT_MS, () => {
+      const seconds = REPLY_TIMEOUT_MS / 1000;
+      settleUnanswered(
+        state,
+        command,
+        command.isWritten
+          ? `no reply within ${seconds} s: the tracker may have carried it out`
+          : `${path} did not take all of it within ${seconds} s: the tracker may have received it`,
+      );
+    });
+    pending.add(command);
+    write(encoded.data).then(
+      () => {
+        onWritten(command);
+      },
+      (error: unknown) => {
+        onWriteError(state, command, error);
+      },
+    );
+  });
+}
+
+function onWritten(command: PendingCommand): void {
+  const { encoded, path, protocol } = command;
+  command.isWritten = true;
+  if (encoded.ref !== undefined) return;
+  const why = encoded.note ?? `${protocol} has no replies`;
+  command.settle({ state: 'done', result: `written to ${path}: ${why}` });
+}
+
+function onWriteError(state: PendingState, command: PendingCommand, error: unknown): void {
+  // Too much waits for a tracker that does not read: this write was not even queued.
+  if (error instanceof PortError && error.fault === 'busy') {
+    command.settle(notWritten(messageOf(error)));
+  } else settleUnanswered(state, command, `${messageOf(error)}: a part of it may have been written`);
+}
+
+function settleUnanswered(state: PendingState, command: PendingCommand, result: string): void {
+  // Settled already.
+  if (!state.pending.has(command)) return;
+  const { deviceId, ref } = command;
+  if (ref !== undefined) {
+    state.unanswered.push({ deviceId, ref, at: state.timers.now() });
+    state.unanswered = state.unanswered.slice(-MAX_UNANSWERED);
+  }
+  command.settle({ state: 'uncertain', result });
+}
+
+function onReply(state: PendingState, deviceId: string | undefined, { ref, accepted, text }: CommandReply): void {
+  const { timers, pending } = state;
+  state.unanswered = state.unanswered.filter(({ at }) => timers.now() - at < LATE_REPLY_MS);
+  const late = state.unanswered.findIndex((one) => one.ref === ref && one.deviceId === deviceId);
+  if (late >= 0) {
+    state.unanswered.splice(late, 1);
+    return;
+  }
+  for (const command of pending) {
+    if (command.ref !== ref || command.deviceId !== deviceId) continue;
+    const result = Array.from(text).slice(0, MAX_REPLY_CHARS).join('');
+    command.settle({ state: accepted ? 'done' : 'failed', result: result === '' ? 'the tracker accepted it' : result });
+    return;
+  }
+}
