@@ -43,7 +43,8 @@ export function createDecoder(): Decoder<string> {
       if (report.message !== 'HBD') return readAcknowledgement(report, text);
       return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },
-    reply: ({ ref }, receipt) => (receipt.ok && ref !== undefined ? `+SACK:${ref}$` : undefined),
+    reply: ({ type, ref }, receipt) =>
+      receipt.ok && ref !== undefined && type !== 'reply' ? `+SACK:${ref}$` : undefined,
     command: encodeCommand,
   };
 }

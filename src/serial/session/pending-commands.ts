@@ -139,13 +139,16 @@ function settleUnanswered(state: PendingState, command: PendingCommand, result: 
 function onReply(state: PendingState, deviceId: string | undefined, { ref, accepted, text }: CommandReply): void {
   const { timers, pending } = state;
   state.unanswered = state.unanswered.filter(({ at }) => timers.now() - at < LATE_REPLY_MS);
-  const late = state.unanswered.findIndex((one) => one.ref === ref && one.deviceId === deviceId);
+  // Without a device id, `ref` is the random key of one command, which only its tracker knows.
+  const isFor = (one: Pick<Unanswered, 'deviceId'> & { readonly ref: MessageRef | undefined }): boolean =>
+    one.ref === ref && (deviceId === undefined || one.deviceId === deviceId);
+  const late = state.unanswered.findIndex(isFor);
   if (late >= 0) {
     state.unanswered.splice(late, 1);
     return;
   }
   for (const command of pending) {
-    if (command.ref !== ref || command.deviceId !== deviceId) continue;
+    if (!isFor(command)) continue;
     const result = Array.from(text).slice(0, MAX_REPLY_CHARS).join('');
     command.settle({ state: accepted ? 'done' : 'failed', result: result === '' ? 'the tracker accepted it' : result });
     return;

@@ -113,8 +113,10 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
     return guard(driver, () => encodeCommand(command), failure('conflict', `${protocol.name} cannot encode it`));
   }
   if (allowsRawCommands) return success({ data: command.bytes });
-  const fix = 'set commands: true for the port in serial.ports to send raw bytes';
-  return failure('conflict', `${protocol.name} takes no commands, and ${path} does not allow writing: ${fix}`);
+  return failure(
+    'conflict',
+    `${protocol.name} takes no commands, and ${path} does not allow writing: set commands: true for the port in serial.ports to send raw bytes`,
+  );
 }
 
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {

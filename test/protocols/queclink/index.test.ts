@@ -173,7 +173,7 @@ describe('Queclink', () => {
     });
 
     it('the acknowledgement of a command gets no reply', () => {
-      expect(replyTo(`+ACK:GTGEO,1A0102,${deviceId},,0,0008,${sent},11F0$`, stored)).to.deep.equal([]);
+      expect(replyTo(`+ACK:GTGEO,1A0102,${deviceId},,0,0008,${sent},11F0$`, stored)).to.deep.equal([undefined]);
     });
   });
 
