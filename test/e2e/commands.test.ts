@@ -155,7 +155,7 @@ describe('commands to simulated trackers', function () {
       60_000,
     );
     expect(own.executed).to.deep.equal(['later']);
-    await gateway?.end('SIGTERM');
+    await gateway.end('SIGTERM');
   });
 
   it('waypost command sends, lists and cancels', async () => {

@@ -54,7 +54,7 @@ const ruleInput = (name: string): object => ({ name, emails: ['depot@example.org
 const PORT = '/dev/waypost-provisioning';
 const provisioningInput = { template: 'vans', ports: [PORT] };
 
-/** Its device was never heard, so it waits. */
+/** Its device never reported, so it waits. */
 const commandInput = { command: 'status', waitMinutes: 5 };
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';

@@ -90,11 +90,11 @@ export function createTestCommands() {
     get commands() {
       return commands;
     },
-    /** Registers devices, which have reported on the port unless `heard` is false. */
-    async register(ids: readonly string[] = ['bus'], { heard = true, min = '+34600000001' } = {}): Promise<void> {
+    /** Registers devices, which have reported on the port unless `hasReported` is false. */
+    async register(ids: readonly string[] = ['bus'], { hasReported = true, min = '+34600000001' } = {}): Promise<void> {
       for (const id of ids) {
         await store.append([{ kind: 'device', v: { ...deviceOf(id), min } }]);
-        if (heard) await store.append([report(id)]);
+        if (hasReported) await store.append([report(id)]);
       }
       await commands.start();
     },

@@ -17,7 +17,7 @@ export const commandRoutes = ({ commands }: Pick<Services, 'commands'>): Route[]
   route({
     method: 'post',
     path: '/api/devices/:deviceId/sendCommand',
-    summary: 'Sends a command to a tracker, over the port on which it was last heard or as an SMS',
+    summary: 'Sends a command to a tracker, over the port on which it last reported or as an SMS',
     access: 'commands',
     body: validateCommandInput,
     responses: { 200: { required: commandResultShape } },

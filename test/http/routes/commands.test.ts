@@ -130,7 +130,7 @@ describe('POST /api/devices/{id}/sendCommand', () => {
     ['a wait with sms', 'phone', { command: 'x', sms: true, waitMinutes: 1 }, 400, /^\/waitMinutes must be omitted/],
     ['bytes as an SMS', 'phone', { command: 'FF', format: 'Hex', sms: true }, 400, /^\/command must be UTF-8/],
     ['a device without a telephone number', 'bus', { command: 'x', sms: true }, 409, /device bus has no telephone/],
-    ['a device that was never heard', 'never', { command: 'x' }, 409, /device never was not heard on any port/],
+    ['a device that never reported', 'never', { command: 'x' }, 409, /device never has not reported on any port/],
     ['a port that allows no writing', 'cab', { command: 'x' }, 409, /nmea0183 takes no commands/],
     ['a device that does not exist', 'nothing', { command: 'x' }, 404, /device nothing not found/],
   ] as const) {
@@ -146,7 +146,7 @@ describe('POST /api/devices/{id}/sendCommand', () => {
     });
   }
 
-  it('a command waits for a device that was never heard, is listed and canceled', async () => {
+  it('a command waits for a device that never reported, is listed and canceled', async () => {
     const answer = await post('never', { command: 'x', waitMinutes: 5 });
     const { id, state } = answer.body.command as { id: string; state: string };
     expect(state).to.equal('queued');

@@ -187,7 +187,7 @@ describe('commands on a port', () => {
 });
 
 describe('the texts of commands', () => {
-  it('are not shown by the monitor when the tracker sends them back', async () => {
+  it('the monitor does not show a text that the tracker sends back', async () => {
     const test = await openLink({ protocol: nmea0183, deviceId: 'bus', commands: true });
     const { createLineMonitor } = await import('../../../src/serial/monitor/line-monitor.js');
     const lines: unknown[] = [];
@@ -198,7 +198,7 @@ describe('the texts of commands', () => {
     expect(shown).to.include('$OK').and.include('*****************').and.not.include('1234');
   });
 
-  it('are not in the application log', async () => {
+  it('the application log does not contain a text', async () => {
     const test = await openLink({ protocol: json });
     const sending = send(test, 'login secret-1234');
     test.ports.last().say('login secret-1234\n{"command":"login secret-1234","id":"x"}\n');
