@@ -47,12 +47,13 @@ function alertIdOf(state: State, { deviceId, cause }: NewMessage): Pick<Message,
 /** The number of the entry is the message's id. */
 export function onQueued(state: State, entry: EntryOf<'message' | 'command-message'>, isUntrusted: boolean): void {
   const isCommand = entry.kind === 'command-message';
-  const { suppressed, ...message } = isCommand ? entry.v.message : entry.v;
+  const added = isCommand ? entry.v.message : entry.v;
+  const { suppressed, ...message } = added;
   const stamp = stampOf(entry);
   const queued: Message = {
     ...message,
     id: String(entry.n),
-    ...alertIdOf(state, entry.v),
+    ...alertIdOf(state, added),
     state: suppressed === undefined ? 'queued' : 'suppressed',
     reason: suppressed ?? null,
     attempts: 0,
