@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApp, type App } from '../app.js';
 import { loadSettings } from '../config.js';
-import { errnoOf, WaypostError } from '../errors.js';
+import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import { generateKey } from '../services/accounts/key-hash.js';
 import { createClock } from '../time/clock.js';
 import type { VirtualPort } from '../simulator/ports/virtual-port.js';
@@ -41,9 +41,10 @@ export const demoCommand = (): Command =>
 
 async function demo({ port, ships }: DemoCommandOptions): Promise<void> {
   const stopped = untilStopped();
-  const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'));
-  const demoPorts = await openDemoPorts(folder, ships);
+  const folder = await makeTemporaryFolder();
+  const demoPorts: DemoPort[] = [];
   try {
+    await openDemoPorts(folder, ships, demoPorts);
     const adminApiKey = generateKey();
     const app = await createDemoApp(join(folder, 'data'), port, demoPorts, adminApiKey);
     const url = `http://${HOST}:${await startApp(app, port)}`;
@@ -59,6 +60,17 @@ async function demo({ port, ships }: DemoCommandOptions): Promise<void> {
   }
 }
 
+async function makeTemporaryFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'waypost-demo-'));
+  } catch (error) {
+    throw new WaypostError(
+      'conflict',
+      `no folder can be created in ${tmpdir()} (${messageOf(error)}): set TMPDIR to a folder that you can write to`,
+    );
+  }
+}
+
 type DemoPort = {
   readonly path: string;
   readonly protocol: TrackerProtocol;
@@ -66,18 +78,16 @@ type DemoPort = {
   readonly line: VirtualPort;
 };
 
-/** A virtual port for each vehicle, and one for all ships. */
-async function openDemoPorts(folder: string, ships: number): Promise<readonly DemoPort[]> {
+/** Adds a virtual port for each vehicle, and one for all ships; those opened before an error stay in the list. */
+async function openDemoPorts(folder: string, ships: number, opened: DemoPort[]): Promise<void> {
   // Loaded on demand, because its native module is not available on every platform.
   const { openVirtualPort } = await import('../simulator/ports/virtual-port.js');
-  const openPort = (name: string, protocol: TrackerProtocol, deviceIds: readonly string[]): DemoPort => {
+  const addPort = (name: string, protocol: TrackerProtocol, deviceIds: readonly string[]): void => {
     const path = join(folder, `${name}.tty`);
-    return { path, protocol, deviceIds, line: openVirtualPort(path) };
+    opened.push({ path, protocol, deviceIds, line: openVirtualPort(path) });
   };
-  return [
-    ...FLEET.map(({ deviceId, protocol }) => openPort(deviceId, protocol, [deviceId])),
-    ...(ships === 0 ? [] : [openPort('ais', 'ais', shipIds(ships))]),
-  ];
+  for (const { deviceId, protocol } of FLEET) addPort(deviceId, protocol, [deviceId]);
+  if (ships > 0) addPort('ais', 'ais', shipIds(ships));
 }
 
 async function createDemoApp(

@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises';
+import { access, chmod, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { makeFolder } from '../disk/durable.js';
@@ -9,10 +9,11 @@ import {
   type WriteTotals,
 } from '../disk/write-counters.js';
 import { isRecord } from '../domain/records/record.js';
-import { WaypostError } from '../errors.js';
+import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
+import { explainAccess } from './folder-access.js';
 import { createHistory, type History } from './history/history.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
@@ -106,9 +107,25 @@ type LoadedStore = {
 type StoreLogFolder = LogFolder & { readonly corruptSuffix: string; readonly writeCounters: WriteCounters };
 
 export async function openStore(options: StoreOptions): Promise<Store> {
+  try {
+    return await openFolder(options);
+  } catch (error) {
+    throw explainAccess(options.folder, error);
+  }
+}
+
+/** Throws if the user cannot write there; a read-only disk can still be read. */
+async function assertWritable(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EROFS') throw error;
+  });
+}
+
+async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
   await makeFolder(join(folder, 'log'));
+  for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
   // A folder that existed before, such as one of a package, may be open to others.
   await chmod(folder, 0o700).catch(() => undefined);
   const now = new Date(clock.now()).toISOString();

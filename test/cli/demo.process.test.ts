@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { DEPOT } from '../../src/simulator/vehicle.js';
@@ -29,6 +30,15 @@ describe('waypost demo', function () {
         'or take any free port: npm run demo -- --port 0\n',
     });
     expect(readdirSync(folder())).to.deep.equal([]);
+  });
+
+  it('a missing folder for temporary files is an error with the folder and the fix, and exit status 1', async () => {
+    const missing = join(folder(), 'missing');
+    const { code, output } = await runToEnd(['demo', '--port', '0'], { env: { TMPDIR: missing } });
+    expect(code).to.equal(1);
+    expect(output).to.match(
+      /^waypost: no folder can be created in .*missing \(ENOENT.*\): set TMPDIR to a folder .*\n$/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Location } from '../../../src/schema/records/location.js';
@@ -28,7 +28,7 @@ describe('commands with --data', () => {
     expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
     expect(await run('check', '--only', 'store', '--data', at('data'))).to.deep.equal({
       code: 0,
-      output: 'ok: store: 56 entries in 1 segments, all valid\nno problems found\n',
+      output: 'ok: store: 57 entries in 1 segments, all valid\nno problems found\n',
     });
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
@@ -63,6 +63,25 @@ describe('commands with --data', () => {
     const { code, output } = await runCommand(['restore', at('b.gz'), '--data', at('data')]);
     expect([code, output]).to.deep.equal([1, `waypost: ${at('b.gz')} cannot be restored: incorrect header check\n`]);
   });
+
+  for (const [what, prepare, message] of [
+    ['the user cannot write', () => undefined, /cannot be used by the user \w+ \(EACCES/],
+    ['is a file', () => { writeFileSync(at('data'), ''); }, /cannot be used \(ENOTDIR.*\): a part of its path is a file/],
+  ] as const) {
+    it(`a data folder that ${what} is an error with the folder and the fix, without a stack trace`, async () => {
+      prepare();
+      const flags = ['serve', '--data', at('data'), '--host', '127.0.0.1', '--port', '0'];
+      // The suite may run as root, who may write anywhere; the folder of the test is closed to everybody else.
+      const other = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+      const under = what === 'is a file' || process.getuid?.() !== 0 ? [] : other;
+      if (what !== 'is a file' && under.length === 0) chmodSync(folder(), 0o500);
+      const { code, output } = await runToEnd(flags, { under });
+      chmodSync(folder(), 0o700);
+      expect(code).to.equal(1);
+      expect(output).to.match(message).and.to.contain(at('data')).and.to.contain('--data');
+      expect(output.trim().split('\n')).to.have.lengthOf(1);
+    });
+  }
 
   it('check reports a damaged store by its exit status, and --repair repairs it', async () => {
     const gateway = await startGateway({ folder: folder() });

@@ -63,6 +63,25 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_licenses_used')).to.equal(1);
   });
 
+  it('names and types follow the rules that promtool checks', async () => {
+    const text = await scrape();
+    const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+    const helps = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
+    expect(types.size).to.be.greaterThan(50);
+    const wrong = [...types].filter(
+      ([name, type]) =>
+        (type === 'counter') !== name.endsWith('_total') ||
+        !helps.has(name) ||
+        /[A-Z]|^_|__/.test(name) ||
+        (type !== 'histogram' && type !== 'summary' && /_(?:count|sum|bucket)$/.test(name)) ||
+        /_(?:gauge|counter|histogram|summary|milliseconds|kilobytes|minutes)$/.test(name.replace(/_total$/, '')),
+    );
+    expect(wrong).to.deep.equal([]);
+    const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const names = series.map((line) => line.slice(0, line.lastIndexOf(' ')));
+    expect(new Set(names).size, 'a series is there once').to.equal(names.length);
+  });
+
   it('requests are counted by route, never by a word of the client', async () => {
     await app.call('GET', '/API/device/bus/lastLocation');
     await app.call('GET', '/api/devices/secret-word');
