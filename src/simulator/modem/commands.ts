@@ -8,6 +8,25 @@ export type ModemCommands = Readonly<Record<string, (argument: string) => void>>
 /** of a SIM */
 export const MAX_PIN_ATTEMPTS = 3;
 
+/** What programs such as gammu ask for before anything else (3GPP TS 27.007, 5.1 to 5.5); the IMEI is that of the standard's test. */
+const IDENTITY = {
+  '+CGMI': 'Waypost',
+  '+CGMM': 'Simulated modem',
+  '+CGMR': '1.0',
+  '+CGSN': '490154203237518',
+  '+CIMI': '001010123456789',
+} as const;
+
+const identity = (reply: ModemReplies['replyOk']): ModemCommands =>
+  Object.fromEntries(
+    Object.entries(IDENTITY).map(([command, value]) => [
+      command,
+      () => {
+        reply(value);
+      },
+    ]),
+  );
+
 type ModemCommandsOptions = {
   readonly state: ModemState;
   readonly replies: ModemReplies;
@@ -47,6 +66,7 @@ export function createModemCommands({ state, replies, messages, pin }: ModemComm
     '+CPIN=': (argument) => {
       enterPin(argument.replaceAll('"', ''));
     },
+    ...identity(replyOk),
     '+CREG?': () => {
       replyOk(`+CREG: ${state.settings.reportsRegistration ? 1 : 0},${state.registration}`);
     },
@@ -71,6 +91,8 @@ export function createModemCommands({ state, replies, messages, pin }: ModemComm
     '+CNMI=': setting((argument) => (state.settings.reports = argument.split(',')[3] === '1')),
     '+CREG=': setting((argument) => (state.settings.reportsRegistration = argument === '1')),
     '+CGREG=': setting(ignore),
+    // Full functionality; nothing else is simulated.
+    '+CFUN=1': setting(ignore),
     E: setting((argument) => (state.settings.echo = argument !== '0')),
     '+CSMS=': () => {
       replyOk('+CSMS: 1,1,1');
