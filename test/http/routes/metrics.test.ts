@@ -63,7 +63,7 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_licenses_used')).to.equal(1);
   });
 
-  it('names and types follow the rules that promtool checks', async () => {
+  it('the names and types of the metrics follow the rules that promtool checks', async () => {
     const text = await scrape();
     const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
     const helps = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
