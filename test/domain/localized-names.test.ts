@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { localizedCountries, resolveLanguage, localizedTimeZones } from '../../src/domain/localized-names.js';
-import { COUNTRY_CODES, isCountry, isTimeZone, TIME_ZONE_NAMES } from '../../src/schema/countries-and-zones.js';
+import {
+  COUNTRY_CODES,
+  countryCodeOf,
+  isCountry,
+  isTimeZone,
+  TIME_ZONE_NAMES,
+} from '../../src/schema/countries-and-zones.js';
 
 const winter = Date.UTC(2026, 10, 21, 8);
 const summer = Date.UTC(2026, 6, 21, 8);
@@ -19,6 +25,21 @@ describe('localizedCountries', () => {
     expect(localizedCountries(['xx-klingon', 'de'])).to.include({ ES: 'Spanien' });
     for (const languages of [[], ['*'], ['not a tag'], ['zz']])
       expect(localizedCountries(languages)).to.include({ ES: 'Spain' });
+  });
+
+  it('an alpha-3 code has its alpha-2 code, and no two codes share one', () => {
+    for (const [code, alpha2] of [
+      ['ESP', 'ES'],
+      ['USA', 'US'],
+      ['CHE', 'CH'],
+      ['ALA', 'AX'],
+      ['NL', 'NL'],
+    ] as const) {
+      expect(countryCodeOf(code), code).to.equal(alpha2);
+    }
+    const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+    const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => countryCodeOf(a + b + c))));
+    expect(codes.filter((code) => code !== undefined).sort()).to.deep.equal([...COUNTRY_CODES].sort());
   });
 
   it('a code that is not in ISO 3166-1 is not a country', () => {

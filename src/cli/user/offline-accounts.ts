@@ -3,7 +3,7 @@ import { openCore } from '../../core.js';
 import { viewUser } from '../../domain/accounts/user.js';
 import { valueOf, WaypostError, type Result } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
-import { USER_FIXED_FIELDS, validateUserInput, type User } from '../../schema/accounts/user.js';
+import { USER_FIXED_FIELDS, validatePasswordChange, validateUserInput, type User } from '../../schema/accounts/user.js';
 import { patchWith } from '../../services/edit.js';
 import { createLoginThrottle } from '../../services/accounts/login-throttle.js';
 import { createUsers } from '../../services/accounts/users.js';
@@ -80,7 +80,8 @@ export async function changeOfflineAccounts(
         unwrap(await users.change(FOLDER_OWNER, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
       issueKey: async (userId) => unwrap(await users.issueKey(FOLDER_OWNER, userId)),
       setPassword: async (userId, password) => {
-        unwrap(await users.setPassword(FOLDER_OWNER, userId, { password }));
+        const change = unwrap(validatePasswordChange({ password }));
+        unwrap(await users.setPassword(FOLDER_OWNER, userId, change));
       },
       warnIfLockedOut({ id }) {
         const advice = signInAdvice(id, state, time.trustedNow(), data);

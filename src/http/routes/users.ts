@@ -1,26 +1,15 @@
 import { success } from '../../errors.js';
 import { sessionSchema } from '../../schema/accounts/session.js';
-import { USER_FIXED_FIELDS, passwordSchema, userSchema, validateUserInput } from '../../schema/accounts/user.js';
-import { validator } from '../../schema/validator.js';
+import {
+  USER_FIXED_FIELDS,
+  userSchema,
+  validatePasswordChange,
+  validateUserInput,
+} from '../../schema/accounts/user.js';
 import type { Services } from '../../services/index.js';
 import { crudRoutes } from '../crud.js';
 import { arrayOf, emptyShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
-
-const validatePassword = validator({
-  type: 'object',
-  required: ['password'],
-  properties: {
-    password: { ...passwordSchema, writeOnly: true },
-    current: {
-      type: 'string',
-      maxLength: 256,
-      writeOnly: true,
-      description: 'the current password, if one is set; users with users:write need not send it',
-    },
-  },
-  additionalProperties: false,
-});
 
 /** Calls for a single user require no privilege: users may read and change their own account. The service decides. */
 export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessions'>): Route[] => [
@@ -65,7 +54,7 @@ export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessio
     path: '/api/users/:userId/password',
     summary: "Sets the password; the user's tokens and sessions end",
     access: 'user',
-    body: validatePassword,
+    body: validatePasswordChange,
     errors: ['rate_limited'],
     responses: { 200: emptyShape },
     handle: async ({ params: { userId = '' }, body }, user) => respondDone(await users.setPassword(user, userId, body)),

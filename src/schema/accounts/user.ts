@@ -92,6 +92,21 @@ export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin']
 /** A new password; shorter ones that an earlier version accepted still sign in. */
 export const passwordSchema = { type: 'string', minLength: 10, maxLength: 256 } as const;
 
+export const validatePasswordChange = validator({
+  type: 'object',
+  required: ['password'],
+  properties: {
+    password: { ...passwordSchema, writeOnly: true },
+    current: {
+      type: 'string',
+      maxLength: 256,
+      writeOnly: true,
+      description: 'the current password, if one is set; users with users:write need not send it',
+    },
+  },
+  additionalProperties: false,
+});
+
 /** Restricts to the devices of a group. */
 export const groupReferenceSchema = {
   ...nullable({ type: 'string', minLength: 1, maxLength: 128 }),

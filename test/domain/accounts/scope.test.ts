@@ -1,8 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isActive, hasPrivilege, canSee } from '../../../src/domain/accounts/scope.js';
+import { canManageUser, isActive, hasPrivilege, canSee } from '../../../src/domain/accounts/scope.js';
 import type { Group } from '../../../src/schema/devices/group.js';
-import { PRIVILEGES, type Privilege } from '../../../src/schema/accounts/privileges.js';
+import {
+  GRANTS,
+  PRIVILEGES,
+  PRIVILEGE_SETS,
+  privilegesOf,
+  type Grant,
+  type Privilege,
+} from '../../../src/schema/accounts/privileges.js';
 import { userOf } from '../../support/users.js';
 
 const none = new Map<string, Group>();
@@ -17,6 +24,41 @@ describe('hasPrivilege', () => {
         );
       }),
     );
+  });
+});
+
+describe('sets of privileges', () => {
+  const grants = fc.uniqueArray(fc.constantFrom<Grant>(...GRANTS));
+
+  it('a set grants exactly its privileges, and read none', () => {
+    for (const [name, included] of Object.entries(PRIVILEGE_SETS)) {
+      const user = userOf('u', { privileges: [name as Grant] });
+      expect(PRIVILEGES.filter((privilege) => hasPrivilege(user, privilege))).to.have.members([...included]);
+    }
+  });
+
+  it('users give others exactly what they have themselves, named one by one or by a set', () => {
+    fc.assert(
+      fc.property(grants, grants, (own, given) => {
+        const actor = userOf('actor', { privileges: own });
+        const has = (privilege: Privilege): boolean => own.flatMap(privilegesOf).includes(privilege);
+        expect(canManageUser(actor, userOf('u', { privileges: given }))).to.equal(
+          given.flatMap(privilegesOf).every(has),
+        );
+      }),
+    );
+  });
+
+  it('the names of the public documentation have the privileges that the API page lists', () => {
+    expect(PRIVILEGE_SETS).to.deep.equal({
+      read: [],
+      write: ['devices:write', 'groups:write', 'ingest', 'messages'],
+      execute: ['commands', 'provision'],
+    });
+    const writer = userOf('w', { privileges: ['write', 'users:write'] });
+    expect(canManageUser(writer, userOf('u', { privileges: ['ingest', 'messages', 'read'] }))).to.equal(true);
+    expect(canManageUser(writer, userOf('u', { privileges: ['execute'] }))).to.equal(false);
+    expect(canManageUser(userOf('a', { privileges: ['admin'] }), writer)).to.equal(true);
   });
 });
 

@@ -45,6 +45,16 @@ describe('tickets for event streams', function () {
     expect(text()).to.include('/api/events').and.not.include(ticket);
   });
 
+  it('a ticket with after resumes a stream, as a page does after a disconnect', async () => {
+    await app.call('POST', '/api/devices/bus/locations', fixAt(3));
+    await app.call('POST', '/api/devices/bus/locations', fixAt(4));
+    const stream = await open(`${await ticketOf('driver')}&after=0`);
+    await app.call('PATCH', '/api/users/id-of-driver', { disabled: true });
+    const events = [...(await stream.text()).matchAll(/^event: location\nid: (\d+)$/gm)];
+    expect(events.length).to.be.at.least(2);
+    await app.call('PATCH', '/api/users/id-of-driver', { disabled: false });
+  });
+
   it('a ticket ends after a minute, and is no token', async () => {
     const ticket = await ticketOf('driver');
     app.clock.advance(60_000);
