@@ -25,7 +25,7 @@ describe('waypost display, user password and user sessions', function () {
     runCommand([...args, '--url', url()], { WAYPOST_API_KEY: TEST_KEY, ...env });
   const token = (body: object): ReturnType<typeof request> => request(url(), 'POST', '/api/Auth/Token', body);
 
-  it('add prints a link that signs the display in, list shows it, and remove signs it out', async () => {
+  it('waypost display add prints a link that signs the display in, list shows it, and remove signs it out', async () => {
     const added = await run(['display', 'add', 'Gate', '--group', 'north']);
     expect(added.code, added.output).to.equal(0);
     const [, key = ''] = /^ {2}http:\/\/127\.0\.0\.1:\d+\/#display=([\w-]{43})$/m.exec(added.output) ?? [];
