@@ -52,7 +52,17 @@ type Expected = {
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const expected = readJson(join(FIXTURES, 'expected.json')) as Expected;
 /** Later versions added these; 0.1.0 ignores them. */
-const ADDED_FIELDS = ['generations', 'restampedRanges', 'commands', 'finishedCommands'];
+const ADDED_FIELDS = [
+  'generations',
+  'restampedRanges',
+  'commands',
+  'finishedCommands',
+  'passwordIds',
+  'keyDigests',
+  'signInAddresses',
+  'sessions',
+  'displays',
+];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>
   Object.fromEntries(
