@@ -106,6 +106,11 @@ describe('POST /api/devices/{id}/sendCommand', () => {
     expect(JSON.parse(tracker.received.at(-1) ?? '')).to.include({ command: 'Hello' });
   });
 
+  it('null stands for an optional field that is left out', async () => {
+    const { body } = await post('bus', { command: 'status', format: null, sms: null, waitMinutes: null });
+    expect(body.command).to.have.property('state', 'done');
+  });
+
   it('the result is the reply of the tracker', async () => {
     const { body } = await post('bus', { command: 'status' });
     expect(body).to.include({ result: 'did status' });
