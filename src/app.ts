@@ -74,13 +74,14 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
     let port = 0;
     const modules: readonly Module[] = [
       { stop: () => flushUsage().catch(() => undefined) },
-      // Started before http, so that no command of the previous run looks as if it were being sent.
-      commands,
+      // Before http, so that no command of the previous run looks as if it were being sent.
+      { start: commands.recover, stop: commands.stop },
       { start: async () => (port = await http.start()), stop: http.stop },
       // Stopped before http, which would wait for the open streams.
       feed,
       portMonitor,
       core.time,
+      { start: commands.start, stop: () => undefined },
       outbox,
       ports,
       provisionings,

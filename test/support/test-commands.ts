@@ -96,14 +96,15 @@ export function createTestCommands() {
         await store.append([{ kind: 'device', v: { ...deviceOf(id), min } }]);
         if (hasReported) await store.append([report(id)]);
       }
-      await commands.start();
+      commands.start();
     },
     report: (id = 'bus', second = 1) => store.append([report(id, second)]),
     post,
     /** Ends the process without a stop, and starts another one with the same state. */
     async restart(): Promise<void> {
       commands = startRun();
-      await commands.start();
+      await commands.recover();
+      commands.start();
     },
     /** the texts that were written, in order */
     written: (): readonly string[] => sent.map(({ bytes }) => Buffer.from(bytes).toString()),

@@ -27,8 +27,10 @@ export type CommandQueue = {
   readonly isSending: (deviceId: string) => boolean;
   /** Resolves when the command is settled or waits, or after the longest time that a request may take. */
   readonly settled: (id: string) => Promise<void>;
-  /** Settles the commands that the previous run left; retries that while the store cannot write. */
-  readonly start: () => Promise<void>;
+  /** Settles the commands that the previous run left. Starts no timer, because the start of the gateway may fail. */
+  readonly recover: () => Promise<void>;
+  /** Sends waiting commands at the next reports, and expires them; retries `recover` while the store cannot write. */
+  readonly start: () => void;
   /** Starts no further command; resolves once the results of the current ones are stored. Call it after the ports. */
   readonly stop: () => Promise<void>;
 };
@@ -95,12 +97,16 @@ export function createCommandQueue(options: CommandQueueOptions): CommandQueue {
     },
     isSending: (deviceId) => queue.running.has(deviceId),
     settled: (id) => settled(queue, id),
-    async start() {
+    async recover() {
+      updateWaitingDevices(queue);
+      await settleOverdue(queue);
+    },
+    start() {
       queue.unsubscribe = store.subscribe((entries) => {
         onEntries(queue, entries);
       });
       updateWaitingDevices(queue);
-      await poll(queue);
+      poll(queue);
     },
     async stop() {
       queue.isStopped = true;
@@ -261,9 +267,15 @@ function updateWaitingDevices(queue: QueueState): void {
   queue.waitingDevices = new Set(waiting.map(({ deviceId }) => deviceId));
 }
 
-async function poll(queue: QueueState): Promise<void> {
-  const { timers, logger } = queue.options;
-  queue.stopPolling = timers.after(POLL_MS, () => void poll(queue));
+function poll(queue: QueueState): void {
+  queue.stopPolling = queue.options.timers.after(POLL_MS, () => {
+    void settleOverdue(queue);
+    poll(queue);
+  });
+}
+
+async function settleOverdue(queue: QueueState): Promise<void> {
+  const { logger } = queue.options;
   if (queue.waitingDevices.size === 0) return;
   await queue
     .exclusive(async () => {

@@ -37,6 +37,7 @@ export type Commands = {
   readonly get: (user: User, id: string) => Result<CommandView>;
   /** `conflict` once it is being sent or finished. */
   readonly cancel: (user: User, id: string) => Promise<Result<CommandView>>;
+  readonly recover: CommandQueue['recover'];
   readonly start: CommandQueue['start'];
   readonly stop: CommandQueue['stop'];
 };
@@ -75,6 +76,7 @@ export function createCommands(options: CommandsOptions): Commands {
       return found.ok ? success(viewCommand(found.value)) : found;
     },
     cancel: (user, id) => cancel(context, user, id),
+    recover: queue.recover,
     start: queue.start,
     stop: queue.stop,
   };
