@@ -34,7 +34,10 @@ export function readLocation({ mileage, ...given }: LocationInput): Result<Locat
 /** Most locations are so small that their JSON is not needed to know it. */
 function checkSize(location: Location): Result<Location> {
   let most = 0;
-  for (const name of BULKY_FIELDS) if (location[name] !== undefined) most += maxJsonBytes(location[name]);
+  for (const name of BULKY_FIELDS) {
+    const value = location[name];
+    if (value !== undefined) most += maxJsonBytes(value);
+  }
   if (most < MAX_LOCATION_BYTES / 2) return success(location);
   const bytes = new TextEncoder().encode(JSON.stringify(location)).length;
   if (bytes <= MAX_LOCATION_BYTES) return success(location);
@@ -46,7 +49,7 @@ function checkSize(location: Location): Result<Location> {
   );
 }
 
-/** An upper bound of the UTF-8 bytes of a value as JSON; escaping a control character takes six. */
+/** An upper bound of the UTF-8 bytes of a value as JSON; escaping a control character takes six. Copies nothing. */
 function maxJsonBytes(value: unknown): number {
   if (typeof value === 'string') return 6 * value.length + 3;
   if (typeof value !== 'object' || value === null) return 32;
@@ -55,6 +58,7 @@ function maxJsonBytes(value: unknown): number {
     for (const item of value) sum += maxJsonBytes(item) + 1;
     return sum;
   }
-  for (const [name, item] of Object.entries(value)) sum += 6 * name.length + 4 + maxJsonBytes(item);
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(fields)) sum += 6 * name.length + 4 + maxJsonBytes(fields[name]);
   return sum;
 }
