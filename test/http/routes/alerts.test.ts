@@ -92,7 +92,7 @@ describe('alerts', () => {
     expect(body.alerts).to.deep.equal(await stored(path, { alertName: 'SOSButton' }));
   });
 
-  it('alerts are available as CSV, GPX and GeoJSON', async () => {
+  it('alerts are available as CSV, GPX, GeoJSON and NDJSON', async () => {
     const path = await device();
     await post(path, { dateTime: at(1), alerts: ['SOSButton'], latitude: 1.5, longitude: -2, text: '<help>' });
     await post(path, { dateTime: at(2), alerts: ['GPSOff'] });
@@ -111,6 +111,10 @@ describe('alerts', () => {
     expect(gpx.text).to.contain('<wpt lat="1.5" lon="-2">').and.to.contain('<desc>&#60;help&#62;</desc>');
     const { features } = JSON.parse((await file('geojson')).text) as { features: { geometry: object | null }[] };
     expect(features.map(({ geometry }) => geometry !== null)).to.deep.equal([true, false]);
+    const ndjson = await file('ndjson');
+    expect(ndjson.type).to.equal('application/x-ndjson');
+    const lines = ndjson.text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).to.deep.equal(await stored(path));
     expectFailure(
       await app.call('GET', `${path}/alerts?from=${DAY.from}&to=${DAY.to}&format=xls`),
       'validation_failed',
