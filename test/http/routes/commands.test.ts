@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect } from 'chai';
+import type { CommandView } from '../../../src/schema/commands/command.js';
 import type { DeviceView } from '../../../src/schema/devices/device.js';
 import { useApp } from '../../support/app.js';
 import { signIn } from '../../support/client.js';
@@ -173,6 +174,19 @@ describe('POST /api/devices/{id}/sendCommand', () => {
     expect((await app.call('GET', `/api/messages/${id}`)).body.message).to.include({ text: 'password 1234' });
     await app.call('DELETE', `/api/commands/${id}`);
     expect((await app.call('GET', `/api/messages/${id}`)).body.message).to.include({ state: 'suppressed' });
+  });
+
+  it('an SMS command is done once the network accepted its message', async () => {
+    sms.become('ready');
+    const { body } = await post('phone', { command: 'report now', sms: true });
+    const { id } = body.command as { id: string };
+    const isDone = async (): Promise<boolean> => {
+      const { body: got } = await app.call('GET', `/api/commands/${id}`);
+      return (got.command as CommandView).state === 'done';
+    };
+    await eventually('the command is done', isDone);
+    expect(sms.handed().at(-1)).to.include({ id, to: '+34600000001', text: 'report now' });
+    sms.become('unavailable');
   });
 
   it('the feed sends each state, only to users with the privilege', async () => {
