@@ -1,13 +1,13 @@
 import { channelPorts } from './channels/index.js';
 import { WaypostError } from './errors.js';
 import type { Config } from './schema/config/config.js';
-import { isTcpPath } from './schema/ports/port-path.js';
+import { isNetworkPath } from './schema/ports/port-path.js';
 import { deviceNodeOf } from './serial/linux/resolve.js';
 
 /** Do both paths lead to the same device? Only devices that are present can be compared. */
 async function isSameDevice(path: string, other: string): Promise<boolean> {
   if (path === other) return true;
-  return !isTcpPath(path) && !isTcpPath(other) && (await deviceNodeOf(path)) === (await deviceNodeOf(other));
+  return !isNetworkPath(path) && !isNetworkPath(other) && (await deviceNodeOf(path)) === (await deviceNodeOf(other));
 }
 
 /** Throws if a tracker's port is also the port of a channel: neither device may get what is sent to the other. */

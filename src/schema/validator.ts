@@ -4,7 +4,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import { CHANNELS } from './channels.js';
 import { isMailAddress } from './messages/mail-address.js';
-import { isPortPath } from './ports/port-path.js';
+import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
@@ -48,6 +48,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('time-zone', { validate: isTimeZone });
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('port-path', { validate: isPortPath });
+  ajv.addFormat('modem-path', { validate: isModemPath });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
   for (const { address } of Object.values(CHANNELS)) ajv.addFormat(address.format, { validate: address.isValid });
   ajv.addFormat('country', { validate: isCountry });
@@ -126,8 +127,11 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'date-time')
     return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
-  if (params.format === 'port-path')
-    return `${location} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)`;
+  if (params.format === 'port-path' || params.format === 'modem-path') {
+    const gpsd =
+      params.format === 'port-path' ? ', or gpsd://host:port, also with a device: gpsd://host:2947/dev/ttyACM0' : '';
+    return `${location} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)${gpsd}`;
+  }
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
   const address = Object.values(CHANNELS).find((channel) => channel.address.format === params.format)?.address;
   if (address !== undefined) return `${location} must be ${address.rule}`;

@@ -1,5 +1,5 @@
 import { messageOf } from '../../errors.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { Timers } from '../../time/clock.js';
 import type { Problem } from '../problem.js';
@@ -55,7 +55,7 @@ export async function checkModem({
     remedy: 'run waypost ports: it lists the ports and the programs that have them open',
   }));
   if ('what' in modem) return modem;
-  onStep({ step: 'port', found: `${path}${isTcpPath(path) ? '' : ` at ${baudRate} bit/s`}` });
+  onStep({ step: 'port', found: `${path}${isNetworkPath(path) ? '' : ` at ${baudRate} bit/s`}` });
 
   const { client, port } = modem;
   const onStage = (stage: InitStage): void => {

@@ -1,4 +1,4 @@
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import { adviceFor, describeHolder } from '../../serial/linux/holder-advice.js';
 import { tableLines } from '../terminal/table.js';
 import type { PortRow } from './row.js';
@@ -23,7 +23,7 @@ const cellsOf = (row: PortRow): string[] => [
 
 /** `FTDI FT232R USB UART (0403:6001, ftdi_sio)` */
 export function deviceLabel({ device, present, path }: PortRow): string {
-  if (isTcpPath(path)) return 'device server';
+  if (isNetworkPath(path)) return path.startsWith('gpsd:') ? 'gpsd' : 'device server';
   if (device === null) return present ? 'no serial hardware' : 'not present';
   const names = [device.manufacturer, device.product].filter((name) => name !== null).join(' ');
   const numbers = device.vendorId === null ? null : `${device.vendorId}:${device.productId ?? '?'}`;

@@ -20,7 +20,7 @@ type ListenCommandOptions = { readonly protocol: string; readonly baud?: number;
 export const listenCommand = (): Command =>
   new Command('listen')
     .description('show received data and decoded records of a port live; never writes to the port')
-    .argument('<path>', 'a serial device, a pseudo-terminal or tcp://host:port')
+    .argument('<path>', 'a serial device, a pseudo-terminal, tcp://host:port or gpsd://host:port')
     .option('--protocol <name>', protocolChoices(protocols), AUTO)
     .option('--baud <rate>', "bit/s (default: the protocol's usual rate, or detected)", baudRateOf)
     .option('--json', 'print JSON Lines')

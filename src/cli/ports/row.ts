@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import { listDevices, type SerialDevice } from '../../serial/linux/discovery.js';
 import { findHoldersByPath, type Holder } from '../../serial/linux/holders.js';
 import { resolveDevicePath } from '../../serial/linux/resolve.js';
@@ -46,7 +46,7 @@ export async function portRows({ roots, configs, statuses }: PortRowsOptions): P
     path,
     device,
     lastingName: device === null ? null : persistentNameOf(device, devices),
-    ...(isTcpPath(path) ? deviceServerState : await stateOf(target)),
+    ...(isNetworkPath(path) ? deviceServerState : await stateOf(target)),
     holders: holders.get(target) ?? [],
     configured: configured.find((other) => other.target === target)?.thing ?? null,
     gateway: reported.find((other) => other.target === target)?.thing ?? null,
@@ -70,7 +70,7 @@ async function stateOf(target: string): Promise<Pick<PortRow, 'present' | 'allow
 
 /** The final target of a path. Two paths with the same target are the same port. */
 async function targetOf(path: string, roots: SystemPaths): Promise<string> {
-  const node = isTcpPath(path) ? path : await resolveDevicePath(path, roots);
+  const node = isNetworkPath(path) ? path : await resolveDevicePath(path, roots);
   return realpath(node).catch(() => node);
 }
 

@@ -12,7 +12,7 @@ export const portConfigSchema = {
       maxLength: 300,
       format: 'port-path',
       description:
-        'device file, or tcp://host:port of a device server; a name under /dev/serial/by-id stays the same after re-plugging',
+        'device file, tcp://host:port of a device server, or gpsd://host:port of a gpsd; a name under /dev/serial/by-id stays the same after re-plugging',
     },
     protocol: {
       type: 'string',

@@ -4,7 +4,7 @@ export const smsConfig = section('SMS', {
   path: {
     type: 'string',
     maxLength: 300,
-    format: 'port-path',
+    format: 'modem-path',
     default: '',
     description:
       'command port of the modem, named like a port in serial.ports but not listed there; empty: no SMS',

@@ -15,8 +15,24 @@ export function tcpAddressOf(path: string): TcpAddress | null {
   return name === undefined ? null : { host: name, port: number };
 }
 
-export const isTcpPath = (path: string): boolean => /^tcp:/i.test(path);
+/** A gpsd, which shares the receivers of its machine; `device`: one of them, null for all. */
+export type GpsdAddress = TcpAddress & { readonly device: string | null };
+
+/** Parses `gpsd://host:port` and `gpsd://host:port/dev/ttyUSB0`; null: not such an address. */
+export function gpsdAddressOf(path: string): GpsdAddress | null {
+  const [, server = '', device = null] = /^gpsd:\/\/([^/]+)(\/[\w./:@+-]{1,200})?$/.exec(path) ?? [];
+  const address = tcpAddressOf(`tcp://${server}`);
+  return address === null ? null : { ...address, device };
+}
+
+/** The port is on the network, so that it has neither a device file nor a speed. */
+export const isNetworkPath = (path: string): boolean => /^(?:tcp|gpsd):/i.test(path);
+
+const hasScheme = (path: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(path);
 
 /** Accepts the path of a device file, or `tcp://host:port`. */
-export const isPortPath = (path: string): boolean =>
-  /^[a-z][a-z0-9+.-]*:/i.test(path) ? tcpAddressOf(path) !== null : !path.includes('\0');
+export const isModemPath = (path: string): boolean =>
+  hasScheme(path) ? tcpAddressOf(path) !== null : !path.includes('\0');
+
+/** Accepts also `gpsd://host:port`, with a device or without. */
+export const isPortPath = (path: string): boolean => isModemPath(path) || gpsdAddressOf(path) !== null;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import { resolveDevicePath } from './resolve.js';
 
 /**
@@ -10,7 +10,7 @@ import { resolveDevicePath } from './resolve.js';
 export type ReadNodeIdentity = (path: string) => Promise<string | null>;
 
 export const readNodeIdentity: ReadNodeIdentity = async (path) => {
-  if (isTcpPath(path)) return path;
+  if (isNetworkPath(path)) return path;
   try {
     const { dev, ino, rdev, ctimeMs } = await stat(await resolveDevicePath(path));
     return [dev, ino, rdev, ctimeMs].join(':');

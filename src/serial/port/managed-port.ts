@@ -4,7 +4,7 @@ import type { Receive } from '../../domain/report.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import { createCounters, type CommandRefusal, type Counters, type Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
 import type { Capture } from '../capture/capture.js';
@@ -16,7 +16,7 @@ import { commandSecrets } from '../capture/command-secrets.js';
 import { notWritten, type PortCommand, type PreparedCommand } from '../session/pending-commands.js';
 import type { OpenPort, Port } from '../transport/port-types.js';
 import type { Lease, LeaseHolder } from './lease.js';
-import type { FindConflict } from './port-conflicts.js';
+import { createConflictWatch, type ConflictWatch, type FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
 import { createStallDetector, type Stall, type StallDetector } from './stall-detector.js';
 
@@ -77,7 +77,7 @@ type PortRecord = {
   uncaptured: Port | undefined;
   /** match the texts of the last commands: a tracker may send them back */
   readonly secrets: RegExp[];
-  conflict: string | null;
+  readonly conflictWatch: ConflictWatch;
   leaseHolder: LeaseHolder | undefined;
   /** the close of a stalled port in progress */
   closing: Promise<void>;
@@ -134,7 +134,13 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     opened: undefined,
     uncaptured: undefined,
     secrets: options.capture?.commandSecrets ?? [],
-    conflict: null,
+    conflictWatch: createConflictWatch({
+      path: config.path,
+      findConflict: options.findConflict,
+      timers,
+      logger,
+      onChange,
+    }),
     leaseHolder: undefined,
     closing: Promise.resolve(),
   };
@@ -181,7 +187,7 @@ async function open(port: PortRecord): Promise<void> {
   port.uncaptured = opened;
   port.portReader.start(port.opened);
   port.leaseHolder?.onOpen(port.portReader.baudRate());
-  void checkConflict(port, port.opened);
+  port.conflictWatch.start();
 }
 
 function onData(port: PortRecord, chunk: Uint8Array): void {
@@ -208,7 +214,7 @@ function onPortGone(port: PortRecord): void {
   const wasOpen = port.opened !== undefined;
   port.opened = undefined;
   port.uncaptured = undefined;
-  port.conflict = null;
+  port.conflictWatch.stop();
   port.portReader.stop();
   if (wasOpen) port.leaseHolder?.onClose();
 }
@@ -222,15 +228,6 @@ function reopenStalled(port: PortRecord, stall: Stall): void {
   port.closing = opened.port.close().then(() => {
     port.reconnector.onLost(`${options.config.path}: ${describeStall(stall)}`);
   });
-}
-
-async function checkConflict(port: PortRecord, opened: OpenedPort): Promise<void> {
-  const { config, findConflict, logger } = port.options;
-  const conflict = (await findConflict?.(config.path)) ?? null;
-  if (port.opened !== opened || conflict === port.conflict) return;
-  port.conflict = conflict;
-  if (conflict !== null) logger.warn({ path: config.path, reason: conflict }, 'another program reads the port');
-  port.onChange();
 }
 
 function setState(port: PortRecord, state: PortState, reason: string | null): void {
@@ -317,9 +314,9 @@ function statusOf(port: PortRecord): PortStatus {
   };
 }
 
-function statusNote({ conflict, stallDetector, portReader }: PortRecord): string | null {
+function statusNote({ conflictWatch, stallDetector, portReader }: PortRecord): string | null {
   const stall = stallDetector.current();
-  return conflict ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
+  return conflictWatch.current() ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
 }
 
 /** A configured speed is the only one; otherwise the present speed is the first. */
@@ -328,7 +325,7 @@ function baudRatesFor(
   { baudRates }: Protocol,
   present: number | null,
 ): (number | null)[] {
-  if (isTcpPath(path)) return [null];
+  if (isNetworkPath(path)) return [null];
   return baudRate === undefined ? [...new Set([present, ...baudRates])] : [baudRate];
 }
 

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
+import type { Logger } from '../../logger.js';
 import type { Timers } from '../../time/clock.js';
-import { adviceFor, describeHolder } from '../linux/holder-advice.js';
+import { adviceFor, describeHolder, isKnownPortGrabber } from '../linux/holder-advice.js';
 import type { Holder } from '../linux/holders.js';
 
 /** Describes the other process that reads the device at an open path, with the fix; null if there is none. Never rejects. */
@@ -27,10 +28,11 @@ export function createConflictFinder({ findHoldersByPath, timers }: ConflictFind
     requests = new Map();
     const noHolders: ReadonlyMap<string, readonly Holder[]> = new Map();
     const pseudo = await Promise.all([...batch.keys()].map(isPseudoTerminal));
-    const paths = [...batch.keys()].filter((_path, index) => pseudo[index] === false);
-    const found = paths.length === 0 ? noHolders : await findHoldersByPath(paths).catch(() => noHolders);
-    for (const [path, resolves] of batch) {
-      const [holder] = (found.get(path) ?? []).filter(({ sure }) => sure);
+    const paths = [...batch.keys()];
+    const found = await findHoldersByPath(paths).catch(() => noHolders);
+    for (const [index, [path, resolves]] of [...batch].entries()) {
+      const isReader = (holder: Holder): boolean => pseudo[index] !== true || isKnownPortGrabber(holder);
+      const [holder] = (found.get(path) ?? []).filter((one) => one.sure && isReader(one));
       const conflict = holder === undefined ? null : describeConflict(holder, path);
       for (const resolve of resolves) resolve(conflict);
     }
@@ -43,9 +45,62 @@ export function createConflictFinder({ findHoldersByPath, timers }: ConflictFind
     });
 }
 
-/** The program that created a pseudo-terminal also has it open, without reading it. */
+/** The program that created a pseudo-terminal also has it open, without reading it: only well-known readers count. */
 const isPseudoTerminal = async (path: string): Promise<boolean> =>
   (await realpath(path).catch(() => path)).startsWith('/dev/pts/');
 
 const describeConflict = (holder: Holder, path: string): string =>
   `${describeHolder(holder)} also reads this port, and each program receives a part of the data: ${adviceFor(holder, path)}`;
+
+/** Looks for other readers of one port while it is open. */
+export type ConflictWatch = {
+  /** when the port has opened */
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** the other program, with the fix; null: none was found */
+  readonly current: () => string | null;
+};
+
+type ConflictWatchOptions = {
+  readonly path: string;
+  /** left out where there can be no other reader */
+  readonly findConflict: FindConflict | undefined;
+  readonly timers: Timers;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly onChange: () => void;
+};
+
+/** Another program can open the port at any time. */
+const POLL_MS = 60_000;
+
+export function createConflictWatch(options: ConflictWatchOptions): ConflictWatch {
+  const { path, findConflict, timers, logger, onChange } = options;
+  let current: string | null = null;
+  let cancel: (() => void) | undefined;
+  /** counts openings: the result of a scan for an earlier one is void */
+  let opening = 0;
+
+  async function poll(find: FindConflict, own: number): Promise<void> {
+    const found = await find(path);
+    if (own !== opening) return;
+    cancel = timers.after(POLL_MS, () => void poll(find, own));
+    if (found === current) return;
+    current = found;
+    if (found !== null) logger.warn({ path, reason: found }, 'another program reads the port');
+    onChange();
+  }
+
+  return {
+    start() {
+      opening += 1;
+      if (findConflict !== undefined) void poll(findConflict, opening);
+    },
+    stop() {
+      opening += 1;
+      current = null;
+      cancel?.();
+      cancel = undefined;
+    },
+    current: () => current,
+  };
+}

@@ -5,7 +5,7 @@ import { AUTO, protocolChoices, resolveProtocols } from '../../protocols/lookup.
 import type { CommandRefusal, Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import { timers } from '../../time/clock.js';
 import { captureFile, createCapture, type Capture } from '../capture/capture.js';
@@ -148,7 +148,7 @@ function addPort(table: PortTable, config: PortConfig): PortConfigProblem | unde
     openPort,
     readNodeIdentity,
     readPersistentName,
-    findConflict: isTcpPath(path) ? undefined : table.findConflict,
+    findConflict: isNetworkPath(path) ? undefined : table.findConflict,
     capture: captureFor(table.options, config),
     onChange() {
       notifyListeners(table, path);

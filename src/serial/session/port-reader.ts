@@ -5,7 +5,7 @@ import { AUTO } from '../../protocols/lookup.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type { CommandRefusal, Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
-import { isTcpPath } from '../../schema/ports/port-path.js';
+import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
@@ -117,7 +117,7 @@ export function createPortReader(options: PortReaderOptions): PortReader {
     options,
     isAuto,
     mode: isAuto ? { state: 'detecting', autodetect: undefined } : createRunning(options, first, 'running'),
-    baudRate: isTcpPath(config.path) ? null : (config.baudRate ?? defaultRate),
+    baudRate: isNetworkPath(config.path) ? null : (config.baudRate ?? defaultRate),
     candidates: [],
     hasDecoded: false,
     decodedAtBytes: 0,
@@ -327,7 +327,7 @@ function track(unsettled: Set<Promise<unknown>>, promise: Promise<unknown>): voi
 
 /** null where the port has no speed */
 function baudRatesToTry({ path, baudRate }: PortConfig): readonly (number | null)[] {
-  if (isTcpPath(path)) return [null];
+  if (isNetworkPath(path)) return [null];
   return baudRate === undefined ? COMMON_BAUD_RATES : [baudRate];
 }
 

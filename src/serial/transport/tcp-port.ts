@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
+import { isGpsdBanner } from './gpsd-json.js';
 import { PortError } from './port-error.js';
 import type { OpenPort } from './port-types.js';
 import { createStreamPort, type Transport } from './stream-port.js';
@@ -29,10 +30,11 @@ export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
     );
   }
   const socket = await connectTo(path, address);
-  return createStreamPort(createTcpTransport(socket), { path, onData, onClose });
+  return createStreamPort(refuseGpsd(createTcpTransport(socket), address), { path, onData, onClose });
 };
 
-async function connectTo(path: string, address: TcpAddress): Promise<Socket> {
+/** Connects within 5 s, or rejects with a PortError. */
+export async function connectTo(path: string, address: TcpAddress): Promise<Socket> {
   const socket = connect({ ...address, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   const onTimeout = (): void => void socket.destroy(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' }));
   socket.setTimeout(CONNECT_TIMEOUT_MS, onTimeout);
@@ -47,8 +49,27 @@ async function connectTo(path: string, address: TcpAddress): Promise<Socket> {
   return socket;
 }
 
+/** A gpsd sends no data before it is asked to, so the port would be open and silent for ever. */
+function refuseGpsd(transport: Transport, { host, port }: TcpAddress): Transport {
+  const server = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  let isFirst = true;
+  return {
+    ...transport,
+    async read(signal, onWaiting) {
+      const bytes = await transport.read(signal, onWaiting);
+      if (isFirst && isGpsdBanner(bytes)) throw new Error(GPSD_ANSWERS);
+      isFirst = false;
+      return bytes;
+    },
+    describeLoss: (message) =>
+      message === GPSD_ANSWERS ? `${GPSD_ANSWERS}: use gpsd://${server} as the path` : transport.describeLoss(message),
+  };
+}
+
+const GPSD_ANSWERS = 'a gpsd answers here';
+
 /** A connected socket as a transport. While the port is not read, TCP flow control throttles the device server. */
-function createTcpTransport(socket: Socket): Transport {
+export function createTcpTransport(socket: Socket): Transport {
   let socketError: Error | undefined;
   // Errors can occur at any time, also when no read or write is in progress.
   socket.on('error', (error) => (socketError = error));

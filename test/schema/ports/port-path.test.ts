@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { validateConfig } from '../../../src/schema/config/config.js';
-import { isPortPath, tcpAddressOf } from '../../../src/schema/ports/port-path.js';
+import { gpsdAddressOf, isModemPath, isPortPath, tcpAddressOf } from '../../../src/schema/ports/port-path.js';
 
 describe('isPortPath', () => {
   for (const path of ['/dev/ttyUSB0', '/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0', '/tmp/pty', 'ttyS0']) {
@@ -24,7 +24,21 @@ describe('isPortPath', () => {
     });
   }
 
+  for (const [path, host, port, device] of [
+    ['gpsd://localhost:2947', 'localhost', 2_947, null],
+    ['gpsd://[fd00::7]:2947/dev/ttyACM0', 'fd00::7', 2_947, '/dev/ttyACM0'],
+    ['gpsd://depot:2947/dev/serial/by-id/usb-u-blox_7-if00', 'depot', 2_947, '/dev/serial/by-id/usb-u-blox_7-if00'],
+  ] as const) {
+    it(`the gpsd ${path} is accepted, but not for a modem`, () => {
+      expect(gpsdAddressOf(path)).to.deep.equal({ host, port, device });
+      expect([isPortPath(path), isModemPath(path)]).to.deep.equal([true, false]);
+    });
+  }
+
   const bad = [
+    'gpsd://localhost',
+    'gpsd://localhost:2947/dev/"x',
+    'gpsd:///dev/ttyACM0',
     'tcp://10.0.0.7',
     'tcp://10.0.0.7:0',
     'tcp://10.0.0.7:65536',

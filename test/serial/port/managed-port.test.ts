@@ -173,6 +173,22 @@ describe('createManagedPort', () => {
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
   });
 
+  it('a program that opens the port later is noticed within a minute, and also that it has left', async () => {
+    let conflict: string | null = null;
+    const { link: managedPort, advance, log } = createTestLink({ sharing: () => Promise.resolve(conflict) });
+    managedPort.start();
+    await advance(0);
+    expect(managedPort.status()).to.include({ state: 'open', reason: null });
+    conflict = 'gpsd also reads this port';
+    await advance(60_000);
+    expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd also reads this port' });
+    await advance(180_000);
+    expect(log.filter((line) => line.includes('gpsd also reads'))).to.have.length(1);
+    conflict = null;
+    await advance(60_000);
+    expect(managedPort.status()).to.include({ state: 'open', reason: null });
+  });
+
   it('a port that has never received data stays open', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();

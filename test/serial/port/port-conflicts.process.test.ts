@@ -43,13 +43,19 @@ describe('createConflictFinder', () => {
     expect(await conflict).to.equal(null);
   });
 
-  it('a pseudo-terminal is never a conflict, because its creator also has it open', async () => {
-    const { findConflict, advance, scans } = createFinder({});
+  it('a pseudo-terminal is a conflict only with a well-known reader, because its creator also has it open', async () => {
     const line = openVirtualPort(join(folder(), 'line'));
-    const conflict = findConflict(line.path);
-    await advance(1_000);
-    expect(await conflict).to.equal(null);
+    const creator: Holder = { ...gpsd, pid: 7, name: 'node', command: 'node main.js' };
+    for (const [holders, expected] of [
+      [[creator], null],
+      [[creator, gpsd], /^gpsd \(pid 612/],
+    ] as const) {
+      const { findConflict, advance } = createFinder({ [line.path]: holders });
+      const conflict = findConflict(line.path);
+      await advance(1_000);
+      if (expected === null) expect(await conflict).to.equal(null);
+      else expect(await conflict).to.match(expected);
+    }
     line.close();
-    expect(scans).to.deep.equal([]);
   });
 });
