@@ -71,8 +71,8 @@ export type ArrivalOrder = {
   readonly offsets: Uint32Array;
 };
 
-/** The lines of consecutive numbers, in order of arrival: line `i` ends before `ends[i]`; a lost one is empty. */
-export type LineBlock = { readonly bytes: Buffer; readonly ends: readonly number[] };
+/** The lines of consecutive numbers, by index: in `bytes` from `starts` to `ends`; a lost one is empty. */
+export type LineBlock = { readonly bytes: Buffer; readonly starts: Uint32Array; readonly ends: Uint32Array };
 
 /** Called with a description of a loss; the same loss may be reported again. */
 export type ReportLoss = (loss: string) => void;

@@ -5,6 +5,7 @@ import type { Entry } from '../../schema/entry.js';
 import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
 import { decodeLine } from './entry-codec.js';
 import type { FileRange } from './index-lookup.js';
+import { lineIn, readLineBlock } from './line-block.js';
 import type { SegmentIndex, StreamIndex } from './segment-index.js';
 import {
   joinRanges,
@@ -65,12 +66,8 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
 
   /** The lines of a block, by number, lost ones included. */
   function loadBlock(order: ArrivalOrder, block: number): Promise<LineBlock> {
-    const load = async (): Promise<LineBlock> => {
-      const offsets = order.offsets.subarray(block * BLOCK_NUMBERS, (block + 1) * BLOCK_NUMBERS);
-      const kept = [...offsets].filter((offset) => offset !== LOST);
-      const read = await readLinesAt(path, kept, [...index().streams.values()]);
-      return toBlock(offsets, new Map(kept.map((offset, at) => [offset, read[at]])));
-    };
+    const load = (): Promise<LineBlock> =>
+      readLineBlock(path, order.offsets.subarray(block * BLOCK_NUMBERS, (block + 1) * BLOCK_NUMBERS));
     return folder.lineCache?.get(`${name}/${block}`, load) ?? load();
   }
 
@@ -79,7 +76,10 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     const blockOf = (n: number): number => Math.floor((n - first) / BLOCK_NUMBERS);
     const blocks = new Map<number, LineBlock>();
     for (const block of new Set(numbers.map(blockOf))) blocks.set(block, await loadBlock(order, block));
-    return numbers.map((n) => lineOf(blocks.get(blockOf(n)), (n - first) % BLOCK_NUMBERS));
+    return numbers.map((n) => {
+      const block = blocks.get(blockOf(n));
+      return block === undefined ? undefined : lineIn(block, (n - first) % BLOCK_NUMBERS);
+    });
   }
 
   async function readBy(order: ArrivalOrder, query: ArrivalQuery, isFresh = false): Promise<Arrivals | undefined> {
@@ -117,22 +117,6 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     return again;
   };
 }
-
-function toBlock(offsets: Uint32Array, lines: ReadonlyMap<number, Buffer | undefined>): LineBlock {
-  const parts: Buffer[] = [];
-  const ends: number[] = [];
-  let end = 0;
-  for (const offset of offsets) {
-    const line = lines.get(offset);
-    if (line !== undefined) parts.push(line);
-    end += line?.length ?? 0;
-    ends.push(end);
-  }
-  return { bytes: Buffer.concat(parts), ends };
-}
-
-const lineOf = (block: LineBlock | undefined, at: number): Buffer | undefined =>
-  block?.bytes.subarray(block.ends[at - 1] ?? 0, block.ends[at]);
 
 /** Whether the line at an offset belongs to a wanted stream: the entries of a stream are next to each other. */
 function createOffsetFilter(
