@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { summarizeMessages } from '../../../src/domain/messages/alert-summary.js';
 import type { Message } from '../../../src/domain/messages/message.js';
-import type { AlertNotified, Entry } from '../../../src/schema/entry.js';
+import type { AlertNotified, Entry, TrackerChange } from '../../../src/schema/entry.js';
 import type { MessageState } from '../../../src/schema/messages/message.js';
 import { ruleOf } from '../../support/messages.js';
 import { deviceOf } from '../../support/records.js';
@@ -70,6 +70,24 @@ describe('the outcome of an alert', () => {
       new Set([`${sos ?? ''} email`, `${sos ?? ''} sms`, `${crash ?? ''} email`, `${crash ?? ''} sms`]),
     );
     await run.dispatcher.stop();
+  });
+
+  it('each message of a batch has the id of its own alert', async () => {
+    const { run, all, alertIds } = await outboxWith();
+    const alertOf = (name: string, dateTime: string): TrackerChange => ({
+      kind: 'alert',
+      v: { deviceId: 'bus', alert: { dateTime, alerts: [name] }, source: { protocol: 'json', port: 'x' } },
+    });
+    const [first, second] = ['2026-11-21T08:00:00.000Z', '2026-11-21T08:00:01.000Z'];
+    await run.alertMessages.appendWithMessages([
+      alertOf('Tow', first),
+      alertOf('Crash', second),
+      alertOf('Move', first),
+    ]);
+    const [tow = '', crash = '', move = ''] = alertIds();
+    const namesById = all().map(({ alertId, cause }) => `${alertId ?? ''} ${cause.alert?.alerts.join() ?? ''}`);
+    expect(new Set(namesById)).to.deep.equal(new Set([`${tow} Tow`, `${crash} Crash`, `${move} Move`]));
+    expect(namesById).to.have.lengthOf(9);
   });
 
   it('a message that a user posted stores no outcome', async () => {
