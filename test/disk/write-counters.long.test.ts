@@ -47,11 +47,11 @@ describe('createWriteCounters', () => {
     return { store, wear, clock };
   }
 
-  it('lines of the log, sorted segments and indexes are counted to the byte', async () => {
+  it('lines of the log, sorted segments and their indexes are counted to the byte', async () => {
     const { store } = await writeHalfADay();
     const { bytes, logSyncs } = store.writeTotals();
     expect(bytes.log).to.equal(bytesOf('.jsonl')).and.to.equal(store.appendTotals().bytes);
-    expect(bytes.segments).to.equal(bytesOf('.sorted.jsonl') + bytesOf('.index.json'));
+    expect(bytes.segments).to.equal(bytesOf('.sorted.jsonl') + bytesOf('.index.json') + bytesOf('.order.json'));
     expect(logSyncs).to.equal(MINUTES + 1);
     expect(store.appendTotals()).to.include({ records: MINUTES + 2 * (MINUTES / 10) });
   });

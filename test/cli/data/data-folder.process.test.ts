@@ -28,7 +28,7 @@ describe('commands with --data', () => {
     expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
     expect(await run('check', '--only', 'store', '--data', at('data'))).to.deep.equal({
       code: 0,
-      output: 'ok: store: 57 entries in 1 segments, all valid\nno problems found\n',
+      output: 'ok: store: 58 entries in 1 segments, all valid\nno problems found\n',
     });
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
