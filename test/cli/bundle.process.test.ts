@@ -22,6 +22,7 @@ const planted = {
   pem: 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
   deviceNumber: '+34 611 222 333',
   phone: '+34611222444',
+  command: 'login canary-4711',
 } as const;
 
 describe('waypost bundle', () => {
@@ -64,6 +65,7 @@ describe('waypost bundle', () => {
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'bus', min: planted.deviceNumber });
     await client.call('POST', '/api/devices/bus/locations', fixAt(1));
+    await client.call('POST', '/api/devices/bus/sendCommand', { command: planted.command, waitMinutes: 5 });
     const { jwtSecret } = JSON.parse(readFileSync(at('data/keys.json'), 'utf8')) as { jwtSecret: string };
     const env = {
       PATH: `${plantJournal()}:${process.env.PATH ?? ''}`,
