@@ -9,10 +9,12 @@ import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
 import { ApiKeyCard } from './users/api-key-card.js';
+import { PasswordCard } from './users/password-card.js';
+import { SessionsCard } from './users/sessions-card.js';
 import { UserForm } from './users/user-form.js';
 import { usersText } from './users/users.text.js';
 
-/** One user: the API key and the account. */
+/** One user: password, API key, sessions and the account. */
 export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
@@ -35,7 +37,9 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
       <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
+          <PasswordCard userId={userId} />
           <ApiKeyCard userId={userId} />
+          <SessionsCard userId={userId} />
           <UserForm user={found.value.user} onSave={save} />
           <RemoveAction path={path} question={t('confirmRemove')} next={linkTo('/users')} />
         </>

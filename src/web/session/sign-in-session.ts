@@ -120,8 +120,9 @@ function leave(own: SessionState, state: SignInState): void {
 /** A generated API key has 43 of these characters. */
 const isGeneratedKey = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
 
-/** Any other secret is a password, or else an API key that a person chose. */
-async function signIn(own: SessionState, { userName, secret, remember }: SignInCredentials) {
+/** Any other secret is a password, or else an API key that a person chose. A pasted key may have spaces around it. */
+async function signIn(own: SessionState, { userName, secret: entered, remember }: SignInCredentials) {
+  const secret = isGeneratedKey(entered.trim()) ? entered.trim() : entered;
   const request = (name: 'apiKey' | 'password'): Promise<ApiResult<Issued>> =>
     requestToken(own, { userName, [name]: secret, ...(remember && { remember }) });
   const first = await request(isGeneratedKey(secret) ? 'apiKey' : 'password');

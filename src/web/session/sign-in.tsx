@@ -4,6 +4,7 @@ import { useApp, useText } from '../app-context.js';
 import { Appearance } from '../shell/appearance.js';
 import { useSubmit } from '../api/use-submit.js';
 import { FailureNote } from '../components/failure-note.js';
+import { readRawText, readText } from '../format/form-text.js';
 import { shellText } from '../text/shell.js';
 
 const REFUSAL_TEXTS = { link: 'linkRefused', display: 'displayRefused' } as const;
@@ -20,11 +21,8 @@ export function SignIn({ reason }: { readonly reason: string | undefined }): JSX
 
   const { busy, failure, onSubmit } = useSubmit((form) => {
     const data = new FormData(form);
-    const field = (name: string): string => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    return session.signIn({ userName: field('userName'), secret: field('secret'), remember: data.has('remember') });
+    const userName = readText(data, 'userName');
+    return session.signIn({ userName, secret: readRawText(data, 'secret'), remember: data.has('remember') });
   });
 
   return (
