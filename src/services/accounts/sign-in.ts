@@ -6,7 +6,7 @@ import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
-import type { Authentication, Credentials, SignIn } from './authentication.js';
+import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
@@ -92,7 +92,8 @@ export function createSignIns(options: SignInsOptions): SignIns {
       noteSignIn(own, proven.value.subject, networkOf(client.address));
       if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
-      const started = await sessions.start(proven.value, { by: byOf(request), client, lifetimeMs });
+      const by = 'link' in request ? 'link' : methodOf(proven.value);
+      const started = await sessions.start(proven.value, { by, client, lifetimeMs });
       return proofOf(own, started, remember);
     },
     withKey({ userName, apiKey }, address) {
@@ -106,8 +107,7 @@ export function createSignIns(options: SignInsOptions): SignIns {
   };
 }
 
-const byOf = (request: TokenRequest): SessionStart['by'] =>
-  'link' in request ? 'link' : 'password' in request ? 'password' : 'apiKey';
+const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_GRANT ? 'password' : 'apiKey');
 
 function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
   const { subject, grant, passwordId } = signIn;
@@ -146,7 +146,9 @@ function orCount(
 async function byCredentials(own: SignInsState, credentials: Credentials, address: string): Promise<Result<SignIn>> {
   const { authentication, loginThrottle } = own;
   const { userName } = credentials;
-  const recognized = 'apiKey' in credentials ? authentication.recognize(userName, credentials.apiKey) : undefined;
+  // An API key in the place of a password counts too: sign-in pages have one field for both.
+  const secret = 'apiKey' in credentials ? credentials.apiKey : credentials.password;
+  const recognized = authentication.recognize(userName, secret);
   if (recognized !== undefined) return success(recognized);
   const network = networkOf(address);
   const name = authentication.throttleKey(userName);

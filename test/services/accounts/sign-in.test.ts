@@ -125,6 +125,15 @@ describe('the limit of failed sign-ins', function () {
     expect([...store.state.keyDigests.keys()]).to.deep.equal(['id-of-old']);
   });
 
+  it('a known API key in the place of a password signs in as the key', async () => {
+    const { store, signIn } = createAccounts();
+    const apiKey = generateKey();
+    await store.append([{ kind: 'user', v: userOf('feeder') }, ...(await keyChanges('id-of-feeder', apiKey))]);
+    expect(await signIn({ ...password('feeder', apiKey), remember: true })).to.equal('feeder');
+    const [session] = [...store.state.sessions.values()];
+    expect(session).to.include({ by: 'apiKey', keyId: store.state.credentials.get('id-of-feeder')?.keyId });
+  });
+
   it('a recognized key ends with the key', async () => {
     const { store, signIn, authentication } = createAccounts();
     await store.append(await usersWithKey(userOf('chosen')));
