@@ -59,7 +59,9 @@ async function openAndRead(data: string, further: readonly number[]): Promise<In
   const first = lines[0]?.n ?? 1;
   complaints.push(...gaps(lines, entries + further.length));
   if (first === 1) return { sequences, last, complaints };
-  return { sequences, last, complaints, oldest: Math.min(...lines.map(({ sequence }) => sequence)), bytes };
+  // A restore adds the entry of its generation, which no load sends.
+  const sent = lines.flatMap(({ sequence }) => (Number.isNaN(sequence) ? [] : sequence));
+  return { sequences, last, complaints, oldest: Math.min(...sent), bytes };
 }
 
 /** The numbers on disk must be consecutive up to the last one that the store assigned. */
