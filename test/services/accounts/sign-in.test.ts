@@ -1,53 +1,31 @@
+import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
-import { createMutex } from '../../../src/mutex.js';
 import { valueOf } from '../../../src/errors.js';
 import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
-import type { Change } from '../../../src/schema/entry.js';
-import { createAuthentication, keyChanges } from '../../../src/services/accounts/authentication.js';
-import { createDisplays } from '../../../src/services/accounts/displays.js';
+import { keyChanges } from '../../../src/services/accounts/authentication.js';
 import { generateKey, hashKey } from '../../../src/services/accounts/key-hash.js';
-import { createLastUses } from '../../../src/services/accounts/last-uses.js';
-import { createLoginThrottle } from '../../../src/services/accounts/login-throttle.js';
-import { createSessions } from '../../../src/services/accounts/sessions.js';
-import { createSignIns } from '../../../src/services/accounts/sign-in.js';
-import { createUsers } from '../../../src/services/accounts/users.js';
-import { createTestClock } from '../../support/clock.js';
-import { createMemoryStore } from '../../support/memory-store.js';
 import { TEST_KEY } from '../../support/test-key.js';
-import { createTestTime } from '../../support/test-time.js';
 import { userOf, usersWithKey } from '../../support/users.js';
+import { createAccounts, hashOfPassword, PASSWORD } from '../../support/sign-in-accounts.js';
 
 const DAY_MS = 86_400_000;
-const PASSWORD = 'a right password';
 const WRONG = 'a wrong password';
-let passwordHash: Promise<string> | undefined;
 
-/** The accounts of a gateway over a store in memory. */
-function createAccounts(clock = createTestClock()) {
-  const memory = createMemoryStore(() => clock);
-  const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
-  const store = { ...memory, status };
-  const time = createTestTime(clock);
-  const exclusive = createMutex();
-  const lastUses = createLastUses({ store, time });
-  const loginThrottle = createLoginThrottle(clock.monotonic);
-  const authentication = createAuthentication({ store, time, onUsed: lastUses.note });
-  const users = createUsers({ store, time, exclusive, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time });
-  const displays = createDisplays({ store, lastUses, time, exclusive });
-  const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
-  const signIns = createSignIns({ store, authentication, loginThrottle, sessions, displays, time, ...ttls });
-
-  async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
-    const proof = await signIns.signIn(request, { address, userAgent: 'test' });
-    return proof.ok ? proof.value.user.name : proof.code;
+/** Counts the scrypt derivations while `task` runs. */
+async function derivations(task: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') count += 1;
+    },
+  });
+  hook.enable();
+  try {
+    await task();
+  } finally {
+    hook.disable();
   }
-  async function addUser(name: string): Promise<void> {
-    const hash = await (passwordHash ??= hashKey(PASSWORD));
-    const password: Change = { kind: 'sign-in-password', v: { userId: `id-of-${name}`, passwordId: 'p', hash } };
-    await store.append([...(await usersWithKey(userOf(name))), password]);
-  }
-  return { store, clock, users, sessions, displays, lastUses, authentication, signIns, signIn, addUser };
+  return count;
 }
 
 const password = (userName: string, text = PASSWORD): TokenRequest => ({ userName, password: text });
@@ -123,6 +101,29 @@ describe('the limit of failed sign-ins', function () {
     expect(authentication.recognize('old', generated)).to.include({ grant: 'k-old' });
     expect(authentication.recognize('chosen', TEST_KEY)).to.include({ grant: 'key-of-chosen' });
     expect([...store.state.keyDigests.keys()]).to.deep.equal(['id-of-old']);
+  });
+
+  it('every refusal takes one scrypt derivation, whichever part is wrong', async () => {
+    const { store, addUser, signIn } = createAccounts();
+    await addUser('reader');
+    const off = userOf('off', { disabled: true });
+    const hash = await hashOfPassword();
+    await store.append([
+      ...(await usersWithKey(off, userOf('without'))),
+      { kind: 'sign-in-password', v: { userId: off.id, passwordId: 'p', hash } },
+    ]);
+    for (const request of [
+      password('reader', WRONG),
+      password('unknown'),
+      password('without'),
+      password('off'),
+      { userName: 'reader', apiKey: WRONG },
+      { userName: 'unknown', apiKey: TEST_KEY },
+    ]) {
+      const outcomes: string[] = [];
+      const count = await derivations(async () => outcomes.push(await signIn(request)));
+      expect([outcomes, count], JSON.stringify(request)).to.deep.equal([['invalid_credentials'], 1]);
+    }
   });
 
   it('a known API key in the place of a password signs in as the key', async () => {
@@ -251,46 +252,5 @@ describe('sessions', () => {
     expect(await entriesOf(59)).to.equal(0);
     expect(await entriesOf(1)).to.equal(1);
     expect(await entriesOf(0)).to.equal(0);
-  });
-});
-
-describe('displays', () => {
-  const admin = userOf('admin', { privileges: ['admin'] });
-
-  it('at most 50 displays exist, each with a name of its own', async () => {
-    const { displays } = createAccounts();
-    for (let i = 0; i < 50; i++) expect((await displays.create(admin, { name: `wall ${i}` })).ok).to.equal(true);
-    expect(await displays.create(admin, { name: 'WALL 7' })).to.include({ code: 'conflict' });
-    expect(await displays.create(admin, { name: 'one more' })).to.include({ code: 'conflict' });
-  });
-
-  it('a display of a restricted user shows what the user sees, and no other one', async () => {
-    const { displays, store } = createAccounts();
-    const stamp = { description: '', creation: '', lastModified: '' };
-    for (const id of ['g-north', 'g-south']) {
-      await store.append([{ kind: 'group', v: { id, name: id.slice(2), devices: [], ...stamp } }]);
-    }
-    const clerk = userOf('clerk', { privileges: ['users:write'], group: 'g-north' });
-    const own = valueOf(await displays.create(clerk, { name: 'gate' }));
-    expect(own.display).to.include({ group: 'g-north', deviceId: null });
-    expect(await displays.create(clerk, { name: 'all', group: null })).to.include({ code: 'forbidden' });
-    expect(await displays.create(clerk, { name: 'other', group: 'south' })).to.include({ code: 'forbidden' });
-    const other = valueOf(await displays.create(admin, { name: 'other', group: 'South' }));
-    expect(other.display.group).to.equal('g-south');
-    expect(await displays.create(admin, { name: 'none', group: 'west' })).to.include({ code: 'validation_failed' });
-    expect(displays.list(clerk).map(({ name }) => name)).to.deep.equal(['gate']);
-    expect(await displays.remove(clerk, other.display.id)).to.include({ code: 'not_found' });
-  });
-
-  it('a display signs in with its key until it is removed, and only its digest is stored', async () => {
-    const { displays, signIn, store, authentication } = createAccounts();
-    const { display, key } = valueOf(await displays.create(admin, { name: 'gate' }));
-    expect(JSON.stringify([...store.state.displays.values()])).not.to.include(key);
-    expect(await signIn({ display: key })).to.equal('gate');
-    expect(await signIn({ display: `${key}x` })).to.equal('invalid_credentials');
-    expect(store.state.usage.size + store.state.logins.size).to.equal(0);
-    await displays.remove(admin, display.id);
-    expect(await signIn({ display: key })).to.equal('invalid_credentials');
-    expect(authentication.activeUser(display.id, 'display')).to.equal(undefined);
   });
 });
