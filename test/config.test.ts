@@ -2,8 +2,8 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadSettings, type GatewayFlags } from '../src/config.js';
-import { configFiles } from './support/config-files.js';
-import { useFolder } from './support/folder.js';
+import { configFiles } from './support/gateway/config-files.js';
+import { useFolder } from './support/store/folder.js';
 
 const refusal = (flags: GatewayFlags, env: NodeJS.ProcessEnv = {}): Promise<string> =>
   loadSettings(flags, env).then(

@@ -3,7 +3,7 @@ import { createHttp } from '../../src/http/server.js';
 import { createTokens } from '../../src/http/tokens.js';
 import { silentLogger } from '../../src/logger.js';
 import type { Services } from '../../src/services/index.js';
-import { userOf } from '../support/users.js';
+import { userOf } from '../support/api/users.js';
 
 /** The ceiling: the gateway's own Koa chain with token check, parser, router and validation, but without a store. */
 

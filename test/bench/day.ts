@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WearStatus } from '../../src/schema/system/disk-wear.js';
-import { signIn, type Client } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { startMailServer } from '../support/mail-server.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { startMailServer } from '../support/channels/mail-server.js';
 import { sizeOf, rssMb } from './compare/peer.js';
 import { createDepot, DEVICES, deviceOf } from './day/depot.js';
 

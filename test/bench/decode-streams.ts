@@ -5,11 +5,11 @@ import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
 import { navPvt } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
-import { aid, classA, classB, voyage } from '../support/ais-messages.js';
-import { meshPositions } from '../support/mesh.js';
-import { aprsPosition } from '../support/aprs.js';
-import { samples } from '../support/protocol-samples.js';
-import { fix, hello } from '../support/wpt.js';
+import { aid, classA, classB, voyage } from '../support/protocols/ais-messages.js';
+import { meshPositions } from '../support/protocols/mesh.js';
+import { aprsPosition } from '../support/protocols/aprs.js';
+import { samples } from '../support/protocols/protocol-samples.js';
+import { fix, hello } from '../support/protocols/wpt.js';
 
 export const begin = Date.UTC(2026, 10, 21, 10);
 

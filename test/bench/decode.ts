@@ -4,7 +4,7 @@
  */
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, chunksOf } from '../support/framing.js';
+import { bytes, chunksOf } from '../support/protocols/framing.js';
 import { begin, streamOf } from './decode-streams.js';
 import { nmeaPeers } from './nmea-peers.js';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { signIn } from '../support/client.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { signIn } from '../support/api/client.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
 import { httpRequest, load, type LoadResult } from './load.js';
 
 /**

@@ -5,11 +5,11 @@ import { silentLogger } from '../../src/logger.js';
 import type { Change } from '../../src/schema/entry.js';
 import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/time/clock.js';
-import { signIn } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { deviceOf } from '../support/records.js';
-import { residentBytes } from '../support/resident.js';
-import { userOf, usersWithKey } from '../support/users.js';
+import { signIn } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { deviceOf } from '../support/store/records.js';
+import { residentBytes } from '../support/machine/resident-memory.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 import { INTERVAL_MS, first, record } from './records.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { signIn } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { residentBytes } from '../support/resident.js';
+import { signIn } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { residentBytes } from '../support/machine/resident-memory.js';
 import { DEVICES, first, INTERVAL_MS } from './records.js';
 
 /** The whole gateway on a data folder: time to the first response, and memory at rest. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Entry } from '../../src/schema/entry.js';
 import type { PortStatus } from '../../src/schema/ports/port.js';
-import { signIn, type Client } from '../support/client.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
 import type { Fed } from './ports-feeder.js';
 import { BYTES_PER_SECOND, deviceOf, shipsOf, streamKindOf, type Mix } from './ports-streams.js';
 

@@ -4,7 +4,7 @@ import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { sentence } from '../../src/simulator/nmea0183/sentence.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { wptLine } from '../../src/simulator/wpt/line.js';
-import { classA } from '../support/ais-messages.js';
+import { classA } from '../support/protocols/ais-messages.js';
 
 /** The kinds of data on the ports, and the kind of each port. */
 export const mixes = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { TEST_KEY } from '../support/gateway.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 
 /** the path on Debian */
 const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';

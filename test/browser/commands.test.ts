@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { fixAt } from '../support/store/records.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
 describe('commands in a browser', function () {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn, type Client } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { PASSWORD, startMailServer, USER, type MailServer } from '../support/mail-server.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { signInTo, useBrowser } from './browser.js';
 
 describe('a daily limit in a browser', function () {

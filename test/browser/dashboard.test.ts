@@ -6,10 +6,10 @@ import { createClock } from '../../src/time/clock.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { signIn, type Client } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';

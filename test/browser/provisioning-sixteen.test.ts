@@ -5,10 +5,10 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
 import type { ProvisioningFault } from '../../src/simulator/trackers/tracker.js';
-import { createBenchTrackers, type BenchTracker } from '../support/bench.js';
-import { signIn, type Client } from '../support/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { createBenchTrackers, type BenchTracker } from '../support/provisioning/tracker-bench.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
 const templates = [

@@ -3,7 +3,7 @@ import { CHANNEL_MODULES, channelPorts, createChannels } from '../../src/channel
 import { valueOf } from '../../src/errors.js';
 import { silentLogger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config/config.js';
-import { createTestTimers } from '../support/test-timers.js';
+import { createTestTimers } from '../support/time/test-timers.js';
 
 const fail = (): never => {
   throw new Error('a channel opened something before its start');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { unpackTar } from 'modern-tar';
-import { signIn } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { signIn } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { fixAt } from '../support/store/records.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 /** A secret of each kind. None may be in a bundle. The PIN has eight digits, because four occur in many numbers. */
 const planted = {

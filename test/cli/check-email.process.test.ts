@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { useFolder } from '../support/folder.js';
-import { PASSWORD, startMailServer, USER, type MailServer } from '../support/mail-server.js';
-import { smtpOf } from '../support/test-email.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { useFolder } from '../support/store/folder.js';
+import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
+import { smtpOf } from '../support/channels/test-email.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('waypost check --email', () => {
   const folder = useFolder();

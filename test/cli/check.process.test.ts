@@ -4,11 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CheckFinding } from '../../src/cli/check/finding.js';
-import { runCommand } from '../support/command.js';
-import { freePort } from '../support/free-port.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway } from '../support/gateway.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import { freePort } from '../support/gateway/free-port.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway } from '../support/gateway/gateway.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 type Found = { readonly code: number | string; readonly checks: readonly CheckFinding[] };
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { DEPOT } from '../../src/simulator/vehicle.js';
-import { historyOf, lastLocationOf, portsOf } from '../support/api-queries.js';
-import { signIn, type Client } from '../support/client.js';
-import { startDemo, type Demo } from '../support/demo.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { runToEnd } from '../support/run-to-end.js';
-import { killAll } from '../support/waypost.js';
+import { historyOf, lastLocationOf, portsOf } from '../support/api/api-queries.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { startDemo, type Demo } from '../support/gateway/demo.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { runToEnd } from '../support/gateway/run-to-end.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 describe('waypost demo', function () {
   this.timeout(60_000);

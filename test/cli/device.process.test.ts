@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { DeviceView } from '../../src/schema/devices/device.js';
-import { signIn, type Client } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { runCommand, useGateway } from '../support/command.js';
-import { fixAt } from '../support/records.js';
-import { runToEnd, type Ran } from '../support/run-to-end.js';
-import { TEST_KEY } from '../support/test-key.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { runCommand, useGateway } from '../support/gateway/run-command.js';
+import { fixAt } from '../support/store/records.js';
+import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
+import { TEST_KEY } from '../support/gateway/test-key.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 describe('waypost device', function () {
   this.timeout(120_000);

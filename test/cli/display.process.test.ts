@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { SessionView } from '../../src/schema/accounts/session.js';
-import { request, signIn, type Client } from '../support/client.js';
-import { runCommand, useGateway } from '../support/command.js';
-import { useFolder } from '../support/folder.js';
-import type { Ran } from '../support/run-to-end.js';
-import { TEST_KEY } from '../support/test-key.js';
+import { request, signIn, type Client } from '../support/api/client.js';
+import { runCommand, useGateway } from '../support/gateway/run-command.js';
+import { useFolder } from '../support/store/folder.js';
+import type { Ran } from '../support/gateway/run-to-end.js';
+import { TEST_KEY } from '../support/gateway/test-key.js';
 
 const PASSWORD = 'a right password';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { request, signIn, type Client } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { runCommand, useGateway } from '../support/command.js';
-import { runToEnd, type Ran } from '../support/run-to-end.js';
-import { TEST_KEY } from '../support/test-key.js';
-import { killAll } from '../support/waypost.js';
+import { request, signIn, type Client } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { runCommand, useGateway } from '../support/gateway/run-command.js';
+import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
+import { TEST_KEY } from '../support/gateway/test-key.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 const eve = { name: 'Eve', email: 'eve@example.org', country: 'ES', timeZone: 'Europe/Madrid' };
 

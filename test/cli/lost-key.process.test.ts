@@ -6,14 +6,14 @@ import type { Change } from '../../src/schema/entry.js';
 import type { User } from '../../src/schema/accounts/user.js';
 import { silentLogger } from '../../src/logger.js';
 import { openStore } from '../../src/store/store.js';
-import { request } from '../support/client.js';
-import { runCommand } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { runToEnd, type Ran } from '../support/run-to-end.js';
-import { userOf, usersWithKey } from '../support/users.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { request } from '../support/api/client.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('replacing a lost key', function () {
   this.timeout(120_000);

@@ -5,9 +5,9 @@ import { checkOptions, simulateOptions, type SimulateOptions } from '../../src/c
 import { messageOf } from '../../src/errors.js';
 import { trackerProtocols } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('waypost simulate', function () {
   this.timeout(60_000);

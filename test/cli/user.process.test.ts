@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { UserView } from '../../src/schema/accounts/user.js';
-import { signIn, type Client } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { runCommand, useGateway } from '../support/command.js';
-import { runToEnd, type Ran } from '../support/run-to-end.js';
-import { TEST_KEY } from '../support/test-key.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { runCommand, useGateway } from '../support/gateway/run-command.js';
+import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
+import { TEST_KEY } from '../support/gateway/test-key.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 describe('waypost user', function () {
   this.timeout(120_000);

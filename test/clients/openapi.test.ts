@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { TEST_KEY } from '../support/gateway.js';
+import { useApp } from '../support/gateway/app.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 
 /** The folder with the clients' packages, which `npm run test:clients` installs. */
 const HOME = 'dist/clients';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
 import { createCounters, type CommandRequest, type Protocol } from '../../src/protocols/protocol.js';
-import { bytes } from '../support/framing.js';
-import { hello } from '../support/wpt.js';
+import { bytes } from '../support/protocols/framing.js';
+import { hello } from '../support/protocols/wpt.js';
 
 /** A tracker of each protocol with commands: what it sends first, its id, and its reply to a command. */
 type CommandSample = {

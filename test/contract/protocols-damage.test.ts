@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, countOf, runProtocol } from '../support/framing.js';
-import { samples, type Damage } from '../support/protocol-samples.js';
-import { createRandom } from '../support/random.js';
-import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/decoded-records.js';
+import { bytes, countOf, runProtocol } from '../support/protocols/framing.js';
+import { samples, type Damage } from '../support/protocols/protocol-samples.js';
+import { createRandom } from '../support/protocols/random.js';
+import { isTrue, isTrueButFor, recordsOf, recordsOfText } from '../support/protocols/decoded-records.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const BURSTS = Number(process.env.WAYPOST_FUZZ_BURSTS ?? 2_000);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
-import { samples } from '../support/protocol-samples.js';
-import { createRandom, type Random } from '../support/random.js';
-import { isTrue, recordsOfText } from '../support/decoded-records.js';
+import { samples } from '../support/protocols/protocol-samples.js';
+import { createRandom, type Random } from '../support/protocols/random.js';
+import { isTrue, recordsOfText } from '../support/protocols/decoded-records.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const STREAMS = Number(process.env.WAYPOST_FUZZ_STREAMS ?? 500);

@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
 import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
-import { bytes } from '../support/framing.js';
-import { samples } from '../support/protocol-samples.js';
-import { createRandom, type Random } from '../support/random.js';
-import { recordsOf } from '../support/decoded-records.js';
+import { bytes } from '../support/protocols/framing.js';
+import { samples } from '../support/protocols/protocol-samples.js';
+import { createRandom, type Random } from '../support/protocols/random.js';
+import { recordsOf } from '../support/protocols/decoded-records.js';
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_121);
 const TOTAL_BYTES = Number(process.env.WAYPOST_FUZZ_BYTES ?? 2_000_000);

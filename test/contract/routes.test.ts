@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { buildOpenApi } from '../../src/http/openapi.js';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
-import { useApp, type Sent } from '../support/app.js';
-import { request, signIn } from '../support/client.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { createTestChannel } from '../support/test-channel.js';
-import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/examples.js';
-import { TEST_KEY } from '../support/gateway.js';
+import { useApp, type Sent } from '../support/gateway/app.js';
+import { request, signIn } from '../support/api/client.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { createTestChannel } from '../support/channels/test-channel.js';
+import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/api/examples.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 
 /** Rows are created without calling a service; only requests call them. */
 const table: readonly Route[] = routes({} as RouteServices);

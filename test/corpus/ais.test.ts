@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, locationsOf, sentence } from '../support/framing.js';
+import { bytes, locationsOf, sentence } from '../support/protocols/framing.js';
 import {
   decodeInput,
   mismatchesOf,

@@ -3,8 +3,8 @@ import type { TrackerMessage, RecordsMessage } from '../../src/protocols/protoco
 import type { Location } from '../../src/schema/records/location.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
-import { classA } from '../support/ais-messages.js';
-import { bytes, chunksOf, runProtocol } from '../support/framing.js';
+import { classA } from '../support/protocols/ais-messages.js';
+import { bytes, chunksOf, runProtocol } from '../support/protocols/framing.js';
 
 /** Values asserted by other programs; knots, degrees, numbers of the tables in the standard. */
 export type Asserted = {

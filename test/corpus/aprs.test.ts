@@ -4,7 +4,7 @@ import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { ax25Frame, kissFrame } from '../../src/simulator/aprs/ax25.js';
-import { chunksOf, runProtocol } from '../support/framing.js';
+import { chunksOf, runProtocol } from '../support/protocols/framing.js';
 import { casesOf, createTally, inputOf, type Case } from './corpus.js';
 
 /** Values asserted by other programs; degrees, m, km/h. In `all`, everything is text. */

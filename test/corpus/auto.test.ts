@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { detectAll, type DetectionResult } from '../support/autodetect-harness.js';
+import { detectAll, type DetectionResult } from '../support/protocols/autodetect-harness.js';
 import { inputOf } from './corpus.js';
 import { gpsdStreams } from './gpsd-judgement.js';
 import { packetsOf } from './pvt.js';

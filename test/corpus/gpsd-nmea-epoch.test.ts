@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
-import { runProtocol, locationsOf } from '../support/framing.js';
+import { runProtocol, locationsOf } from '../support/protocols/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 import { hasFeet, judge, VALUES, type Fix } from './fix.js';
 

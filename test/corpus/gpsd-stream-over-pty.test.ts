@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf, portAt, portsOf } from '../support/api-queries.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { runProtocol, locationsOf } from '../support/framing.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { historyOf, portAt, portsOf } from '../support/api/api-queries.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { runProtocol, locationsOf } from '../support/protocols/framing.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 import { createTally, inputOf } from './corpus.js';
 import { createJudgement, gpsdStreams, type Stream } from './gpsd-judgement.js';
 

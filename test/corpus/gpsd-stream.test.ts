@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { chunksOf, runProtocol, locationsOf } from '../support/framing.js';
+import { chunksOf, runProtocol, locationsOf } from '../support/protocols/framing.js';
 import { createTally, inputOf } from './corpus.js';
 import { judge } from './fix.js';
 import { byTime, createJudgement, gpsdStreams } from './gpsd-judgement.js';

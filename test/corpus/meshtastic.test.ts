@@ -10,8 +10,8 @@ import { readTelemetry } from '../../src/protocols/meshtastic/telemetry.js';
 import { printableText } from '../../src/protocols/meshtastic/protobuf-reader.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import type { TelemetryValues } from '../../src/schema/entry.js';
-import { chunksOf, framesOf, runProtocol, pushAll } from '../support/framing.js';
-import { recordsOf } from '../support/decoded-records.js';
+import { chunksOf, framesOf, runProtocol, pushAll } from '../support/protocols/framing.js';
+import { recordsOf } from '../support/protocols/decoded-records.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
 type Metrics = Readonly<Record<string, number>>;

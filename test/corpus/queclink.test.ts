@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { queclink } from '../../src/protocols/queclink/index.js';
 import type { TrackerMessage } from '../../src/protocols/protocol.js';
-import { bytes, chunksOf, runProtocol, locationsOf } from '../support/framing.js';
+import { bytes, chunksOf, runProtocol, locationsOf } from '../support/protocols/framing.js';
 import { casesOf, createTally, type Case } from './corpus.js';
 
 /** Values asserted by Traccar and queclink-parser. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { createCounters } from '../../src/protocols/protocol.js';
-import { bytes, runProtocol, locationsOf, sentence } from '../support/framing.js';
+import { bytes, runProtocol, locationsOf, sentence } from '../support/protocols/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 
 /** Values asserted by other libraries for single sentences; knots. */

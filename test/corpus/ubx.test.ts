@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { ubx } from '../../src/protocols/ubx/index.js';
 import type { Location } from '../../src/schema/records/location.js';
-import { chunksOf, runProtocol, locationsOf } from '../support/framing.js';
+import { chunksOf, runProtocol, locationsOf } from '../support/protocols/framing.js';
 import { casesOf, createTally, inputOf } from './corpus.js';
 import { judge, SENTENCE_PRECISION, VALUES, type Fix, type Value } from './fix.js';
 import { gpsdStreams, type Stream } from './gpsd-judgement.js';

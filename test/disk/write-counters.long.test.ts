@@ -6,10 +6,10 @@ import { createDiskWear } from '../../src/services/system/disk-wear.js';
 import { mmcDeviceByNumber } from '../../src/disk/mmc.js';
 import { stateBytesOf } from '../../src/store/check/state-bytes.js';
 import { readWriteLoad } from '../../src/store/check/write-load.js';
-import { createTestClock } from '../support/clock.js';
-import { useFolder } from '../support/folder.js';
-import { deviceOf, fixAt, locationOf } from '../support/records.js';
-import { openTestStore } from '../support/store.js';
+import { createTestClock } from '../support/time/clock.js';
+import { useFolder } from '../support/store/folder.js';
+import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
+import { openTestStore } from '../support/store/store.js';
 
 const sizes = { segmentBytes: 40_000, snapshotBytes: 60_000 };
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { createBenchTrackers } from '../support/bench.js';
+import { createBenchTrackers } from '../support/provisioning/tracker-bench.js';
 import type { Machine } from './machine.js';
 import type { PageOptions } from './page.js';
 

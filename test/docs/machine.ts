@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.js';
-import { TEST_KEY } from '../support/gateway.js';
+import { freePort } from '../support/gateway/free-port.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 import { startSession } from './session.js';
 
 /** The machine that a page describes: a folder with the installed package, and a running gateway. */

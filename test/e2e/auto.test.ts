@@ -8,7 +8,7 @@ import { COMMON_BAUD_RATES } from '../../src/serial/session/autodetect.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { detectAll, type DetectionResult } from '../support/autodetect-harness.js';
+import { detectAll, type DetectionResult } from '../support/protocols/autodetect-harness.js';
 
 const clock = createClock();
 const START = Date.UTC(2026, 10, 21, 10);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createSimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { useFolder } from '../support/folder.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { useFolder } from '../support/store/folder.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 const NUMBER = '+34600123456';
 

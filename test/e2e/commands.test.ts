@@ -8,12 +8,12 @@ import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers
 import type { Tracker } from '../../src/simulator/trackers/tracker.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { createClock } from '../../src/time/clock.js';
-import { runCommand } from '../support/command.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 const clock = createClock();
 const vehicle = createVehicle({ seed: 5 });

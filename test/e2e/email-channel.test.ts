@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createLogKeeper } from '../support/log-lines.js';
-import { PASSWORD, USER } from '../support/mail-server.js';
-import { message, smtpOf, useTestEmail } from '../support/test-email.js';
+import { createLogKeeper } from '../support/gateway/log-lines.js';
+import { PASSWORD, USER } from '../support/channels/mail-server.js';
+import { message, smtpOf, useTestEmail } from '../support/channels/test-email.js';
 
 const MINUTE_MS = 60_000;
 

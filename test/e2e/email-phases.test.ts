@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import type { Deed, Step } from '../support/scripted-mail-server.js';
-import { message, useTestEmail } from '../support/test-email.js';
+import { eventually } from '../support/gateway/eventually.js';
+import type { Deed, Step } from '../support/channels/scripted-mail-server.js';
+import { message, useTestEmail } from '../support/channels/test-email.js';
 
 const beforeText: readonly Step[] = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'];
 const MINUTE_MS = 60_000;

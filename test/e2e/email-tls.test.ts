@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createSelfSigned } from '../../src/tls/self-signed.js';
-import { useFolder } from '../support/folder.js';
-import { testCertificate } from '../support/mail-server.js';
-import { message, smtpOf, useTestEmail } from '../support/test-email.js';
+import { useFolder } from '../support/store/folder.js';
+import { testCertificate } from '../support/channels/mail-server.js';
+import { message, smtpOf, useTestEmail } from '../support/channels/test-email.js';
 
 /** A man in the middle that removes STARTTLS; `received` is what it could read. */
 async function startStripper(port: number) {

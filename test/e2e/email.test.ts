@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { refusal } from '../support/mail-server.js';
-import { readMail } from '../support/read-mail.js';
-import { message, smtpOf, useTestEmail } from '../support/test-email.js';
+import { refusal } from '../support/channels/mail-server.js';
+import { readMail } from '../support/channels/read-mail.js';
+import { message, smtpOf, useTestEmail } from '../support/channels/test-email.js';
 
 const MINUTE_MS = 60_000;
 

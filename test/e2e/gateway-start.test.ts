@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
 import { protocolChoices } from '../../src/protocols/lookup.js';
-import { portsOf } from '../support/api-queries.js';
-import { request, signIn } from '../support/client.js';
-import { runCommand } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { listening, startGateway, TEST_KEY } from '../support/gateway.js';
-import { killAll, runWaypost, type Waypost } from '../support/waypost.js';
+import { portsOf } from '../support/api/api-queries.js';
+import { request, signIn } from '../support/api/client.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { listening, startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { killAll, runWaypost, type Waypost } from '../support/gateway/waypost.js';
 
 /** The key that the first start prints, indented on its own line. */
 const shownKeys = (output: string): string[] => [...output.matchAll(/^ {2}([\w-]{16,})$/gm)].map(([, key = '']) => key);

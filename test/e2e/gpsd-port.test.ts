@@ -3,8 +3,8 @@ import { messageOf } from '../../src/errors.js';
 import { openPort } from '../../src/serial/transport/open-port.js';
 import { PortError } from '../../src/serial/transport/port-error.js';
 import type { Port } from '../../src/serial/transport/port-types.js';
-import { startDeviceServer, type DeviceServer } from '../support/device-server.js';
-import { eventually } from '../support/eventually.js';
+import { startDeviceServer, type DeviceServer } from '../support/serial/device-server.js';
+import { eventually } from '../support/gateway/eventually.js';
 
 const BANNER = '{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}\r\n';
 const DEVICES = '{"class":"DEVICES","devices":[]}\r\n';

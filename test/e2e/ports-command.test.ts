@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PortRow } from '../../src/cli/ports/row.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { createDeviceTree, ftdi } from '../support/device-tree.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { holdDevice, type HolderProcess } from '../support/holder.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { createDeviceTree, ftdi } from '../support/serial/device-tree.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { holdDevice, type HolderProcess } from '../support/serial/port-holder.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('waypost ports', () => {
   const folder = useFolder();

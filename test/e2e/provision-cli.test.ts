@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createBenchTrackers } from '../support/bench.js';
-import { runCommand } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { killAll, runWaypost, type WaypostOptions } from '../support/waypost.js';
+import { createBenchTrackers } from '../support/provisioning/tracker-bench.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { killAll, runWaypost, type WaypostOptions } from '../support/gateway/waypost.js';
 
 const FIRST = '860000000000017';
 const SECOND = '860000000000025';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { workOf } from '../support/provisioning.js';
-import { openTestStore } from '../support/store.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { signIn } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { workOf } from '../support/provisioning/provisioning.js';
+import { openTestStore } from '../support/store/store.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('an unfinished tracker', function () {
   this.timeout(60_000);

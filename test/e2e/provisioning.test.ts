@@ -7,11 +7,11 @@ import { silentLogger } from '../../src/logger.js';
 import { validateConfig } from '../../src/schema/config/config.js';
 import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning/provisioning.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
-import { createBenchTrackers, type BenchOptions, type BenchTracker } from '../support/bench.js';
-import { signIn, type Client } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { createTechnician } from '../support/provisioning-client.js';
+import { createBenchTrackers, type BenchOptions, type BenchTracker } from '../support/provisioning/tracker-bench.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { createTechnician } from '../support/provisioning/provisioning-client.js';
 
 /** The template for the trackers of each protocol. */
 const TEMPLATES = [

@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import { imei, queclinkReport } from '../../src/simulator/queclink/frames.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { historyOf } from '../support/api-queries.js';
-import { signIn } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { historyOf } from '../support/api/api-queries.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 const deviceId = imei('86000000', 1);
 const fix = createVehicle({ seed: 7 }).fixAt(Date.UTC(2026, 10, 21, 8));

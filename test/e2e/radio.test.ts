@@ -13,7 +13,7 @@ import { createClock } from '../../src/time/clock.js';
 import { createSimulation } from '../../src/simulator/simulation.js';
 import { trackerKinds } from '../../src/simulator/trackers/index.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/gateway/eventually.js';
 
 const clock = createClock();
 const START = Date.UTC(2026, 10, 21, 10);

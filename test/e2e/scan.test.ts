@@ -10,12 +10,12 @@ import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { portsOf } from '../support/api-queries.js';
-import { signIn, type Client } from '../support/client.js';
-import { createDeviceTree } from '../support/device-tree.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { TEST_KEY } from '../support/gateway.js';
+import { portsOf } from '../support/api/api-queries.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { createDeviceTree } from '../support/serial/device-tree.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 
 describe('a gateway with serial.scan', function () {
   this.timeout(60_000);

@@ -10,8 +10,8 @@ import { createPorts, type Ports } from '../../src/serial/port/ports.js';
 import type { PortStatus } from '../../src/schema/ports/port.js';
 import type { Receive, Report } from '../../src/domain/report.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { testProtocol } from '../support/test-protocol.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { testProtocol } from '../support/protocols/test-protocol.js';
 
 const stored = success({ accepted: 1, duplicates: 0 });
 

@@ -7,7 +7,7 @@ import { PortError } from '../../src/serial/transport/port-error.js';
 import type { Port } from '../../src/serial/transport/port-types.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/gateway/eventually.js';
 
 const faultOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(

@@ -4,7 +4,7 @@ import type { SmsConfig } from '../../src/channels/sms/sms-config.js';
 import type { Problem } from '../../src/channels/problem.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import type { SimulatedModem } from '../../src/simulator/modem/modem.js';
-import { useTestModem } from '../support/test-modem.js';
+import { useTestModem } from '../support/channels/test-modem.js';
 
 describe('checkModem', () => {
   const { set, until, advance, timers } = useTestModem();

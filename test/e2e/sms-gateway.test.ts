@@ -7,10 +7,10 @@ import { validateConfig } from '../../src/schema/config/config.js';
 import type { MessageView } from '../../src/schema/messages/message.js';
 import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { signIn } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { TEST_KEY } from '../support/gateway.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 
 describe('a gateway with a modem', () => {
   const folder = useFolder();

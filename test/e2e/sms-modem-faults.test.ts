@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useTestModem } from '../support/test-modem.js';
+import { useTestModem } from '../support/channels/test-modem.js';
 
 const THREE_PARTS = 'x'.repeat(400);
 

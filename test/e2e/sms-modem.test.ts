@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useTestModem } from '../support/test-modem.js';
+import { useTestModem } from '../support/channels/test-modem.js';
 
 describe('SMS through a modem', () => {
   const { set, until } = useTestModem();

@@ -7,9 +7,9 @@ import { openPort } from '../../src/serial/transport/open-port.js';
 import { PortError } from '../../src/serial/transport/port-error.js';
 import type { Port } from '../../src/serial/transport/port-types.js';
 import { createPorts } from '../../src/serial/port/ports.js';
-import { startDeviceServer, type DeviceServer } from '../support/device-server.js';
-import { eventually } from '../support/eventually.js';
-import { testProtocol } from '../support/test-protocol.js';
+import { startDeviceServer, type DeviceServer } from '../support/serial/device-server.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { testProtocol } from '../support/protocols/test-protocol.js';
 
 const refusalOf = (promise: Promise<unknown>): Promise<PortError> =>
   promise.then(

@@ -6,10 +6,10 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { expect } from 'chai';
-import { useFolder } from '../support/folder.js';
-import { startGateway, type Gateway } from '../support/gateway.js';
-import { killAll, runWaypost } from '../support/waypost.js';
-import { exchange, statusesOf } from '../support/wire.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, type Gateway } from '../support/gateway/gateway.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
+import { exchange, statusesOf } from '../support/api/wire.js';
 
 const config = { http: { tls: { enabled: true } } };
 

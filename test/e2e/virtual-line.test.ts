@@ -5,8 +5,8 @@ import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { createClock } from '../../src/time/clock.js';
 import { sampledAt } from '../../src/simulator/ports/uart.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
 
 const text = Buffer.from('$GPTXT,01,01,02,a line with a speed of its own*00\r\n');
 

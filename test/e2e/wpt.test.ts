@@ -9,12 +9,12 @@ import { createClock } from '../../src/time/clock.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { createWptTracker, type WptTracker } from '../../src/simulator/wpt/tracker.js';
-import { signIn } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { everyLocationOf } from '../support/everything.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { everyLocationOf } from '../support/api/all-locations.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 const deviceId = 'trk-1';
 const first = Date.UTC(2026, 10, 21, 8);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { messageOf, WaypostError } from '../../src/errors.js';
 import type { Entry } from '../../src/schema/entry.js';
 import type { StoreStatus } from '../../src/schema/system/health.js';
-import { fixAt, locationOf } from '../support/records.js';
+import { fixAt, locationOf } from '../support/store/records.js';
 import {
   isSegment,
   linesOf,
@@ -13,7 +13,7 @@ import {
   openSmallStore,
   restoreImage,
   type StoreImage,
-} from '../support/store-image.js';
+} from '../support/store/store-image.js';
 
 /** Every Nth byte is damaged; 1 in the long run: all of them. */
 const STEP = Number(process.env.WAYPOST_ROT_STEP ?? 53);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { killAll } from '../support/waypost.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 /** From Debian's package faketime; the dynamic linker expands `$LIB` to lib/x86_64-linux-gnu and the like. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { CommandView } from '../../src/schema/commands/command.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { createRandom } from '../support/random.js';
-import { fixAt } from '../support/records.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { createRandom } from '../support/protocols/random.js';
+import { fixAt } from '../support/store/records.js';
 
 const ROUNDS = Number(process.env.WAYPOST_COMMAND_KILLS ?? 10);
 const DEVICES = ['bus-1', 'bus-2', 'bus-3', 'bus-4'] as const;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { expectKept, openAccount, writeOverHttp, type Account } from '../support/account.js';
-import { request, signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { longFixAt } from '../support/records.js';
-import { mountSmallDisk, type SmallDisk } from '../support/small-disk.js';
+import { expectKept, openAccount, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
+import { request, signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { longFixAt } from '../support/store/records.js';
+import { mountSmallDisk, type SmallDisk } from '../support/store/small-disk.js';
 
 /** Loop devices are not available everywhere, so a real file system is only tested in the long run. */
 const DISKS = process.env.WAYPOST_LOOP === undefined ? (['tmpfs'] as const) : (['tmpfs', 'ext4'] as const);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { openAccount, expectKept, writeOverHttp, type Account } from '../support/account.js';
-import { signIn } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
+import { openAccount, expectKept, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
+import { signIn } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { fixAt } from '../support/store/records.js';
 
 const ROUNDS = Number(process.env.WAYPOST_KILLS ?? 50);
 const WRITERS = 16;

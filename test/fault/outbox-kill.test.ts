@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { MessageView } from '../../src/schema/messages/message.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { createRandom } from '../support/random.js';
-import { startScriptedMailServer } from '../support/scripted-mail-server.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { createRandom } from '../support/protocols/random.js';
+import { startScriptedMailServer } from '../support/channels/scripted-mail-server.js';
 
 const ROUNDS = Number(process.env.WAYPOST_OUTBOX_KILLS ?? 20);
 const MESSAGES_PER_ROUND = 6;

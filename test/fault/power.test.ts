@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useFolder } from '../support/folder.js';
+import { useFolder } from '../support/store/folder.js';
 import { campaign, describeOutcome, inspect, type Outcome, type Subject } from './power/campaign.js';
 import { cutsOf } from './power/cuts.js';
 import { EMPTY_DISK } from './power/disk.js';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning/provisioning.js';
 import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import { createBenchTrackers, type BenchTracker } from '../support/bench.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { createTechnician } from '../support/provisioning-client.js';
-import { killAll } from '../support/waypost.js';
+import { createBenchTrackers, type BenchTracker } from '../support/provisioning/tracker-bench.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { createTechnician } from '../support/provisioning/provisioning-client.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 /** Trackers with two sets of settings, which they get in turn. */
 const BENCHES = [

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { signIn, type Client } from '../support/client.js';
-import { everyLocationOf } from '../support/everything.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { everyLocationOf } from '../support/api/all-locations.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { fixAt } from '../support/store/records.js';
 
 const FIXES = 10_000;
 const TIMES = 3;

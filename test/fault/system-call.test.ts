@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { expectKept, openAccount, writeOverHttp, type Account } from '../support/account.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { longFixAt } from '../support/records.js';
-import { attachStrace, type Fault, type Injection } from '../support/strace.js';
+import { expectKept, openAccount, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { longFixAt } from '../support/store/records.js';
+import { attachStrace, type Fault, type Injection } from '../support/store/strace.js';
 
 /** Faults at the first N of each call; 40 in the long run. */
 const FAULTS_PER_CALL = Number(process.env.WAYPOST_FAULTS_EACH ?? 3);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createPrng } from '../../src/simulator/prng.js';
-import { portsOf } from '../support/api-queries.js';
-import { signIn, type Client } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { startHangUps, type HangUps } from '../support/tty-hangup.js';
+import { portsOf } from '../support/api/api-queries.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { startHangUps, type HangUps } from '../support/serial/tty-hangup.js';
 import { expectOwn } from './unplug/check.js';
 import { createFleet, type Fleet } from './unplug/fleet.js';
 import { createPortWatch } from './unplug/port-watch.js';

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { WearStatus } from '../../src/schema/system/disk-wear.js';
-import { signIn } from '../support/client.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY } from '../support/gateway.js';
-import { fixAt } from '../support/records.js';
+import { signIn } from '../support/api/client.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { fixAt } from '../support/store/records.js';
 
 const SINGLE = 1_500;
 const BATCHES = 15;

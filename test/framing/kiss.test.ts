@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createKissFramer } from '../../src/framing/kiss.js';
 import { kissFrame } from '../../src/simulator/aprs/ax25.js';
-import { bytes, chunksOf, countOf, discardedBytes, framesOf, pushAll } from '../support/framing.js';
+import { bytes, chunksOf, countOf, discardedBytes, framesOf, pushAll } from '../support/protocols/framing.js';
 
 const MAX_BYTES = 60;
 const seed = 20_261_121;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLengthPrefixedFramer } from '../../src/framing/length-prefixed.js';
-import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../support/framing.js';
+import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../support/protocols/framing.js';
 
 const start = [0x94, 0xc3] as const;
 const MAX_BYTES = 40;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLineFramer } from '../../src/framing/lines.js';
-import { bytes, chunksOf, discardedBytes, framesOf, lineEnds, pushAll } from '../support/framing.js';
+import { bytes, chunksOf, discardedBytes, framesOf, lineEnds, pushAll } from '../support/protocols/framing.js';
 
 const seed = 20_261_121;
 const MAX_BYTES = 300;

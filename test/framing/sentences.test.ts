@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createSentenceFramer, MAX_SENTENCE_BYTES, type Sentence } from '../../src/framing/sentences.js';
-import { bytes, chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../support/framing.js';
+import {
+  bytes,
+  chunksOf,
+  discardedBytes,
+  framesOf,
+  lineEnds,
+  pushAll,
+  sentence,
+} from '../support/protocols/framing.js';
 
 const seed = 20_261_121;
 const rmc = sentence('GPRMC,092204.999,A,4250.5589,S,14718.5084,E,0.00,89.68,211200,,');

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
-import { useApp, type Sent } from '../support/app.js';
-import { request, signIn } from '../support/client.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { userOf, usersWithKey } from '../support/users.js';
-import { ask, statusesOf } from '../support/wire.js';
+import { useApp, type Sent } from '../support/gateway/app.js';
+import { request, signIn } from '../support/api/client.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
+import { ask, statusesOf } from '../support/api/wire.js';
 
 describe('the tokens of a user', () => {
   const names = ['removed', 'disabled', 'renewed', 'revoked', 'expired', 'self'];

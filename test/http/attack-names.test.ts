@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { groupOf } from '../support/examples.js';
-import { fixAt } from '../support/records.js';
-import { userOf, usersWithKey } from '../support/users.js';
+import { useApp } from '../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { groupOf } from '../support/api/examples.js';
+import { fixAt } from '../support/store/records.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 
 const NAMES = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf'];
 const FORBIDDEN = NAMES.slice(0, 3);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { ask, exchange, statusesOf } from '../support/wire.js';
+import { useApp } from '../support/gateway/app.js';
+import { ask, exchange, statusesOf } from '../support/api/wire.js';
 
 const UP = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%00', '%c0%ae%c0%ae', '....'];
 const BETWEEN = ['/', '%2f', '%5c', '\\', '%252f', '//', '/./', ';/'];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
-import { useApp } from '../support/app.js';
-import { signIn } from '../support/client.js';
-import { exampleConfig, exampleOf, exampleSeed, nameOf, userInput } from '../support/examples.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { createLogKeeper } from '../support/log-lines.js';
+import { useApp } from '../support/gateway/app.js';
+import { signIn } from '../support/api/client.js';
+import { exampleConfig, exampleOf, exampleSeed, nameOf, userInput } from '../support/api/examples.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { createLogKeeper } from '../support/gateway/log-lines.js';
 
 /** Short enough to fit into the part of a body that a parser quotes. */
 const CANARY = 'c4n4ry!k42';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../src/http/listener/connection-limits.js';
-import { useApp } from '../support/app.js';
-import { createLogKeeper } from '../support/log-lines.js';
-import { exchange, statusesOf } from '../support/wire.js';
+import { useApp } from '../support/gateway/app.js';
+import { createLogKeeper } from '../support/gateway/log-lines.js';
+import { exchange, statusesOf } from '../support/api/wire.js';
 
 /** The rest of the request line and the host, so that a trick fits on one line. */
 const HTTP = ' HTTP/1.1\r\nHost: depot\r\n';

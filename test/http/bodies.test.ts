@@ -1,7 +1,7 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import { useApp, type Sent } from '../support/app.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { useApp, type Sent } from '../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
 
 describe('a request body', () => {
   const app = useApp({ config: { http: { bodyLimit: 20_000 } } });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
-import { useApp } from '../support/app.js';
-import { request } from '../support/client.js';
-import { groupOf, nameOf } from '../support/examples.js';
-import { deviceOf, fixAt } from '../support/records.js';
+import { useApp } from '../support/gateway/app.js';
+import { request } from '../support/api/client.js';
+import { groupOf, nameOf } from '../support/api/examples.js';
+import { deviceOf, fixAt } from '../support/store/records.js';
 
 const table = routes({} as RouteServices).filter(
   ({ access, responses }) => access !== 'anyone' && access !== 'optional' && Object.keys(responses).length > 0,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { request, signIn } from '../support/client.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { userOf, usersWithKey } from '../support/users.js';
+import { useApp } from '../support/gateway/app.js';
+import { request, signIn } from '../support/api/client.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createEventStream } from '../../src/http/event-stream.js';
 import type { FeedEvent } from '../../src/services/events/feed-event.js';
-import { fixAt } from '../support/records.js';
+import { fixAt } from '../support/store/records.js';
 
 const location = (id: number): FeedEvent => ({
   type: 'location',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { request } from '../support/client.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
+import { useApp } from '../support/gateway/app.js';
+import { request } from '../support/api/client.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
 
 describe('paths and methods', () => {
   const app = useApp();

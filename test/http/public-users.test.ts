@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useApp } from '../support/app.js';
-import { request } from '../support/client.js';
-import { expectSuccess } from '../support/envelope.js';
-import { groupOf } from '../support/examples.js';
-import { deviceOf } from '../support/records.js';
+import { useApp } from '../support/gateway/app.js';
+import { request } from '../support/api/client.js';
+import { expectSuccess } from '../support/api/envelope.js';
+import { groupOf } from '../support/api/examples.js';
+import { deviceOf } from '../support/store/records.js';
 
 /** The bodies of users as the public documentation of the tracking service shows them. */
 const posted = {

@@ -4,14 +4,14 @@ import type { Route } from '../../src/http/route.js';
 import type { Change } from '../../src/schema/entry.js';
 import { PRIVILEGES } from '../../src/schema/accounts/privileges.js';
 import type { User } from '../../src/schema/accounts/user.js';
-import { useApp } from '../support/app.js';
-import { signIn, type Client } from '../support/client.js';
-import { groupOf, nameOf, userInput } from '../support/examples.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { receiptOf, templateOf } from '../support/provisioning.js';
-import { deviceOf, fixAt, quarantinedOf } from '../support/records.js';
-import { createTestChannel } from '../support/test-channel.js';
-import { userOf, usersWithKey } from '../support/users.js';
+import { useApp } from '../support/gateway/app.js';
+import { signIn, type Client } from '../support/api/client.js';
+import { groupOf, nameOf, userInput } from '../support/api/examples.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { receiptOf, templateOf } from '../support/provisioning/provisioning.js';
+import { deviceOf, fixAt, quarantinedOf } from '../support/store/records.js';
+import { createTestChannel } from '../support/channels/test-channel.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 
 /**
  * The access rules, written independently of the gateway's code: every route for every kind of user, on an entity inside

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../support/app.js';
-import { request, signIn } from '../support/client.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { TEST_KEY } from '../support/gateway.js';
-import { createForge, encode, type Forge } from '../support/tokens.js';
-import { userOf, usersWithKey } from '../support/users.js';
+import { useApp, type Sent } from '../support/gateway/app.js';
+import { request, signIn } from '../support/api/client.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
+import { createForge, encode, type Forge } from '../support/api/tokens.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 
 describe('the token check', () => {
   const app = useApp({ config: { auth: { tokenTtl: 3600 } }, seed: () => usersWithKey(userOf('reader')) });

@@ -13,17 +13,17 @@ import { createIngest } from '../../src/services/ingest/ingest.js';
 import { createOutbox } from '../../src/services/outbox/outbox.js';
 import { capabilitiesOf } from '../../src/services/provisioning/capabilities.js';
 import type { Store } from '../../src/store/store.js';
-import type { Sent } from '../support/app.js';
-import { request } from '../support/client.js';
-import { createTestClock } from '../support/clock.js';
-import { expectFailure, expectSuccess } from '../support/envelope.js';
-import { useFolder } from '../support/folder.js';
-import { diskFull } from '../support/gated-store.js';
-import { deviceOf, fixAt, locationOf } from '../support/records.js';
-import { openTestStore } from '../support/store.js';
-import { createTestTime } from '../support/test-time.js';
-import { createTestTimers } from '../support/test-timers.js';
-import { userOf } from '../support/users.js';
+import type { Sent } from '../support/gateway/app.js';
+import { request } from '../support/api/client.js';
+import { createTestClock } from '../support/time/clock.js';
+import { expectFailure, expectSuccess } from '../support/api/envelope.js';
+import { useFolder } from '../support/store/folder.js';
+import { diskFull } from '../support/store/gated-store.js';
+import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
+import { openTestStore } from '../support/store/store.js';
+import { createTestTime } from '../support/time/test-time.js';
+import { createTestTimers } from '../support/time/test-timers.js';
+import { userOf } from '../support/api/users.js';
 
 const noPorts: Ports = {
   start: () => undefined,

@@ -14,8 +14,8 @@ import { wpt } from '../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { meshPacket, varintField } from '../../src/simulator/meshtastic/packets.js';
 import { queclinkFrame } from '../../src/simulator/queclink/frames.js';
-import { expectFailure } from '../support/expect-failure.js';
-import { hello } from '../support/wpt.js';
+import { expectFailure } from '../support/api/expect-failure.js';
+import { hello } from '../support/protocols/wpt.js';
 
 const KEY = '0123456789ab';
 

@@ -6,10 +6,10 @@ import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { navPvt } from '../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { aisSentences } from '../../src/simulator/ais/sentences.js';
-import { classA } from '../support/ais-messages.js';
-import { bytes } from '../support/framing.js';
-import { samples } from '../support/protocol-samples.js';
-import { fix, hello } from '../support/wpt.js';
+import { classA } from '../support/protocols/ais-messages.js';
+import { bytes } from '../support/protocols/framing.js';
+import { samples } from '../support/protocols/protocol-samples.js';
+import { fix, hello } from '../support/protocols/wpt.js';
 
 const vehicle = createVehicle({ seed: 5 });
 const START = Date.UTC(2026, 10, 21, 10);

@@ -4,10 +4,10 @@ import { createMutex } from '../../src/mutex.js';
 import type { GroupInput } from '../../src/schema/devices/group.js';
 import { createCollection, isTaken } from '../../src/services/collection.js';
 import { replaceWith } from '../../src/services/edit.js';
-import { createTestClock } from '../support/clock.js';
-import { createMemoryStore } from '../support/memory-store.js';
-import { createTestTime } from '../support/test-time.js';
-import { userOf } from '../support/users.js';
+import { createTestClock } from '../support/time/clock.js';
+import { createMemoryStore } from '../support/store/memory-store.js';
+import { createTestTime } from '../support/time/test-time.js';
+import { userOf } from '../support/api/users.js';
 
 const writer = userOf('writer');
 const reader = userOf('reader');

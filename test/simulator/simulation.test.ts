@@ -6,7 +6,7 @@ import type { SimulatedLine } from '../../src/simulator/ports/simulated-line.js'
 import { createSimulation, type Simulation } from '../../src/simulator/simulation.js';
 import type { SimulationEvent } from '../../src/simulator/simulated-tracker.js';
 import { trackerKinds, type TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import { runProtocol, locationsOf } from '../support/framing.js';
+import { runProtocol, locationsOf } from '../support/protocols/framing.js';
 
 const T0 = Date.UTC(2026, 10, 21, 8);
 

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { identityOf, type RecordChange } from '../../src/domain/records/record.js';
 import { valueOf } from '../../src/errors.js';
-import { useFolder } from '../support/folder.js';
-import { fixAt, locationOf } from '../support/records.js';
-import { everyLocation, openTestStore } from '../support/store.js';
+import { useFolder } from '../support/store/folder.js';
+import { fixAt, locationOf } from '../support/store/records.js';
+import { everyLocation, openTestStore } from '../support/store/store.js';
 
 const seconds = (count: number): number[] => Array.from({ length: count }, (_, second) => second);
 

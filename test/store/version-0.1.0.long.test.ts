@@ -23,10 +23,10 @@ import { migrate } from '../../src/store/state/migrate.js';
 import { FORMAT } from '../../src/store/state/migrations/index.js';
 import { verifyChecksum } from '../../src/store/state/snapshot.js';
 import type { Store } from '../../src/store/store.js';
-import { failingDisk } from '../support/failing-disk.js';
-import { useFolder } from '../support/folder.js';
-import { fixAt, locationOf } from '../support/records.js';
-import { everyLocation, openTestStore } from '../support/store.js';
+import { failingDisk } from '../support/store/failing-disk.js';
+import { useFolder } from '../support/store/folder.js';
+import { fixAt, locationOf } from '../support/store/records.js';
+import { everyLocation, openTestStore } from '../support/store/store.js';
 
 /** Written by Waypost 0.1.0: see its README. */
 const FIXTURES = 'test/store/fixtures-0.1.0';

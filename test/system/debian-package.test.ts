@@ -3,11 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
-import { signIn } from '../support/client.js';
-import { buildPackages, contentsOf, fieldOf, repackAs } from '../support/debian-package.js';
-import { eventually } from '../support/eventually.js';
-import { mountScratchMachine, type ScratchMachine } from '../support/scratch-machine.js';
-import { fixAt } from '../support/records.js';
+import { signIn } from '../support/api/client.js';
+import { buildPackages, contentsOf, fieldOf, repackAs } from '../support/machine/debian-package.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { mountScratchMachine, type ScratchMachine } from '../support/machine/scratch-machine.js';
+import { fixAt } from '../support/store/records.js';
 
 /** Disk space of the production dependencies. */
 const MOST_MEGABYTES = 40;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
-import { startDemo, type Demo } from '../support/demo.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { killAll } from '../support/waypost.js';
+import { startDemo, type Demo } from '../support/gateway/demo.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { killAll } from '../support/gateway/waypost.js';
 
 describe('the commands printed by the demo', function () {
   this.timeout(60_000);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
-import { useApp } from '../support/app.js';
+import { useApp } from '../support/gateway/app.js';
 
 /** Path of Debian's package. */
 const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';

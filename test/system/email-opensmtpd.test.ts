@@ -17,9 +17,9 @@ import type { Channel } from '../../src/channels/channel.js';
 import { createEmail } from '../../src/channels/email/email.js';
 import { silentLogger } from '../../src/logger.js';
 import { timers } from '../../src/time/clock.js';
-import { eventually } from '../support/eventually.js';
-import { freePort } from '../support/free-port.js';
-import { NOW, smtpOf } from '../support/test-email.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { freePort } from '../support/gateway/free-port.js';
+import { NOW, smtpOf } from '../support/channels/test-email.js';
 
 /** The mail as parsed by Python, an independent parser. */
 const readWithPython = (path: string): { subject: string; text: string; to: string; id: string } => {

@@ -7,7 +7,7 @@ import { locationFormats } from '../../src/domain/records/location-formats.js';
 import type { RecordFormat } from '../../src/domain/records/record-format.js';
 import type { AlertView } from '../../src/schema/records/alert.js';
 import type { Location } from '../../src/schema/records/location.js';
-import { useFolder } from '../support/folder.js';
+import { useFolder } from '../support/store/folder.js';
 
 const COUNT = 500;
 const at = (index: number): string => new Date(Date.UTC(2026, 10, 21) + index * 10_000).toISOString();

@@ -7,9 +7,9 @@ import { expect } from 'chai';
 import { openPort } from '../../src/serial/transport/open-port.js';
 import type { Port } from '../../src/serial/transport/port-types.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { freePort } from '../support/free-port.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { freePort } from '../support/gateway/free-port.js';
 
 const SENTENCES = [
   '$GPRMC,092750.000,A,5321.6802,N,00630.3372,W,0.02,31.66,280511,,,A*43\r\n',

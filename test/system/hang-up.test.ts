@@ -8,9 +8,9 @@ import { NULL_CONTEXT } from '../../src/protocols/protocol.js';
 import { createPorts, type Ports } from '../../src/serial/port/ports.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../support/eventually.js';
-import { startHangUps, type HangUps } from '../support/tty-hangup.js';
-import { testProtocol } from '../support/test-protocol.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { startHangUps, type HangUps } from '../support/serial/tty-hangup.js';
+import { testProtocol } from '../support/protocols/test-protocol.js';
 
 /** processor time of this process, in ms */
 const cpuMs = (): number => {

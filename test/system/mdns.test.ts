@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, type Gateway } from '../support/gateway.js';
-import { createTestNetwork, type TestNetwork } from '../support/test-network.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, type Gateway } from '../support/gateway/gateway.js';
+import { createTestNetwork, type TestNetwork } from '../support/machine/test-network.js';
 
 type DnsRecord = { readonly name: string; readonly type: string; readonly ttl?: number; readonly data: unknown };
 
@@ -44,7 +44,7 @@ describe('a gateway on a local network', function () {
 
   /** The answers that the other machine gets for this service type. */
   function ask(type: string): () => DnsRecord[] {
-    const [program, ...args] = [...network.on(1), process.execPath, 'dist/test/support/mdns-ask.js', type];
+    const [program, ...args] = [...network.on(1), process.execPath, 'dist/test/support/machine/mdns-ask.js', type];
     const asker = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     askers.push(asker);
     let received = '';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { useFolder } from '../support/folder.js';
+import { useFolder } from '../support/store/folder.js';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { chownSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { useFolder } from '../support/folder.js';
-import { killAll, runWaypost } from '../support/waypost.js';
+import { useFolder } from '../support/store/folder.js';
+import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 /** A user id that does not exist. */
 const UID = 12_345;

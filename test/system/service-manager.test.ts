@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
-import { signIn } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { useFolder } from '../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway.js';
-import { openNotifySocket, type NotifySocket } from '../support/notify-socket.js';
-import { longFixAt } from '../support/records.js';
-import { mountSmallDisk } from '../support/small-disk.js';
-import { attachStrace } from '../support/strace.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { useFolder } from '../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { openNotifySocket, type NotifySocket } from '../support/machine/notify-socket.js';
+import { longFixAt } from '../support/store/records.js';
+import { mountSmallDisk } from '../support/store/small-disk.js';
+import { attachStrace } from '../support/store/strace.js';
 
 /** The watchdog time of the service manager; keep-alives are due every second. */
 const WAITS_MS = 3_000;

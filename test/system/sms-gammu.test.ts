@@ -5,7 +5,7 @@ import { segmentsOf, type Segmented } from '../../src/channels/sms/pdu/segments.
 import { encodeSubmits } from '../../src/channels/sms/pdu/submit.js';
 import { valueOf } from '../../src/errors.js';
 import { createTally } from '../corpus/corpus.js';
-import { smsTexts } from '../support/sms-texts.js';
+import { smsTexts } from '../support/channels/sms-texts.js';
 
 const seed = 20_261_121;
 const count = 10_000;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { useFolder } from '../support/folder.js';
+import { useFolder } from '../support/store/folder.js';
 
 const UNIT = 'systemd/waypost.service';
 /** systemd-analyze rates an exposure up to 4.9 as "OK"; the rest here is mostly the network and the ports. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCertificateLoader, type Certificate } from '../../src/tls/certificate.js';
 import { createSelfSigned } from '../../src/tls/self-signed.js';
-import { createTestClock } from '../support/clock.js';
-import { useFolder } from '../support/folder.js';
+import { createTestClock } from '../support/time/clock.js';
+import { useFolder } from '../support/store/folder.js';
 
 const DAY_MS = 86_400_000;
 

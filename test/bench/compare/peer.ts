@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentBytes } from '../../support/resident.js';
+import { residentBytes } from '../../support/machine/resident-memory.js';
 
 /** An alternative to Waypost in a depot, started by its own instructions. */
 export type Peer = {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/gateway/free-port.js';
 import { serve, type Peer } from './peer.js';
 
 /** Signal K server with its own NMEA 0183 provider. It accepts no positions over HTTP and keeps no history. */

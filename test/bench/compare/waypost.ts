@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signIn } from '../../support/client.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { freePort } from '../../support/free-port.js';
+import { signIn } from '../../support/api/client.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { freePort } from '../../support/gateway/free-port.js';
 import { httpRequest } from '../load.js';
 import { serve, type Peer } from './peer.js';
 import { DEVICES, deviceOf, positionOf } from './position.js';

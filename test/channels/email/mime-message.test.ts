@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { composeMimeMessage } from '../../../src/channels/email/mime-message.js';
 import type { OutgoingMessage } from '../../../src/channels/channel.js';
 import { valueOf } from '../../../src/errors.js';
-import { readMail } from '../../support/read-mail.js';
+import { readMail } from '../../support/channels/read-mail.js';
 
 const now = Date.parse('2026-11-21T08:22:34Z');
 const base: OutgoingMessage = { id: 'm-1', to: 'boss@depot.example', subject: 'Bus 7', text: 'SOS' };

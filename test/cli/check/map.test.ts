@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkMap } from '../../../src/cli/check/data.js';
 import { checkFolder } from '../../../src/store/check/check.js';
-import { useFolder } from '../../support/folder.js';
-import { pmtilesOf } from '../../support/pmtiles.js';
-import { openTestStore } from '../../support/store.js';
+import { useFolder } from '../../support/store/folder.js';
+import { pmtilesOf } from '../../support/map/pmtiles.js';
+import { openTestStore } from '../../support/store/store.js';
 
 describe('checkMap', () => {
   const folder = useFolder();

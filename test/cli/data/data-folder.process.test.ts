@@ -2,13 +2,13 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Location } from '../../../src/schema/records/location.js';
-import { signIn } from '../../support/client.js';
-import { runCommand } from '../../support/command.js';
-import { useFolder } from '../../support/folder.js';
-import { startGateway, TEST_KEY } from '../../support/gateway.js';
-import { fixAt } from '../../support/records.js';
-import { runToEnd, type Ran } from '../../support/run-to-end.js';
-import { killAll } from '../../support/waypost.js';
+import { signIn } from '../../support/api/client.js';
+import { runCommand } from '../../support/gateway/run-command.js';
+import { useFolder } from '../../support/store/folder.js';
+import { startGateway, TEST_KEY } from '../../support/gateway/gateway.js';
+import { fixAt } from '../../support/store/records.js';
+import { runToEnd, type Ran } from '../../support/gateway/run-to-end.js';
+import { killAll } from '../../support/gateway/waypost.js';
 
 const fixes = Array.from({ length: 50 }, (_, second) => fixAt(second));
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { expect } from 'chai';
 import { assertOwner } from '../../../src/cli/data/store-folder.js';
 import { messageOf } from '../../../src/errors.js';
-import { useFolder } from '../../support/folder.js';
+import { useFolder } from '../../support/store/folder.js';
 
 describe('assertOwner', () => {
   const folder = useFolder();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeUnfinished } from '../../../src/cli/provision/describe.js';
-import { workOf } from '../../support/provisioning.js';
+import { workOf } from '../../support/provisioning/provisioning.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 

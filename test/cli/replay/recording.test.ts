@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { messageOf } from '../../../src/errors.js';
 import { readRecording, type RecordedChunk, type RecordingOptions } from '../../../src/cli/replay/recording.js';
 import { encodeChunk, MAX_CAPTURE_LINE, type CapturedChunk } from '../../../src/serial/capture/capture-format.js';
-import { useFolder } from '../../support/folder.js';
+import { useFolder } from '../../support/store/folder.js';
 
 const T0 = Date.UTC(2026, 10, 21, 8);
 const at = (ms: number, text: string, direction: CapturedChunk['direction'] = 'in'): string =>

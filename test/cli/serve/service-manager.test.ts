@@ -5,7 +5,7 @@ import {
   type ServiceManager,
 } from '../../../src/cli/serve/service-manager.js';
 import { silentLogger, type Logger } from '../../../src/logger.js';
-import { createTestTimers } from '../../support/test-timers.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
 const SOCKET = { NOTIFY_SOCKET: '/run/systemd/notify' };
 const WATCHED = { ...SOCKET, WATCHDOG_USEC: '60000000', WATCHDOG_PID: '7' };

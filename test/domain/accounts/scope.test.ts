@@ -10,7 +10,7 @@ import {
   type Grant,
   type Privilege,
 } from '../../../src/schema/accounts/privileges.js';
-import { userOf } from '../../support/users.js';
+import { userOf } from '../../support/api/users.js';
 
 const none = new Map<string, Group>();
 const some = fc.uniqueArray(fc.constantFrom<Privilege>(...PRIVILEGES));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readCommand } from '../../../src/domain/commands/command.js';
-import { expectFailure } from '../../support/expect-failure.js';
+import { expectFailure } from '../../support/api/expect-failure.js';
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readDevice, viewDevice } from '../../../src/domain/devices/device.js';
 import { validateDeviceInput, type DeviceInput } from '../../../src/schema/devices/device.js';
-import { deviceOf } from '../../support/records.js';
+import { deviceOf } from '../../support/store/records.js';
 
 const now = Date.UTC(2026, 10, 21, 8);
 const end = '2026-12-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isExpired, countUsedLicenses } from '../../../src/domain/devices/license.js';
-import { deviceOf } from '../../support/records.js';
+import { deviceOf } from '../../support/store/records.js';
 
 const now = Date.UTC(2026, 10, 21, 8);
 const iso = (ms: number): string => new Date(ms).toISOString();

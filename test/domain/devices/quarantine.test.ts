@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/devices/quarantine.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
 import { emptyState, parseState, stringifyState } from '../../../src/store/state/state.js';
-import { fixAt } from '../../support/records.js';
+import { fixAt } from '../../support/store/records.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
 const at = '2026-11-21T08:00:00.000Z';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { identityOf, isRecord, streamName, type RecordChange } from '../../../src/domain/records/record.js';
 import type { Change } from '../../../src/schema/entry.js';
-import { deviceOf, fixAt } from '../../support/records.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
 
 const source = { protocol: 'http' };
 const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mergeTelemetry, attachTelemetry } from '../../../src/domain/records/telemetry.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/records/location.js';
-import { fixAt } from '../../support/records.js';
+import { fixAt } from '../../support/store/records.js';
 
 const source = { protocol: 'wpt' };
 const telemetryOf = (values: Record<string, string | number>): TrackerChange => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useFolder } from '../../support/folder.js';
+import { useFolder } from '../../support/store/folder.js';
 import { describeOutcome, type Outcome, type Subject } from '../power/campaign.js';
 import { compileShim } from '../power/shim.js';
 import { waypostStore, stockLowdb, storeWithoutSync } from '../power/subjects.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../../../src/errors.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
+import { createTestClock } from '../../support/time/clock.js';
 import type { Complaint, Inspection } from './check.js';
 import { inspectBackups } from './inspect-backups.js';
 import { MIN_LEFT_BYTES, USUAL_SIZES } from './sizes.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createTestClock } from '../../support/clock.js';
+import { createTestClock } from '../../support/time/clock.js';
 import { createPrng } from '../../../src/simulator/prng.js';
 import { randomInt } from './random-int.js';
 import { writeBackup } from '../../../src/store/backup/backup.js';

@@ -4,7 +4,7 @@ import type { Change } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/records/location.js';
 import type { User } from '../../../src/schema/accounts/user.js';
 import { randomInt, type Random } from './random-int.js';
-import { userOf as anyUser } from '../../support/users.js';
+import { userOf as anyUser } from '../../support/api/users.js';
 
 /** The changes of the load: number `sequence` is always the same change, so that it can be compared. */
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { historyOf } from '../../support/api-queries.js';
-import type { Client } from '../../support/client.js';
+import { historyOf } from '../../support/api/api-queries.js';
+import type { Client } from '../../support/api/client.js';
 import type { Fleet } from './fleet.js';
 
 /** degrees; AIS has a resolution of 1/600,000 */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PortStatus } from '../../../src/schema/ports/port.js';
-import { portsOf } from '../../support/api-queries.js';
-import type { Client } from '../../support/client.js';
+import { portsOf } from '../../support/api/api-queries.js';
+import type { Client } from '../../support/api/client.js';
 
 /** Returns the status of the port at a path. */
 export type PortWatch = (path: string) => Promise<PortStatus>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { eventually } from '../../support/eventually.js';
-import type { HangUps } from '../../support/tty-hangup.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import type { HangUps } from '../../support/serial/tty-hangup.js';
 import type { Fleet, Tracker } from './fleet.js';
 import type { PortWatch } from './port-watch.js';
 import { createSocket, type Socket } from './socket.js';

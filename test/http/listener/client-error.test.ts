@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
+import { useApp } from '../../support/gateway/app.js';
 
 describe('handleClientErrors', () => {
   const app = useApp();

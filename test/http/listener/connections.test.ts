@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/http/listener/connection-limits.js';
-import { useApp } from '../../support/app.js';
-import { eventually } from '../../support/eventually.js';
-import { exchange, openWire, statusesOf, type Wire } from '../../support/wire.js';
+import { useApp } from '../../support/gateway/app.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { exchange, openWire, statusesOf, type Wire } from '../../support/api/wire.js';
 
 const SHORT_TIMEOUTS = { headersTimeoutMs: 400, requestTimeoutMs: 800, checkIntervalMs: 50, keepAliveTimeoutMs: 200 };
 

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/http/listener/connection-limits.js';
 import { createListener, type Listener } from '../../../src/http/listener/listener.js';
 import { createSelfSigned } from '../../../src/tls/self-signed.js';
-import { createTestClock } from '../../support/clock.js';
-import { openWire } from '../../support/wire.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { openWire } from '../../support/api/wire.js';
 
 describe('createListener', () => {
   const now = createTestClock().now();

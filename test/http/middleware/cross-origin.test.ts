@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { validateConfig } from '../../../src/schema/config/config.js';
-import { useApp } from '../../support/app.js';
+import { useApp } from '../../support/gateway/app.js';
 
 const ORIGIN = 'https://depot.example:8443';
 

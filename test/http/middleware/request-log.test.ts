@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createLogRateLimit } from '../../../src/http/middleware/log-rate-limit.js';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { createTestClock } from '../../support/clock.js';
-import { createLogKeeper, type LogLine } from '../../support/log-lines.js';
-import { exchange, statusesOf } from '../../support/wire.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { createLogKeeper, type LogLine } from '../../support/gateway/log-lines.js';
+import { exchange, statusesOf } from '../../support/api/wire.js';
 
 const DEBUG = 20;
 const WARN = 40;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
+import { useApp } from '../../support/gateway/app.js';
 
 describe('the security headers', () => {
   const app = useApp();

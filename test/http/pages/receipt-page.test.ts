@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { receiptPage } from '../../../src/http/pages/receipt-page.js';
-import { receiptOf } from '../../support/provisioning.js';
+import { receiptOf } from '../../support/provisioning/provisioning.js';
 
 describe('receiptPage', () => {
   it('the page names device, user, time, result and each setting before and after', () => {

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { Change } from '../../../src/schema/entry.js';
 import type { MessageView } from '../../../src/schema/messages/message.js';
 import type { AlertView } from '../../../src/schema/records/alert.js';
-import { useApp } from '../../support/app.js';
-import { ruleOf } from '../../support/messages.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { createTestChannel } from '../../support/test-channel.js';
+import { useApp } from '../../support/gateway/app.js';
+import { ruleOf } from '../../support/channels/messages.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { createTestChannel } from '../../support/channels/test-channel.js';
 
 const at = (second: number): string => fixAt(second).dateTime;
 const DAY = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { AlertView } from '../../../src/schema/records/alert.js';
-import { useApp } from '../../support/app.js';
-import { expectSuccess } from '../../support/envelope.js';
-import { eventually } from '../../support/eventually.js';
-import { ruleOf } from '../../support/messages.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { createTestChannel } from '../../support/test-channel.js';
+import { useApp } from '../../support/gateway/app.js';
+import { expectSuccess } from '../../support/api/envelope.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { ruleOf } from '../../support/channels/messages.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { createTestChannel } from '../../support/channels/test-channel.js';
 
 const at = (second: number): string => fixAt(second).dateTime;
 const DAY = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };

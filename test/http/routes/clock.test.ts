@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { eventually } from '../../support/eventually.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/clock-stub.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { createTestSources } from '../../support/time/clock-stub.js';
 
 const DAY_MS = 86_400_000;
 

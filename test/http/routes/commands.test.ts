@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import type { CommandView } from '../../../src/schema/commands/command.js';
 import type { DeviceView } from '../../../src/schema/devices/device.js';
-import { useApp } from '../../support/app.js';
-import { signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { openEvents } from '../../support/event-source.js';
-import { eventually } from '../../support/eventually.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { createTestChannel } from '../../support/test-channel.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { openEvents } from '../../support/api/event-source.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { createTestChannel } from '../../support/channels/test-channel.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const PUBLIC_BODIES = [
   { command: 'engine_stop', format: 'Text', sms: false },

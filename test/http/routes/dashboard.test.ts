@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
 
 const folder = 'dist/web/app';
 /** Code and styles of the dashboard, compressed, without the world outline, which is data. */

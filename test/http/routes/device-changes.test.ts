@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { DeviceView } from '../../../src/schema/devices/device.js';
-import { useApp, type Sent } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { fixAt } from '../../support/records.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { fixAt } from '../../support/store/records.js';
 
 const PAST = '2026-11-21T07:00:00.000Z';
 const END = '2026-12-01T00:00:00.000Z';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { fixAt } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { fixAt } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('devices', () => {
   const app = useApp({

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { groupOf, userInput } from '../../support/examples.js';
-import { createLogKeeper } from '../../support/log-lines.js';
-import { deviceOf, fixAt } from '../../support/records.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { groupOf, userInput } from '../../support/api/examples.js';
+import { createLogKeeper } from '../../support/gateway/log-lines.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
 
 describe('displays of a gateway', function () {
   this.timeout(30_000);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
 
 describe('the API documentation page', () => {
   const app = useApp();

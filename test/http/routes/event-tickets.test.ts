@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { createLogKeeper } from '../../support/log-lines.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { createLogKeeper } from '../../support/gateway/log-lines.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('tickets for event streams', function () {
   this.timeout(30_000);

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn, type Client } from '../../support/client.js';
-import { openEvents, type TestEventSource } from '../../support/event-source.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway.js';
-import { longFixAt } from '../../support/records.js';
-import { killAll } from '../../support/waypost.js';
+import { signIn, type Client } from '../../support/api/client.js';
+import { openEvents, type TestEventSource } from '../../support/api/event-source.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway/gateway.js';
+import { longFixAt } from '../../support/store/records.js';
+import { killAll } from '../../support/gateway/waypost.js';
 
 const READERS = 20;
 const REACH = 10_000;

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { createClock } from '../../../src/time/clock.js';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
-import { openEvents, type TestEventSource } from '../../support/event-source.js';
-import { eventually } from '../../support/eventually.js';
-import { groupOf } from '../../support/examples.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { deviceOf, fixAt, longFixAt } from '../../support/records.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
+import { openEvents, type TestEventSource } from '../../support/api/event-source.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { groupOf } from '../../support/api/examples.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { deviceOf, fixAt, longFixAt } from '../../support/store/records.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const guest = userOf('guest', { group: 'north' });
 const numbersOf = ({ received }: TestEventSource): number[] =>

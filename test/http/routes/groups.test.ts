@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Group } from '../../../src/schema/devices/group.js';
-import { useApp, type Sent } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { userOf } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { userOf } from '../../support/api/users.js';
 
 const PATCH = { 'Content-Type': 'application/json-patch+json' };
 

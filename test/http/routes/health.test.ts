@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { createCounters } from '../../../src/protocols/protocol.js';
 import { packageVersion } from '../../../src/package.js';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('GET /api/health', () => {
   const app = useApp({ seed: () => usersWithKey(userOf('reader')) });

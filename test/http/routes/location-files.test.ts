@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { expectFailure } from '../../support/envelope.js';
-import { fixAt } from '../../support/records.js';
+import { useApp } from '../../support/gateway/app.js';
+import { expectFailure } from '../../support/api/envelope.js';
+import { fixAt } from '../../support/store/records.js';
 
 const DAY = 'from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00%2B00:00';
 

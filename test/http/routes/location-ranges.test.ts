@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { fixAt } from '../../support/records.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { fixAt } from '../../support/store/records.js';
 
 const range = (from: number, to: number): object => ({ from: fixAt(from).dateTime, to: fixAt(to).dateTime });
 const seconds = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);

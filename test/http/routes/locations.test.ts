@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { fixAt } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { fixAt } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T23:59:59.999Z' };
 

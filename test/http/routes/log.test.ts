@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { createLogKeeper } from '../../support/log-lines.js';
+import { useApp } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { createLogKeeper } from '../../support/gateway/log-lines.js';
 
 describe('the log level', () => {
   const log = createLogKeeper();

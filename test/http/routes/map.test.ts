@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { eventually } from '../../support/eventually.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { pmtilesOf } from '../../support/pmtiles.js';
-import { pngOf } from '../../support/png.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { pmtilesOf } from '../../support/map/pmtiles.js';
+import { pngOf } from '../../support/map/png.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const archive = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: pngOf([200, 0, 0]) }], type: 2 });
 

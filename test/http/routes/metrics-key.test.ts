@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('GET /metrics with an API key', function () {
   this.timeout(30_000);

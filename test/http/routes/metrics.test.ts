@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { createMetrics } from '../../../src/services/system/metrics.js';
 import { emptyState } from '../../../src/store/state/state.js';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { fixAt } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
-import { noOutbox } from '../../support/no-outbox.js';
-import { noWear } from '../../support/no-wear.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { fixAt } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
+import { noOutbox } from '../../support/channels/no-outbox.js';
+import { noWear } from '../../support/store/no-wear.js';
 
 const config = {
   licenses: { total: 7 },

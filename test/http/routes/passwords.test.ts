@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { eventually } from '../../support/eventually.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const FIRST = 'a first password';
 const NEXT = 'the next password';

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { portLineSchema, type PortLine } from '../../../src/schema/ports/port-line.js';
 import { validator } from '../../../src/schema/validator.js';
-import { useApp } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure } from '../../support/envelope.js';
-import { openEvents, type TestEventSource } from '../../support/event-source.js';
-import { eventually } from '../../support/eventually.js';
-import { groupOf } from '../../support/examples.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { deviceOf } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure } from '../../support/api/envelope.js';
+import { openEvents, type TestEventSource } from '../../support/api/event-source.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { groupOf } from '../../support/api/examples.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { deviceOf } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 const validate = validator(portLineSchema);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AlertView } from '../../../src/schema/records/alert.js';
-import { useApp, type Sent } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
 import {
   ALERT_RANGE,
   GROUP_PATCH,
@@ -9,7 +9,7 @@ import {
   GROUP_PUT,
   LOCATION_BODY,
   LOCATION_RANGE,
-} from '../../support/public-bodies.js';
+} from '../../support/api/public-bodies.js';
 
 describe('the bodies of the public documentation', () => {
   const app = useApp({});

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { groupOf } from '../../support/examples.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { groupOf } from '../../support/api/examples.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 type Page = {
   readonly store: string;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { SessionView } from '../../../src/schema/accounts/session.js';
-import { useApp } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('sessions and links', function () {
   this.timeout(30_000);

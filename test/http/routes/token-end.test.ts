@@ -1,8 +1,8 @@
-import { useApp, type Sent } from '../../support/app.js';
-import { request, signIn } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('the end of a token', () => {
   const reader = userOf('reader');

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { request } from '../../support/client.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('POST /api/Auth/Token', () => {
   const app = useApp({

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { useApp, type Sent } from '../../support/app.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { groupOf } from '../../support/examples.js';
-import { fixAt, quarantinedOf } from '../../support/records.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { groupOf } from '../../support/api/examples.js';
+import { fixAt, quarantinedOf } from '../../support/store/records.js';
 
 describe('unknown devices', () => {
   const app = useApp({

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { UserView } from '../../../src/schema/accounts/user.js';
-import { useApp, type Sent } from '../../support/app.js';
-import { request, signIn, type Client } from '../../support/client.js';
-import { eventually } from '../../support/eventually.js';
-import { expectFailure, expectSuccess } from '../../support/envelope.js';
-import { userInput } from '../../support/examples.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { userOf, usersWithKey } from '../../support/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request, signIn, type Client } from '../../support/api/client.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { userInput } from '../../support/api/examples.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 
 describe('users', () => {
   const app = useApp({

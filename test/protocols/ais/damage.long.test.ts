@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { ais } from '../../../src/protocols/ais/index.js';
 import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
 import { aisSentences } from '../../../src/simulator/ais/sentences.js';
-import { aid, callSignOf, classA, classB, extendedClassB, voyage } from '../../support/ais-messages.js';
-import { bytes, chunksOf, runProtocol, sentence } from '../../support/framing.js';
+import { aid, callSignOf, classA, classB, extendedClassB, voyage } from '../../support/protocols/ais-messages.js';
+import { bytes, chunksOf, runProtocol, sentence } from '../../support/protocols/framing.js';
 
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);

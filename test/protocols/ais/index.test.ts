@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { ais } from '../../../src/protocols/ais/index.js';
 import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
 import { aisSentences, fragmentsOf } from '../../../src/simulator/ais/sentences.js';
-import { aid, classA, classB, voyage } from '../../support/ais-messages.js';
-import { bytes, runProtocol, locationsOf, sentence } from '../../support/framing.js';
+import { aid, classA, classB, voyage } from '../../support/protocols/ais-messages.js';
+import { bytes, runProtocol, locationsOf, sentence } from '../../support/protocols/framing.js';
 
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);
 

@@ -17,8 +17,8 @@ import {
   nameOf,
   safetyText,
   voyage,
-} from '../../support/ais-messages.js';
-import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
+} from '../../support/protocols/ais-messages.js';
+import { bytes, runProtocol, locationsOf } from '../../support/protocols/framing.js';
 
 const seed = 20_261_121;
 const receivedAt = Date.UTC(2026, 10, 21, 10, 15, 30, 250);

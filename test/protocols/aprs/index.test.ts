@@ -10,9 +10,9 @@ import {
 import { validateLocationInput } from '../../../src/schema/records/location.js';
 import { compressedPosition, micPosition, plainPosition } from '../../../src/simulator/aprs/positions.js';
 import type { Fix } from '../../../src/simulator/fix.js';
-import { aprsFrame } from '../../support/aprs.js';
-import { bytes, locationsOf, sentence } from '../../support/framing.js';
-import { fixOf } from '../../support/mesh.js';
+import { aprsFrame } from '../../support/protocols/aprs.js';
+import { bytes, locationsOf, sentence } from '../../support/protocols/framing.js';
+import { fixOf } from '../../support/protocols/mesh.js';
 
 const START = Date.UTC(2026, 10, 21, 10, 0, 5);
 const knot = 1852 / 3600;

@@ -20,9 +20,9 @@ import {
   stringField,
   type Bytes,
 } from '../../../src/simulator/meshtastic/packets.js';
-import { bytes, locationsOf } from '../../support/framing.js';
-import { fixOf, latin1, packet } from '../../support/mesh.js';
-import { recordsOf } from '../../support/decoded-records.js';
+import { bytes, locationsOf } from '../../support/protocols/framing.js';
+import { fixOf, latin1, packet } from '../../support/protocols/mesh.js';
+import { recordsOf } from '../../support/protocols/decoded-records.js';
 
 const START = Date.UTC(2026, 10, 21, 10);
 const node = 0x0f6afa64;

@@ -8,9 +8,9 @@ import {
   varintField,
   stringField,
 } from '../../../src/simulator/meshtastic/packets.js';
-import { bytes, chunksOf } from '../../support/framing.js';
-import { fixOf, latin1, packet } from '../../support/mesh.js';
-import { createMeshKind, createMeshLine } from '../../support/mesh-line.js';
+import { bytes, chunksOf } from '../../support/protocols/framing.js';
+import { fixOf, latin1, packet } from '../../support/protocols/mesh.js';
+import { createMeshKind, createMeshLine } from '../../support/protocols/mesh-line.js';
 
 const secret = 'c4n4ry\n\x94\xc3c4n4ry';
 const position = packet(0xa5c00001, 1, 3, meshPosition(fixOf(0)));

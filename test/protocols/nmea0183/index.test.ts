@@ -5,7 +5,7 @@ import { createCounters, type TrackerMessage } from '../../../src/protocols/prot
 import type { Location } from '../../../src/schema/records/location.js';
 import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { bytes, runProtocol, locationsOf, sentence } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf, sentence } from '../../support/protocols/framing.js';
 
 const seed = 20_261_121;
 const here = '5250.5000,N,00542.3000,E';

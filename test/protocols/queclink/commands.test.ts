@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Dialogue, ProvisioningResult } from '../../../src/protocols/provision.js';
 import { queclink } from '../../../src/protocols/queclink/index.js';
 import { provision } from '../../../src/protocols/queclink/provision.js';
-import { bytes } from '../../support/framing.js';
+import { bytes } from '../../support/protocols/framing.js';
 
 const DEVICE_ID = '860599000773978';
 const sent = '20261121082234';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { queclink } from '../../../src/protocols/queclink/index.js';
 import type { Alert } from '../../../src/schema/records/alert.js';
-import { bytes, runProtocol } from '../../support/framing.js';
+import { bytes, runProtocol } from '../../support/protocols/framing.js';
 
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';
 const cell = '0204,0016,03EC,BD94';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createReportFramer, MAX_REPORT_BYTES } from '../../../src/protocols/queclink/framer.js';
-import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
+import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/protocols/framing.js';
 
 const report = (count: string, content = ''): string =>
   `+RESP:GTPNA,1A0102,860000000000017,${content},20261121082234,${count}$`;

@@ -4,7 +4,7 @@ import { createCounters, type TrackerMessage } from '../../../src/protocols/prot
 import { queclink } from '../../../src/protocols/queclink/index.js';
 import { locationSchema } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
-import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../../support/protocols/framing.js';
 
 const deviceId = '860000000000017';
 const point = '1,18.0,84,-1.5,5.705820,52.842278,20261121082230';

@@ -4,7 +4,7 @@ import { provision } from '../../../src/protocols/queclink/provision.js';
 import { imei } from '../../../src/simulator/queclink/frames.js';
 import { queclink } from '../../../src/simulator/trackers/queclink.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
-import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/dialogue-harness.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/protocols/dialogue-harness.js';
 
 const deviceId = imei('86000000', 1);
 const fix = createVehicle({ seed: 1 }).fixAt(Date.UTC(2026, 10, 21, 8));

@@ -8,7 +8,7 @@ import {
   readVerdict,
 } from '../../../src/protocols/ubx/configuration.js';
 import { createPacketFramer, type UbxPacket } from '../../../src/protocols/ubx/packets.js';
-import { framesOf } from '../../support/framing.js';
+import { framesOf } from '../../support/protocols/framing.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 function parsePacket(bytes: string): UbxPacket {

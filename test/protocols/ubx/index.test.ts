@@ -5,7 +5,7 @@ import { locationSchema, type Location } from '../../../src/schema/records/locat
 import { validator } from '../../../src/schema/validator.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
-import { bytes, runProtocol, locationsOf } from '../../support/framing.js';
+import { bytes, runProtocol, locationsOf } from '../../support/protocols/framing.js';
 
 const fix = {
   dateTime: '2026-11-21T08:22:34.560Z',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createPacketFramer, lengthOf, MAX_PAYLOAD_BYTES, type UbxPacket } from '../../../src/protocols/ubx/packets.js';
 import { ubxPacket } from '../../../src/simulator/ubx/packets.js';
-import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/framing.js';
+import { bytes, chunksOf, discardedBytes, framesOf, pushAll } from '../../support/protocols/framing.js';
 
 const seconds = (count: number): Buffer => ubxPacket(0x0107, Buffer.alloc(92, count));
 const numbers = (packets: readonly UbxPacket[]): unknown[] => packets.map(({ payload }) => payload[0]);

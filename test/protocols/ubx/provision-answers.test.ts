@@ -3,7 +3,7 @@ import type { Dialogue, ProvisioningResult, ProvisioningDriver } from '../../../
 import { provision } from '../../../src/protocols/ubx/provision.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
-import { bytes, chunksOf } from '../../support/framing.js';
+import { bytes, chunksOf } from '../../support/protocols/framing.js';
 
 const fix = {
   dateTime: '2026-11-21T08:22:34.560Z',

@@ -3,7 +3,7 @@ import type { Settings, ProvisioningDriver } from '../../../src/protocols/provis
 import { provision } from '../../../src/protocols/ubx/provision.js';
 import type { TrackerContext, Tracker, TrackerKind } from '../../../src/simulator/trackers/tracker.js';
 import { ubx } from '../../../src/simulator/trackers/ubx.js';
-import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/dialogue-harness.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/protocols/dialogue-harness.js';
 
 const before: Settings = {
   intervalMs: 1_000,

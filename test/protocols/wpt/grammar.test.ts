@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import { grammarOf } from '../../docs/abnf.js';
 import { blocksOf } from '../../docs/blocks.js';
-import { exchanges, vectors } from '../../support/wpt-text.js';
+import { exchanges, vectors } from '../../support/protocols/wpt-text.js';
 
 const [abnf = ''] = blocksOf('src/protocols/wpt/wpt-1.md')
   .filter(({ language }) => language === 'abnf')

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { failure, success, type Failure } from '../../../src/errors.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
-import { EPOCH, fix, hello, openWpt, T0 } from '../../support/wpt.js';
+import { EPOCH, fix, hello, openWpt, T0 } from '../../support/protocols/wpt.js';
 
 const stored = (
   upTo: number,

@@ -4,8 +4,8 @@ import { createWptFramer, encodeLine, MAX_LINE_BYTES } from '../../../src/protoc
 import { createClock } from '../../../src/time/clock.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { createCounters } from '../../../src/protocols/protocol.js';
-import { chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../../support/framing.js';
-import { fix, hello } from '../../support/wpt.js';
+import { chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../../support/protocols/framing.js';
+import { fix, hello } from '../../support/protocols/wpt.js';
 
 const seed = 20_261_121;
 const framesIn = (input: Uint8Array): ReturnType<typeof framesOf> => framesOf(createWptFramer().push(input));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import type { Dialogue } from '../../../src/protocols/provision.js';
-import { answered, openTalk } from '../../support/wpt-talk.js';
+import { answered, openTalk } from '../../support/protocols/wpt-talk.js';
 
 const hel = (own: { proto?: number; id?: string; nonce?: string; caps?: string } = {}) =>
   [

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Settings } from '../../../src/protocols/provision.js';
 import { wpt } from '../../../src/simulator/trackers/wpt.js';
-import { createTalkLine } from '../../support/dialogue-harness.js';
-import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
+import { createTalkLine } from '../../support/protocols/dialogue-harness.js';
+import { carried, openTalk, welcomed } from '../../support/protocols/wpt-talk.js';
 
 const key = '000102030405060708090A0B0C0D0E0F';
 const newKey = 'F0E0D0C0B0A090807060504030201000';

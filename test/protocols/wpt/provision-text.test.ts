@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import type { Settings, ProvisioningDriver } from '../../../src/protocols/provision.js';
 import { provision } from '../../../src/protocols/wpt/provision.js';
-import { answered } from '../../support/wpt-talk.js';
-import { exchanges, vectors, type ExchangedLine } from '../../support/wpt-text.js';
+import { answered } from '../../support/protocols/wpt-talk.js';
+import { exchanges, vectors, type ExchangedLine } from '../../support/protocols/wpt-text.js';
 
 const [, first = [], second = []] = exchanges;
 const key = '000102030405060708090A0B0C0D0E0F';

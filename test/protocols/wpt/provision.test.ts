@@ -5,9 +5,9 @@ import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js'
 import { provision } from '../../../src/protocols/wpt/provision.js';
 import { wpt } from '../../../src/simulator/trackers/wpt.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
-import { framesOf } from '../../support/framing.js';
-import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/dialogue-harness.js';
-import { carried, openTalk, welcomed } from '../../support/wpt-talk.js';
+import { framesOf } from '../../support/protocols/framing.js';
+import { createTalkLine, type TalkLine, type TalkLineOptions } from '../../support/protocols/dialogue-harness.js';
+import { carried, openTalk, welcomed } from '../../support/protocols/wpt-talk.js';
 
 const names = Object.keys(provision.settings);
 const key = '000102030405060708090A0B0C0D0E0F';

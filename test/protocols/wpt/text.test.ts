@@ -4,9 +4,9 @@ import { createCounters } from '../../../src/protocols/protocol.js';
 import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { readWptLine } from '../../../src/simulator/wpt/line.js';
-import { framesOf } from '../../support/framing.js';
-import { openWpt } from '../../support/wpt.js';
-import { exchanges, vectors } from '../../support/wpt-text.js';
+import { framesOf } from '../../support/protocols/framing.js';
+import { openWpt } from '../../support/protocols/wpt.js';
+import { exchanges, vectors } from '../../support/protocols/wpt-text.js';
 
 const [example = []] = exchanges;
 

@@ -9,9 +9,9 @@ import { captureFile, createCapture } from '../../../src/serial/capture/capture.
 import { decodeChunk, type CapturedChunk } from '../../../src/serial/capture/capture-format.js';
 import { valueOf } from '../../../src/errors.js';
 import { bytesField, meshFrame, stringField as words } from '../../../src/simulator/meshtastic/packets.js';
-import { bytes, chunksOf } from '../../support/framing.js';
-import { latin1, meshFrames } from '../../support/mesh.js';
-import { createTestTimers } from '../../support/test-timers.js';
+import { bytes, chunksOf } from '../../support/protocols/framing.js';
+import { latin1, meshFrames } from '../../support/protocols/mesh.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
 const START = Date.UTC(2026, 10, 21, 10);
 const secrets = Object.values(protocols).flatMap((protocol) => protocol.secretPattern ?? []);

@@ -5,9 +5,9 @@ import type { SerialDevice } from '../../../src/serial/linux/discovery.js';
 import type { WatchDirectory } from '../../../src/serial/linux/directory-watcher.js';
 import type { Timers as AllTimers } from '../../../src/time/clock.js';
 import { watchDevices, type DeviceWatcher } from '../../../src/serial/linux/device-watcher.js';
-import { createDeviceTree } from '../../support/device-tree.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
+import { createDeviceTree } from '../../support/serial/device-tree.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
 
 type Timers = Pick<AllTimers, 'after'>;
 

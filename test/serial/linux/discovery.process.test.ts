@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { listDevices } from '../../../src/serial/linux/discovery.js';
 import { listPorts } from '../../../src/serial/transport/serial-port.js';
-import { createDeviceTree, raspberry } from '../../support/device-tree.js';
-import { useFolder } from '../../support/folder.js';
+import { createDeviceTree, raspberry } from '../../support/serial/device-tree.js';
+import { useFolder } from '../../support/store/folder.js';
 
 const pc = [
   ['pci0000:00', null],

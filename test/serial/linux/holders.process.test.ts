@@ -8,9 +8,9 @@ import { findHolders } from '../../../src/serial/linux/holders.js';
 import { PortError } from '../../../src/serial/transport/port-error.js';
 import { openSerialPort } from '../../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../../src/simulator/ports/virtual-port.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { holdDevice, type HolderProcess } from '../../support/holder.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { holdDevice, type HolderProcess } from '../../support/serial/port-holder.js';
 
 describe('findHolders', () => {
   const folder = useFolder();

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPersistentName } from '../../../src/serial/linux/persistent-names.js';
-import { createDeviceTree, ftdi } from '../../support/device-tree.js';
-import { useFolder } from '../../support/folder.js';
+import { createDeviceTree, ftdi } from '../../support/serial/device-tree.js';
+import { useFolder } from '../../support/store/folder.js';
 
 describe('readPersistentName', () => {
   const folder = useFolder();

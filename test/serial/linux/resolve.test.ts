@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { resolveDevicePath } from '../../../src/serial/linux/resolve.js';
-import { createDeviceTree, ftdi } from '../../support/device-tree.js';
-import { useFolder } from '../../support/folder.js';
+import { createDeviceTree, ftdi } from '../../support/serial/device-tree.js';
+import { useFolder } from '../../support/store/folder.js';
 
 describe('resolveDevicePath', () => {
   const folder = useFolder();

@@ -8,10 +8,10 @@ import { createLineMonitor } from '../../../src/serial/monitor/line-monitor.js';
 import { bytesField, meshFrame, stringField as words } from '../../../src/simulator/meshtastic/packets.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { navPvt } from '../../../src/simulator/ubx/packets.js';
-import { bytes, chunksOf } from '../../support/framing.js';
-import { fixOf, latin1 } from '../../support/mesh.js';
-import { createTestLink } from '../../support/test-link.js';
-import { fix, hello } from '../../support/wpt.js';
+import { bytes, chunksOf } from '../../support/protocols/framing.js';
+import { fixOf, latin1 } from '../../support/protocols/mesh.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { fix, hello } from '../../support/protocols/wpt.js';
 
 const all = Object.values(protocols);
 const { wpt, queclink, meshtastic, nmea0183, ubx, json } = protocols;

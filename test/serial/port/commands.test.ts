@@ -7,10 +7,10 @@ import { wpt } from '../../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import type { CommandOutcome } from '../../../src/serial/session/pending-commands.js';
 import { queclinkFrame } from '../../../src/simulator/queclink/frames.js';
-import { expectFailure } from '../../support/expect-failure.js';
-import { createTestLink } from '../../support/test-link.js';
-import { testProtocol } from '../../support/test-protocol.js';
-import { hello } from '../../support/wpt.js';
+import { expectFailure } from '../../support/api/expect-failure.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
+import { hello } from '../../support/protocols/wpt.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 

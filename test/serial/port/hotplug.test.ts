@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { silentLogger } from '../../../src/logger.js';
 import { createHotplug, type SerialDeviceInfo } from '../../../src/serial/port/hotplug.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/gateway/eventually.js';
 
 const device = (path: string, byId: string | null = null, byPath: string | null = null): SerialDeviceInfo => ({
   path,

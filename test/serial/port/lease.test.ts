@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { LeaseHolder } from '../../../src/serial/port/lease.js';
-import { createTestLink } from '../../support/test-link.js';
-import { testProtocol } from '../../support/test-protocol.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
 
 /** Records its events. */
 function createHolder() {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PortError } from '../../../src/serial/transport/port-error.js';
-import { createTestLink } from '../../support/test-link.js';
+import { createTestLink } from '../../support/serial/test-link.js';
 
 describe('createManagedPort', () => {
   it('a port is opened at the default speed of its protocol', async () => {

@@ -3,8 +3,8 @@ import type { Holder } from '../../../src/serial/linux/holders.js';
 import { createConflictFinder } from '../../../src/serial/port/port-conflicts.js';
 import { openVirtualPort } from '../../../src/simulator/ports/virtual-port.js';
 import { join } from 'node:path';
-import { useFolder } from '../../support/folder.js';
-import { createTestTimers } from '../../support/test-timers.js';
+import { useFolder } from '../../support/store/folder.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
 const gpsd: Holder = { pid: 612, name: 'gpsd', command: '/usr/sbin/gpsd', user: 'gpsd', sure: true };
 

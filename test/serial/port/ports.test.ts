@@ -4,9 +4,9 @@ import { success, WaypostError } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { NULL_CONTEXT } from '../../../src/protocols/protocol.js';
 import { createPorts } from '../../../src/serial/port/ports.js';
-import { createTestPorts } from '../../support/test-port.js';
-import { testProtocol } from '../../support/test-protocol.js';
-import { eventually } from '../../support/eventually.js';
+import { createTestPorts } from '../../support/serial/test-port.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
+import { eventually } from '../../support/gateway/eventually.js';
 
 const common = {
   receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createStallDetector } from '../../../src/serial/port/stall-detector.js';
-import { createTestTimers } from '../../support/test-timers.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,8 +3,8 @@ import { protocols } from '../../../src/protocols/index.js';
 import { jsonLine } from '../../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
-import { createTestLink } from '../../support/test-link.js';
-import { fix, hello } from '../../support/wpt.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { fix, hello } from '../../support/protocols/wpt.js';
 
 const { nmea0183, ais, json, wpt } = protocols;
 const vehicle = createVehicle({ seed: 5 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Receipt, Report } from '../../../src/domain/report.js';
 import { failure, success, type Failure } from '../../../src/errors.js';
 import { coalesce } from '../../../src/serial/session/report-pipeline.js';
-import { createTestLink } from '../../support/test-link.js';
-import { testProtocol } from '../../support/test-protocol.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
 
 const fix = (deviceId: string, latitude: number, more: Partial<Report> = {}): Report => ({
   deviceId,

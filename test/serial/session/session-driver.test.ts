@@ -5,8 +5,8 @@ import type { Receipt } from '../../../src/domain/report.js';
 import { meshtastic } from '../../../src/protocols/meshtastic/index.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
-import { createTestLink } from '../../support/test-link.js';
-import { testProtocol } from '../../support/test-protocol.js';
+import { createTestLink } from '../../support/serial/test-link.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 

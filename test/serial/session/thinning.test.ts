@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { success } from '../../../src/errors.js';
 import type { Report } from '../../../src/domain/report.js';
 import { thin } from '../../../src/serial/session/thinning.js';
-import { createTestTimers } from '../../support/test-timers.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
 const START = Date.UTC(2026, 10, 21, 10);
 

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { localDate } from '../../../src/domain/clock/local-date.js';
 import { createApiUsageCounter, type ApiUsageCounter } from '../../../src/services/accounts/api-usage.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { gateStore } from '../../support/gated-store.js';
-import { openTestStore } from '../../support/store.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { gateStore } from '../../support/store/gated-store.js';
+import { openTestStore } from '../../support/store/store.js';
 
 describe('createApiUsageCounter', () => {
   const folder = useFolder();

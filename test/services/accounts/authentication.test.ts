@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createAuthentication, type Authentication } from '../../../src/services/accounts/authentication.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { TEST_KEY } from '../../support/gateway.js';
-import { openTestStore } from '../../support/store.js';
-import { userOf, usersWithKey } from '../../support/users.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { openTestStore } from '../../support/store/store.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 describe('createAuthentication', () => {
   const folder = useFolder();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
-import { userOf } from '../../support/users.js';
-import { createAccounts } from '../../support/sign-in-accounts.js';
+import { userOf } from '../../support/api/users.js';
+import { createAccounts } from '../../support/api/sign-in-accounts.js';
 
 describe('displays', () => {
   const admin = userOf('admin', { privileges: ['admin'] });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLoginThrottle, type LoginThrottle } from '../../../src/services/accounts/login-throttle.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
 
 describe('createLoginThrottle', () => {
   let clock: TestClock;

@@ -4,9 +4,9 @@ import { valueOf } from '../../../src/errors.js';
 import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
 import { keyChanges } from '../../../src/services/accounts/authentication.js';
 import { generateKey, hashKey } from '../../../src/services/accounts/key-hash.js';
-import { TEST_KEY } from '../../support/test-key.js';
-import { userOf, usersWithKey } from '../../support/users.js';
-import { createAccounts, hashOfPassword, PASSWORD } from '../../support/sign-in-accounts.js';
+import { TEST_KEY } from '../../support/gateway/test-key.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
+import { createAccounts, hashOfPassword, PASSWORD } from '../../support/api/sign-in-accounts.js';
 
 const DAY_MS = 86_400_000;
 const WRONG = 'a wrong password';

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { failure } from '../../../src/errors.js';
-import { expectFailure } from '../../support/expect-failure.js';
-import { createTestCommands, PORT } from '../../support/test-commands.js';
-import { userOf } from '../../support/users.js';
+import { expectFailure } from '../../support/api/expect-failure.js';
+import { createTestCommands, PORT } from '../../support/channels/test-commands.js';
+import { userOf } from '../../support/api/users.js';
 
 const away = failure('unavailable', `${PORT} is not open`);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectFailure } from '../../support/expect-failure.js';
-import { createTestCommands } from '../../support/test-commands.js';
-import { userOf } from '../../support/users.js';
+import { expectFailure } from '../../support/api/expect-failure.js';
+import { createTestCommands } from '../../support/channels/test-commands.js';
+import { userOf } from '../../support/api/users.js';
 
 describe('commands as SMS', () => {
   it('a command is queued as a message with the same id, and follows its state', async () => {

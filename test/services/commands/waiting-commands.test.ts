@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { failure } from '../../../src/errors.js';
-import { expectFailure } from '../../support/expect-failure.js';
-import { createTestCommands, PORT } from '../../support/test-commands.js';
+import { expectFailure } from '../../support/api/expect-failure.js';
+import { createTestCommands, PORT } from '../../support/channels/test-commands.js';
 
 const away = failure('unavailable', `${PORT} is not open`);
 

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
-import { groupOf } from '../../support/examples.js';
-import { useFolder } from '../../support/folder.js';
-import { gateStore, type GatedStore } from '../../support/gated-store.js';
-import { fixAt } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { groupOf } from '../../support/api/examples.js';
+import { useFolder } from '../../support/store/folder.js';
+import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
+import { fixAt } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 import {
   always,
   createUnknownWorld,
@@ -14,8 +14,8 @@ import {
   quarantined,
   stored,
   type UnknownWorld,
-} from '../../support/unknown.js';
-import { userOf } from '../../support/users.js';
+} from '../../support/gateway/unknown.js';
+import { userOf } from '../../support/api/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const kinds = (changes: readonly Change[]): string[] => changes.map(({ kind }) => kind);

@@ -4,12 +4,12 @@ import { success } from '../../../src/errors.js';
 import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
 import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { deviceOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
-import { userOf } from '../../support/users.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { deviceOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
+import { userOf } from '../../support/api/users.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const ids = ['a', 'b', 'c', 'd', 'e'];

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { QUARANTINE_LIMITS } from '../../../src/domain/devices/quarantine.js';
 import type { Report } from '../../../src/domain/report.js';
 import type { Store } from '../../../src/store/store.js';
-import { useFolder } from '../../support/folder.js';
-import { gateStore, type GatedStore } from '../../support/gated-store.js';
-import { deviceOf, fixAt, locationOf } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { useFolder } from '../../support/store/folder.js';
+import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
+import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 import {
   always,
   createUnknownWorld,
@@ -13,8 +13,8 @@ import {
   quarantined,
   stored,
   type UnknownWorld,
-} from '../../support/unknown.js';
-import { userOf } from '../../support/users.js';
+} from '../../support/gateway/unknown.js';
+import { userOf } from '../../support/api/users.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const epoch = '9F3A01C2';

@@ -4,9 +4,9 @@ import { silentLogger } from '../../../src/logger.js';
 import type { PortLine } from '../../../src/schema/ports/port-line.js';
 import type { User } from '../../../src/schema/accounts/user.js';
 import { createPortMonitor } from '../../../src/services/events/port-monitor.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { userOf } from '../../support/users.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { userOf } from '../../support/api/users.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const viewer = userOf('viewer');

@@ -5,14 +5,14 @@ import type { RecordKind } from '../../../src/schema/records/followed-record.js'
 import type { User } from '../../../src/schema/accounts/user.js';
 import { createRecords, type FollowedRecord, type RecordsPage } from '../../../src/services/history/records.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { eventually } from '../../support/eventually.js';
-import { groupOf } from '../../support/examples.js';
-import { useFolder } from '../../support/folder.js';
-import { deviceOf, fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
-import { createTestTime } from '../../support/test-time.js';
-import { userOf } from '../../support/users.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { groupOf } from '../../support/api/examples.js';
+import { useFolder } from '../../support/store/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createTestTime } from '../../support/time/test-time.js';
+import { userOf } from '../../support/api/users.js';
 
 const everyone = userOf('admin');
 const northUser = userOf('north', { group: 'north' });

@@ -6,12 +6,12 @@ import { createDevices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
 import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { gateStore, type GatedStore } from '../../support/gated-store.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const source = { protocol: 'json', port: '/dev/ttyUSB0' };
 const day = { from: Date.parse('2026-11-21T00:00:00Z'), to: Date.parse('2026-11-21T23:59:59Z'), limit: 1000 };

@@ -5,12 +5,12 @@ import { createDevices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
 import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { gateStore, type GatedStore } from '../../support/gated-store.js';
-import { deviceOf, fixAt } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
+import { deviceOf, fixAt } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
 const epoch = '9F3A01C2';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { diskFull } from '../../support/gated-store.js';
-import { groupOf } from '../../support/examples.js';
-import { ruleOf } from '../../support/messages.js';
-import { deviceOf } from '../../support/records.js';
-import { createTestOutbox } from '../../support/test-outbox.js';
+import { diskFull } from '../../support/store/gated-store.js';
+import { groupOf } from '../../support/api/examples.js';
+import { ruleOf } from '../../support/channels/messages.js';
+import { deviceOf } from '../../support/store/records.js';
+import { createTestOutbox } from '../../support/channels/test-outbox.js';
 
 const MINUTE = 60_000;
 

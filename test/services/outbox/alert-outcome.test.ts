@@ -3,10 +3,10 @@ import { summarizeMessages } from '../../../src/domain/messages/alert-summary.js
 import type { Message } from '../../../src/domain/messages/message.js';
 import type { AlertNotified, Entry, TrackerChange } from '../../../src/schema/entry.js';
 import type { MessageState } from '../../../src/schema/messages/message.js';
-import { ruleOf } from '../../support/messages.js';
-import { deviceOf } from '../../support/records.js';
-import { failedOutcome } from '../../support/test-channel.js';
-import { createTestOutbox } from '../../support/test-outbox.js';
+import { ruleOf } from '../../support/channels/messages.js';
+import { deviceOf } from '../../support/store/records.js';
+import { failedOutcome } from '../../support/channels/test-channel.js';
+import { createTestOutbox } from '../../support/channels/test-outbox.js';
 
 const SECOND = 1_000;
 

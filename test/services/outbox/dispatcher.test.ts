@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { SendResult } from '../../../src/channels/channel.js';
-import { diskFull } from '../../support/gated-store.js';
-import { messageOf, ruleOf } from '../../support/messages.js';
-import { deviceOf } from '../../support/records.js';
-import { failedOutcome } from '../../support/test-channel.js';
-import { createTestOutbox } from '../../support/test-outbox.js';
+import { diskFull } from '../../support/store/gated-store.js';
+import { messageOf, ruleOf } from '../../support/channels/messages.js';
+import { deviceOf } from '../../support/store/records.js';
+import { failedOutcome } from '../../support/channels/test-channel.js';
+import { createTestOutbox } from '../../support/channels/test-outbox.js';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

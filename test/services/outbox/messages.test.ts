@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { MessageInput } from '../../../src/schema/messages/message.js';
-import { deviceOf } from '../../support/records.js';
-import { createTestOutbox } from '../../support/test-outbox.js';
-import { userOf } from '../../support/users.js';
+import { deviceOf } from '../../support/store/records.js';
+import { createTestOutbox } from '../../support/channels/test-outbox.js';
+import { userOf } from '../../support/api/users.js';
 
 const writer = userOf('writer', { privileges: ['messages'] });
 const email: MessageInput = { channel: 'email', to: 'depot@example.org', text: 'Come home' };

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { localDate } from '../../../src/domain/clock/local-date.js';
 import { isFromAlert } from '../../../src/domain/messages/message.js';
-import { diskFull } from '../../support/gated-store.js';
-import { messageOf, ruleOf } from '../../support/messages.js';
-import { createRandom } from '../../support/random.js';
-import { deviceOf } from '../../support/records.js';
-import { sentOutcome } from '../../support/test-channel.js';
-import { createTestOutbox } from '../../support/test-outbox.js';
+import { diskFull } from '../../support/store/gated-store.js';
+import { messageOf, ruleOf } from '../../support/channels/messages.js';
+import { createRandom } from '../../support/protocols/random.js';
+import { deviceOf } from '../../support/store/records.js';
+import { sentOutcome } from '../../support/channels/test-channel.js';
+import { createTestOutbox } from '../../support/channels/test-outbox.js';
 
 const MINUTE = 60_000;
 const HOURS_OFFLINE = 72;

@@ -7,7 +7,7 @@ import {
   fromReceipt,
   type FromTemplateOptions,
 } from '../../../src/services/provisioning/desired-settings.js';
-import { receiptOf, templateOf } from '../../support/provisioning.js';
+import { receiptOf, templateOf } from '../../support/provisioning/provisioning.js';
 
 const capabilities = capabilitiesOf(protocols);
 function capabilityOf(protocol: string): Capability {

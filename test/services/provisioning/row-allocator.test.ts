@@ -3,7 +3,7 @@ import { valueOf } from '../../../src/errors.js';
 import type { ProvisioningReceipt, UnitRow, UnitWork } from '../../../src/schema/provisioning/receipt.js';
 import type { Template } from '../../../src/schema/provisioning/template.js';
 import { createRowAllocator, type AllocatedNumbers } from '../../../src/services/provisioning/row-allocator.js';
-import { receiptOf, templateOf, workOf } from '../../support/provisioning.js';
+import { receiptOf, templateOf, workOf } from '../../support/provisioning/provisioning.js';
 
 const unitOf = (hardwareId: string, deviceId?: string) => ({
   hardwareId,

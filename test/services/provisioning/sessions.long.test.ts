@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import type { ProvisioningInput } from '../../../src/schema/provisioning/provisioning.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { provisioningOf, templateOf } from '../../support/provisioning.js';
-import { openTestStore } from '../../support/store.js';
-import { createTestBench, type TestBench } from '../../support/test-bench.js';
-import { userOf } from '../../support/users.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { provisioningOf, templateOf } from '../../support/provisioning/provisioning.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createTestBench, type TestBench } from '../../support/provisioning/test-bench.js';
+import { userOf } from '../../support/api/users.js';
 
 const PORT = '/dev/ttyUSB0';
 const FIRST = '860000000000017';

@@ -6,10 +6,10 @@ import { capabilitiesOf } from '../../../src/services/provisioning/capabilities.
 import { createTemplates, type Templates } from '../../../src/services/provisioning/templates.js';
 import { replaceWith } from '../../../src/services/edit.js';
 import { createMutex } from '../../../src/mutex.js';
-import { createTestClock } from '../../support/clock.js';
-import { createMemoryStore, type MemoryStore } from '../../support/memory-store.js';
-import { userOf } from '../../support/users.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { createMemoryStore, type MemoryStore } from '../../support/store/memory-store.js';
+import { userOf } from '../../support/api/users.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const technician = userOf('technician', { privileges: ['provision'] });
 const vans: TemplateInput = { name: 'Vans', protocol: 'queclink', settings: { name: 'VAN{n:3}', sendInterval: 60 } };

@@ -6,14 +6,14 @@ import { createHealth, type Health } from '../../../src/services/system/health.j
 import type { StoreStatus } from '../../../src/schema/system/health.js';
 import { diskSpaceOf } from '../../../src/disk/space.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { openTestStore } from '../../support/store.js';
-import { userOf } from '../../support/users.js';
-import { noOutbox } from '../../support/no-outbox.js';
-import { noWear } from '../../support/no-wear.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { openTestStore } from '../../support/store/store.js';
+import { userOf } from '../../support/api/users.js';
+import { noOutbox } from '../../support/channels/no-outbox.js';
+import { noWear } from '../../support/store/no-wear.js';
 import type { Time } from '../../../src/services/time/time.js';
-import { createTestTime } from '../../support/test-time.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { HEADER_BYTES, readPmtilesHeader, type PmtilesHeader } from '../../../src/services/system/pmtiles-header.js';
-import { pmtilesOf } from '../../support/pmtiles.js';
+import { pmtilesOf } from '../../support/map/pmtiles.js';
 
 const archive = pmtilesOf({
   tiles: [0, 1, 2].map((z) => ({ z, x: 0, y: 0, bytes: Buffer.from('tile') })),

@@ -3,12 +3,12 @@ import { valueOf } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { createTime, type Time } from '../../../src/services/time/time.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { deviceOf, fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/clock-stub.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { createTestSources } from '../../support/time/clock-stub.js';
 
 const TRUE_TIME = '2026-11-25T12:00:00.000Z';
 const source = { protocol: 'nmea0183', port: '/dev/gps' };

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { localDate } from '../../../src/domain/clock/local-date.js';
 import { silentLogger } from '../../../src/logger.js';
 import { createTime } from '../../../src/services/time/time.js';
-import { createTestClock } from '../../support/clock.js';
-import { createMemoryStore } from '../../support/memory-store.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/clock-stub.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { createMemoryStore } from '../../support/store/memory-store.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { createTestSources } from '../../support/time/clock-stub.js';
 
 /** Two years when `WAYPOST_ZONES=all`; otherwise the days around each change of the offset in one year. */
 const YEARS = process.env.WAYPOST_ZONES === 'all';

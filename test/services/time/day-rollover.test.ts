@@ -5,12 +5,12 @@ import { createMidnightCron, type MidnightCron } from '../../../src/services/tim
 import { createClock } from '../../../src/time/clock.js';
 import { createTime, type Time } from '../../../src/services/time/time.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { diskFull, gateStore } from '../../support/gated-store.js';
-import { openTestStore } from '../../support/store.js';
-import { createTestTimers } from '../../support/test-timers.js';
-import { createTestSources } from '../../support/clock-stub.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { diskFull, gateStore } from '../../support/store/gated-store.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
+import { createTestSources } from '../../support/time/clock-stub.js';
 
 const silent: MidnightCron = { reschedule: () => undefined, stop: () => undefined };
 

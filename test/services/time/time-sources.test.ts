@@ -5,8 +5,8 @@ import { createGps, type Gps } from '../../../src/services/time/gps.js';
 import { createNtp, type RunProgram } from '../../../src/services/time/ntp.js';
 import { readRtc } from '../../../src/services/time/rtc.js';
 import { createStepDetector } from '../../../src/services/time/step-detector.js';
-import { createTestClock, type TestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 

@@ -3,8 +3,8 @@ import { aprs } from '../../../src/protocols/aprs/index.js';
 import { createCounters } from '../../../src/protocols/protocol.js';
 import { createAprsStation } from '../../../src/simulator/aprs/station.js';
 import { trackerKinds } from '../../../src/simulator/trackers/index.js';
-import { locationsOf } from '../../support/framing.js';
-import { fixOf } from '../../support/mesh.js';
+import { locationsOf } from '../../support/protocols/framing.js';
+import { fixOf } from '../../support/protocols/mesh.js';
 
 const { ids } = trackerKinds.aprs;
 

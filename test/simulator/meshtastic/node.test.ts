@@ -13,8 +13,8 @@ import {
 } from '../../../src/simulator/meshtastic/packets.js';
 import { trackerKinds } from '../../../src/simulator/trackers/index.js';
 import type { ProvisioningFault } from '../../../src/simulator/trackers/tracker.js';
-import { locationsOf } from '../../support/framing.js';
-import { fixOf } from '../../support/mesh.js';
+import { locationsOf } from '../../support/protocols/framing.js';
+import { fixOf } from '../../support/protocols/mesh.js';
 
 const { ids } = trackerKinds.meshtastic;
 const stored = success({ accepted: 1, duplicates: 0 });

@@ -3,7 +3,7 @@ import { createQueclinkTracker } from '../../../src/simulator/queclink/tracker.j
 import { imei } from '../../../src/simulator/queclink/frames.js';
 import type { Tracker, ProvisioningFault } from '../../../src/simulator/trackers/tracker.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
-import { bytes } from '../../support/framing.js';
+import { bytes } from '../../support/protocols/framing.js';
 
 const deviceId = imei('86000000', 1);
 const noTime = '20040101000000';

@@ -6,7 +6,7 @@ import { queclink } from '../../../src/protocols/queclink/index.js';
 import { createQueclinkTracker } from '../../../src/simulator/queclink/tracker.js';
 import { imei, queclinkReport, readSacks } from '../../../src/simulator/queclink/frames.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
-import { bytes } from '../../support/framing.js';
+import { bytes } from '../../support/protocols/framing.js';
 
 const T0 = Date.UTC(2026, 10, 21, 8);
 const vehicle = createVehicle({ seed: 1 });

@@ -11,7 +11,7 @@ import type { Receipt } from '../../../src/domain/report.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createWptTracker, type WptTracker } from '../../../src/simulator/wpt/tracker.js';
-import { T0 } from '../../support/wpt.js';
+import { T0 } from '../../support/protocols/wpt.js';
 
 const vehicle = createVehicle({ seed: 1 });
 const stepMs = 250;

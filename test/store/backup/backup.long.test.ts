@@ -6,9 +6,9 @@ import { writeBackup } from '../../../src/store/backup/backup.js';
 import { openKeys } from '../../../src/store/keys.js';
 import { restoreBackup, type RestoreResult } from '../../../src/store/backup/restore.js';
 import type { Device } from '../../../src/schema/devices/device.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 
 const made = '2026-11-21T08:00:00.000Z';
 const seconds = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

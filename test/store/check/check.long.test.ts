@@ -6,10 +6,10 @@ import { silentLogger } from '../../../src/logger.js';
 import { checkFolder } from '../../../src/store/check/check.js';
 import { openReadonlyStore } from '../../../src/store/check/readonly-store.js';
 import { repairFolder } from '../../../src/store/check/repair.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 
 describe('checkFolder', () => {
   const folder = useFolder();

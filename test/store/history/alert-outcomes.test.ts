@@ -7,11 +7,11 @@ import type { Change } from '../../../src/schema/entry.js';
 import { checkFolder } from '../../../src/store/check/check.js';
 import type { StoredAlert } from '../../../src/store/history/history.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
 
 const at = (second: number): string => fixAt(second).dateTime;
 const alertAt = (dateTime: string): Change => ({

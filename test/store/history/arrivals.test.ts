@@ -9,11 +9,11 @@ import { repairFolder } from '../../../src/store/check/repair.js';
 import type { ArrivalsPage, ArrivalsQuery } from '../../../src/store/history/arrivals.js';
 import type { Store } from '../../../src/store/store.js';
 import { silentLogger } from '../../../src/logger.js';
-import { createTestClock } from '../../support/clock.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { deviceOf, fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
 
 describe('readArrivals', () => {
   const folder = useFolder();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
 
 describe('subscribe', () => {
   const folder = useFolder();

@@ -3,10 +3,10 @@ import { valueOf } from '../../../src/errors.js';
 import type { Change } from '../../../src/schema/entry.js';
 import type { DeviceAlert, NewestAlertsQuery } from '../../../src/store/history/history.js';
 import type { Store } from '../../../src/store/store.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
 
 const ids = ['bus', 'van', 'car'];
 const at = (second: number): string => fixAt(second).dateTime;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decodeLine, encodeLine } from '../../../src/store/log/entry-codec.js';
-import { fixAt, locationOf } from '../../support/records.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
 
 const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
 const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', '\ud800'] });

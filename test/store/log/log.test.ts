@@ -7,9 +7,9 @@ import { openFileAt } from '../../../src/disk/durable.js';
 import { createLog, type Log } from '../../../src/store/log/log.js';
 import type { RawSegment } from '../../../src/store/log/raw-segment.js';
 import { recover } from '../../../src/store/log/recover.js';
-import { createTestClock } from '../../support/clock.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
 
 type Call = 'open' | 'write' | 'sync' | 'truncate';
 

@@ -4,10 +4,10 @@ import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import type { Location } from '../../../src/schema/records/location.js';
 import type { Store } from '../../../src/store/store.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { openTestStore } from '../../support/store.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
 
 const RAW = '000000000001.jsonl';
 const SORTED = '000000000001.sorted.jsonl';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { segmentsToDrop } from '../../../src/store/log/retention.js';
 import type { Segment } from '../../../src/store/log/segment.js';
-import { createTestClock } from '../../support/clock.js';
-import { eventually } from '../../support/eventually.js';
-import { useFolder } from '../../support/folder.js';
-import { fixAt, locationOf } from '../../support/records.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { fixAt, locationOf } from '../../support/store/records.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-11-21T00:00:00Z');

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Change } from '../../../src/schema/entry.js';
 import { parseState, stringifyState } from '../../../src/store/state/state.js';
-import { createTestClock } from '../../support/clock.js';
-import { createMemoryStore } from '../../support/memory-store.js';
-import { messageOf } from '../../support/messages.js';
-import { deviceOf } from '../../support/records.js';
+import { createTestClock } from '../../support/time/clock.js';
+import { createMemoryStore } from '../../support/store/memory-store.js';
+import { messageOf } from '../../support/channels/messages.js';
+import { deviceOf } from '../../support/store/records.js';
 
 const settled = (id: number, counted = 1): Change => ({
   kind: 'message-settled',

@@ -25,10 +25,10 @@ import type {
   StateMigration,
 } from '../../../src/store/state/migrations/migration.js';
 import { realDisk, type MigrationDisk } from '../../../src/store/state/replace-store.js';
-import { failingDisk } from '../../support/failing-disk.js';
-import { useFolder } from '../../support/folder.js';
-import { makeStoreImage, restoreImage, type StoreImage } from '../../support/store-image.js';
-import { everyLocation, openTestStore } from '../../support/store.js';
+import { failingDisk } from '../../support/store/failing-disk.js';
+import { useFolder } from '../../support/store/folder.js';
+import { makeStoreImage, restoreImage, type StoreImage } from '../../support/store/store-image.js';
+import { everyLocation, openTestStore } from '../../support/store/store.js';
 
 const now = '2026-11-22T07:00:00.000Z';
 const ids = ['bus', 'van', 'cab'];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createFeedClient } from '../../../src/web/api/feed-client.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/gateway/eventually.js';
 import { createTestBrowserClock } from '../support.js';
 
 /** Responds like the gateway, one prepared stream per request; `asked` holds the event ids of the reconnects. */

@@ -3,7 +3,7 @@ import type { PortLine } from '../../../src/schema/ports/port-line.js';
 import type { ApiFailure } from '../../../src/web/api/client.js';
 import { streamPortLines } from '../../../src/web/api/port-lines.js';
 import { emptyLog, MAX_LINES, withLine, withPause, type LineLog } from '../../../src/web/pages/ports/line-log.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/gateway/eventually.js';
 import { createTestBrowserClock } from '../support.js';
 
 const lineOf = (count: number): PortLine => ({ at: '2026-11-22T08:00:00.000Z', kind: 'more', count });

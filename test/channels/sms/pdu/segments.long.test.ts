@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { MAX_SEGMENTS, segmentsOf } from '../../../../src/channels/sms/pdu/segments.js';
 import { septetsOf } from '../../../../src/channels/sms/pdu/alphabet.js';
-import { smsTexts } from '../../../support/sms-texts.js';
+import { smsTexts } from '../../../support/channels/sms-texts.js';
 
 const seed = 20_261_121;
 

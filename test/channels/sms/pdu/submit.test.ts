@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { encodeSubmits, type SmsText } from '../../../../src/channels/sms/pdu/submit.js';
 import { readSubmit } from '../../../../src/simulator/modem/sms-pdu.js';
 import { valueOf } from '../../../../src/errors.js';
-import { smsTexts } from '../../../support/sms-texts.js';
+import { smsTexts } from '../../../support/channels/sms-texts.js';
 
 const seed = 20_261_121;
 const plain: SmsText = { to: '+34600123456', text: 'hello', reference: 7, wantsReport: false };

@@ -6,9 +6,9 @@ import {
   stringField,
   type Bytes,
 } from '../../../../src/simulator/meshtastic/packets.js';
-import { latin1 } from '../../../support/mesh.js';
-import { createMeshKind, createMeshLine } from '../../../support/mesh-line.js';
-import { factory, wanted, well, withFault } from '../../../support/mesh-values.js';
+import { latin1 } from '../../../support/protocols/mesh.js';
+import { createMeshKind, createMeshLine } from '../../../support/protocols/mesh-line.js';
+import { factory, wanted, well, withFault } from '../../../support/protocols/mesh-values.js';
 
 const node = 0xa5c00001;
 /** The id of a sent packet: little-endian, before its last two bytes. */

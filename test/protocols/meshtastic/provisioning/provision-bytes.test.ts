@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { provision } from '../../../../src/protocols/meshtastic/provisioning/provision.js';
 import type { Step } from '../../../../src/protocols/provision.js';
-import { createMeshLine } from '../../../support/mesh-line.js';
+import { createMeshLine } from '../../../support/protocols/mesh-line.js';
 
 const hex = (bytes: string | Uint8Array): string => Buffer.from(bytes as string, 'latin1').toString('hex');
 const fromHex = (...parts: readonly string[]): Buffer => Buffer.from(parts.join('').replaceAll(' ', ''), 'hex');

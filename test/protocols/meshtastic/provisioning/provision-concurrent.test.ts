@@ -4,10 +4,10 @@ import { meshtastic } from '../../../../src/protocols/meshtastic/index.js';
 import { createCounters, NULL_CONTEXT, type TrackerMessage } from '../../../../src/protocols/protocol.js';
 import { meshPosition } from '../../../../src/simulator/meshtastic/packets.js';
 import type { TrackerKind } from '../../../../src/simulator/trackers/tracker.js';
-import { bytes } from '../../../support/framing.js';
-import { fixOf, packet } from '../../../support/mesh.js';
-import { createMeshKind, createMeshLine, deviceId, type MeshLine } from '../../../support/mesh-line.js';
-import { recordsOf } from '../../../support/decoded-records.js';
+import { bytes } from '../../../support/protocols/framing.js';
+import { fixOf, packet } from '../../../support/protocols/mesh.js';
+import { createMeshKind, createMeshLine, deviceId, type MeshLine } from '../../../support/protocols/mesh-line.js';
+import { recordsOf } from '../../../support/protocols/decoded-records.js';
 
 const stored = success({ accepted: 1, duplicates: 0 });
 const at = Date.UTC(2026, 10, 21, 10);

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { provision } from '../../../../src/protocols/meshtastic/provisioning/provision.js';
 import type { Settings } from '../../../../src/protocols/provision.js';
 import { bytesField, meshFrame, varintField } from '../../../../src/simulator/meshtastic/packets.js';
-import { fixOf, latin1 } from '../../../support/mesh.js';
-import { createMeshKind, createMeshLine, deviceId } from '../../../support/mesh-line.js';
-import { factory, wanted, well, withFault } from '../../../support/mesh-values.js';
+import { fixOf, latin1 } from '../../../support/protocols/mesh.js';
+import { createMeshKind, createMeshLine, deviceId } from '../../../support/protocols/mesh-line.js';
+import { factory, wanted, well, withFault } from '../../../support/protocols/mesh-values.js';
 
 const refused = (message: RegExp) => withFault('refused', message);
 const isAdmin = (frame: Uint8Array): boolean => frame[4] === 0x0a;

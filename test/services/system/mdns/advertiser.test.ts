@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { createAdvertiser, type AdvertiserOptions } from '../../../../src/services/system/mdns/advertiser.js';
 import type { Announcement, AnnounceOptions } from '../../../../src/services/system/mdns/announce.js';
 import { timers } from '../../../../src/time/clock.js';
-import { eventually } from '../../../support/eventually.js';
-import { createLogKeeper } from '../../../support/log-lines.js';
-import { createTestTimers } from '../../../support/test-timers.js';
+import { eventually } from '../../../support/gateway/eventually.js';
+import { createLogKeeper } from '../../../support/gateway/log-lines.js';
+import { createTestTimers } from '../../../support/time/test-timers.js';
 
 const service = { port: 8080, secure: false, id: 'gateway-1', version: '1.2.3' };
 

@@ -6,7 +6,7 @@ import { ArchiveUnreachableError, createArchiveSource } from '../../../../src/we
 import { windowWithin, toArchiveTile } from '../../../../src/web/map/archive/tile-coords.js';
 import { gunzip } from '../../../../src/web/map/archive/gunzip.js';
 import { isProtomapsSchema } from '../../../../src/web/map/archive/vector-schema.js';
-import { pmtilesOf } from '../../../support/pmtiles.js';
+import { pmtilesOf } from '../../../support/map/pmtiles.js';
 
 describe('the attribution of an archive', () => {
   const attribute = (attribution: unknown): string => attributionOf({ attribution });

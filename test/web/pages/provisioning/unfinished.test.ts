@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ProvisioningPortView, ProvisioningView } from '../../../../src/schema/provisioning/provisioning.js';
 import type { UnfinishedWorkView } from '../../../../src/schema/provisioning/unfinished-provisioning.js';
 import { settingChanges, withoutRunning } from '../../../../src/web/pages/provisioning/unfinished.js';
-import { benchOf, templateOf, workOf } from '../../../support/provisioning.js';
+import { benchOf, templateOf, workOf } from '../../../support/provisioning/provisioning.js';
 
 const unfinished = (hardwareId: string): UnfinishedWorkView => ({ ...workOf({ hardwareId }), at: null });
 const view = (ports: readonly ProvisioningPortView[], ended: string | null = null): ProvisioningView => ({

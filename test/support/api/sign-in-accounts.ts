@@ -1,0 +1,49 @@
+import { createMutex } from '../../../src/mutex.js';
+import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
+import type { Change } from '../../../src/schema/entry.js';
+import { createAuthentication } from '../../../src/services/accounts/authentication.js';
+import { createDisplays } from '../../../src/services/accounts/displays.js';
+import { hashKey } from '../../../src/services/accounts/key-hash.js';
+import { createLastUses } from '../../../src/services/accounts/last-uses.js';
+import { createLoginThrottle } from '../../../src/services/accounts/login-throttle.js';
+import { createSessions } from '../../../src/services/accounts/sessions.js';
+import { createSignIns } from '../../../src/services/accounts/sign-in.js';
+import { createUsers } from '../../../src/services/accounts/users.js';
+import { createTestClock } from '../time/clock.js';
+import { createMemoryStore } from '../store/memory-store.js';
+import { createTestTime } from '../time/test-time.js';
+import { userOf, usersWithKey } from './users.js';
+
+export const PASSWORD = 'a right password';
+let passwordHash: Promise<string> | undefined;
+
+/** of `PASSWORD` */
+export const hashOfPassword = (): Promise<string> => (passwordHash ??= hashKey(PASSWORD));
+
+/** The accounts of a gateway over a store in memory. */
+export function createAccounts(clock = createTestClock()) {
+  const memory = createMemoryStore(() => clock);
+  const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
+  const store = { ...memory, status };
+  const time = createTestTime(clock);
+  const exclusive = createMutex();
+  const lastUses = createLastUses({ store, time });
+  const loginThrottle = createLoginThrottle(clock.monotonic);
+  const authentication = createAuthentication({ store, time, onUsed: lastUses.note });
+  const users = createUsers({ store, time, exclusive, loginThrottle });
+  const sessions = createSessions({ store, users, lastUses, time });
+  const displays = createDisplays({ store, lastUses, time, exclusive });
+  const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
+  const signIns = createSignIns({ store, authentication, loginThrottle, sessions, displays, time, ...ttls });
+
+  async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
+    const proof = await signIns.signIn(request, { address, userAgent: 'test' });
+    return proof.ok ? proof.value.user.name : proof.code;
+  }
+  async function addUser(name: string): Promise<void> {
+    const hash = await hashOfPassword();
+    const password: Change = { kind: 'sign-in-password', v: { userId: `id-of-${name}`, passwordId: 'p', hash } };
+    await store.append([...(await usersWithKey(userOf(name))), password]);
+  }
+  return { store, clock, users, sessions, displays, lastUses, authentication, signIns, signIn, addUser };
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { createSelfSigned } from '../../../src/tls/self-signed.js';
+
+export const USER = 'depot@depot.example';
+export const PASSWORD = 'pässw0rd-c4n4ry';
+
+const HOUR_MS = 3_600_000;
+const begin = Date.parse('2020-01-01T00:00:00Z');
+const end = begin + 20 * 365 * 24 * HOUR_MS;
+/** Shared by all tests of a run, because generating a key is slow. */
+let made: ReturnType<typeof createSelfSigned> | undefined;
+export const testCertificate = () =>
+  (made ??= createSelfSigned({ names: ['localhost', '127.0.0.1'], from: begin, to: end }));
+
+export type TakenMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+  readonly secure: boolean;
+};
+
+/** An error for the server to send. */
+export const refusal = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });
+
+/** A mail server of the package smtp-server with TLS and one user, and the mails it accepted. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const taken: TakenMail[] = [];
+  const server = new SMTPServer({
+    ...(await testCertificate()),
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth({ username, password }, _session, callback) {
+      if (username === USER && password === PASSWORD) callback(null, { user: username });
+      else callback(refusal(535, 'no such user or password'));
+    },
+    onData(stream, { envelope, secure }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks), secure });
+        callback(null, `taken as ${taken.length}`);
+      });
+    },
+    ...options,
+  });
+  // Aborted connections are not errors of the server.
+  server.on('error', () => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    taken,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

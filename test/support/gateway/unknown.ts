@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import type { Receipt } from '../../../src/domain/report.js';
+import type { Receive, Report } from '../../../src/domain/report.js';
+import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
+import { createIngest } from '../../../src/services/ingest/ingest.js';
+import { createQuarantine } from '../../../src/services/ingest/quarantine.js';
+import { createMutex } from '../../../src/mutex.js';
+import { createUnknownDevices, type UnknownDevices } from '../../../src/services/devices/unknown-devices.js';
+import type { Store } from '../../../src/store/store.js';
+import { createTestClock, type TestClock } from '../time/clock.js';
+import { fixAt } from '../store/records.js';
+import { createTestTime } from '../time/test-time.js';
+
+export const port = { protocol: 'json', port: '/dev/ttyUSB0' };
+export const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 10_000 };
+
+/** Fixes of `deviceId` at these seconds, received over a serial port. */
+export const receivedFixes = (deviceId: string, seconds: readonly number[], own: Partial<Report> = {}): Report => ({
+  deviceId,
+  locations: seconds.map(fixAt),
+  alerts: [],
+  source: port,
+  bound: false,
+  ...own,
+});
+
+export const quarantined = (accepted: number, duplicates = 0): Receipt => ({
+  ok: true,
+  value: { accepted, duplicates, quarantined: true },
+});
+export const stored = (accepted: number, duplicates = 0): Receipt => ({ ok: true, value: { accepted, duplicates } });
+
+/** The services for unknown devices, over one store. */
+export type UnknownWorld = {
+  readonly receive: Receive;
+  readonly devices: Devices;
+  readonly unknownDevices: UnknownDevices;
+  readonly clock: TestClock;
+  /** the log lines */
+  readonly log: readonly string[];
+};
+
+type Options = { readonly licenses?: number; readonly autoRegister?: boolean; readonly drops?: boolean };
+
+export function createUnknownWorld(store: Store, options: Options = {}): UnknownWorld {
+  const { licenses = 2, autoRegister = false, drops = false } = options;
+  const clock = createTestClock();
+  const time = createTestTime(clock);
+  const exclusive = createMutex();
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const devices = createDevices({ store, time, licenses, exclusive });
+  const quarantine = createQuarantine({ store, exclusive });
+  const unknown = drops ? undefined : { quarantine, autoRegister, logger };
+  return {
+    receive: createIngest({ store, append: store.append, devices, time, unknown }),
+    devices,
+    unknownDevices: createUnknownDevices({ store, exclusive }),
+    clock,
+    log,
+  };
+}

@@ -1,0 +1,87 @@
+import { PortError } from '../../../src/serial/transport/port-error.js';
+import type { OpenPort, OpenPortOptions } from '../../../src/serial/transport/port-types.js';
+
+export type TestPort = OpenPortOptions & {
+  readonly written: string[];
+  /** the calls of the managed port, in order */
+  readonly asked: string[];
+  say: (text: string) => void;
+  /** makes more data available to read */
+  hold: (held: boolean) => void;
+  /** stops reading what is written */
+  jam: () => void;
+};
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** Ports of the test; `refuse` makes the next openings fail. */
+export function createTestPorts() {
+  const ports: TestPort[] = [];
+  let refusal: Error | undefined;
+  let delay: Promise<void> = Promise.resolve();
+  let slowness: Promise<void> = Promise.resolve();
+
+  const openPort: OpenPort = async (options) => {
+    await delay;
+    if (refusal !== undefined) throw refusal;
+    let jammed = false;
+    let held = false;
+    const port: TestPort = {
+      ...options,
+      written: [],
+      asked: [],
+      say: (text) => {
+        options.onData(Buffer.from(text));
+      },
+      hold: (more) => (held = more),
+      jam: () => (jammed = true),
+    };
+    ports.push(port);
+    const ask = (what: string) => () => void port.asked.push(what);
+    return {
+      write(data) {
+        if (jammed) return Promise.reject(new PortError('busy', 'the device does not read'));
+        port.written.push(Buffer.from(data).toString());
+        return Promise.resolve();
+      },
+      pause: ask('pause'),
+      resume: ask('resume'),
+      setBaudRate(rate) {
+        port.asked.push(String(rate));
+        return Promise.resolve();
+      },
+      isIdle: () => !held,
+      close() {
+        port.asked.push('close');
+        return slowness;
+      },
+    };
+  };
+
+  return {
+    openPort,
+    opened: () => ports.length,
+    last(): TestPort {
+      const port = ports.at(-1);
+      if (port === undefined) throw new Error('no port was opened');
+      return port;
+    },
+    /** openings wait until the returned function is called */
+    delay(): () => void {
+      const { promise, resolve } = deferred();
+      delay = promise;
+      return resolve;
+    },
+    /** closings wait until the returned function is called */
+    slow(): () => void {
+      const { promise, resolve } = deferred();
+      slowness = promise;
+      return resolve;
+    },
+    refuse: (error: Error | undefined) => (refusal = error),
+  };
+}

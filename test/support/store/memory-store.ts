@@ -1,0 +1,40 @@
+import type { Change, Entry } from '../../../src/schema/entry.js';
+import { applyEntry } from '../../../src/store/state/fold.js';
+import { emptyState } from '../../../src/store/state/state.js';
+import type { StoreListener } from '../../../src/store/store.js';
+import type { Clock } from '../../../src/time/clock.js';
+
+/** A store without a log: every append is folded at once and kept only as state. */
+export function createMemoryStore(clock: () => Clock) {
+  const state = emptyState();
+  const listeners = new Set<StoreListener>();
+  let refusal: Error | undefined;
+
+  function append(changes: readonly Change[]): Promise<readonly Entry[]> {
+    if (refusal !== undefined) return Promise.reject(refusal);
+    const { now, monotonic, boot } = clock();
+    const stamp = { at: new Date(now()).toISOString(), boot, up: monotonic() };
+    const entries = changes.map((change, place): Entry => ({ ...change, n: state.n + 1 + place, ...stamp }));
+    for (const entry of entries) applyEntry(state, entry);
+    for (const listener of [...listeners]) listener(entries);
+    return Promise.resolve(entries);
+  }
+
+  function subscribe(listener: StoreListener): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  return {
+    state,
+    append,
+    subscribe,
+    /** makes all following appends fail, or work again */
+    refuse(error?: Error): void {
+      refusal = error;
+    },
+  };
+}
+export type MemoryStore = ReturnType<typeof createMemoryStore>;
