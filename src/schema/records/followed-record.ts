@@ -20,7 +20,8 @@ const ofDevice = {
   untrusted: {
     type: 'boolean',
     const: true,
-    description: 'the gateway dated it and its clock is not trusted yet: a later restamp has the seconds by which it is wrong',
+    description:
+      'the gateway dated it and its clock is not trusted yet: a later restamp has the seconds by which it is wrong',
   },
 } as const;
 
