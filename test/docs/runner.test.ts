@@ -56,7 +56,9 @@ describe('the checks of the documentation', () => {
     const readme = readFileSync('README.md', 'utf8');
     expect(pages.filter((page) => !readme.includes(`](${page})`))).to.deep.equal([]);
     const asked = ['docs', 'system', 'support'].flatMap((folder) =>
-      readdirSync(join('test', folder)).map((name) => join('test', folder, name)),
+      readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join('test', folder, name),
+      ),
     );
     const tests = asked.filter((name) => name.endsWith('.ts')).map((name) => readFileSync(name, 'utf8'));
     const text = tests.join('');
