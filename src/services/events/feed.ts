@@ -46,6 +46,7 @@ export function createFeed(options: FeedOptions): Feed {
   const exclusive = createMutex();
   let stopped = false;
   let stopHeartbeat: (() => void) | undefined;
+  let unlisten: (() => void) | undefined;
 
   const onError = (error: unknown): void => {
     logger.error({ err: error }, 'event stream failed');
@@ -79,15 +80,21 @@ export function createFeed(options: FeedOptions): Feed {
     });
   };
 
-  const unsubscribes = [
-    store.subscribe((entries) => {
-      forEachSubscriber(({ onEntries }) => {
-        onEntries(entries);
-      });
-    }),
-    ports.subscribe(emitStatus('port')),
-    provisionings.subscribe(emitStatus('provisioning')),
-  ];
+  /** Only while there are streams: without them, a record costs the feed nothing. */
+  function listen(): () => void {
+    const unsubscribes = [
+      store.subscribe((entries) => {
+        forEachSubscriber(({ onEntries }) => {
+          onEntries(entries);
+        });
+      }),
+      ports.subscribe(emitStatus('port')),
+      provisionings.subscribe(emitStatus('provisioning')),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }
 
   return {
     subscribe(subscription) {
@@ -98,7 +105,11 @@ export function createFeed(options: FeedOptions): Feed {
       }
       const onEnd = (): void => {
         subscribers.delete(subscriber);
+        if (subscribers.size > 0) return;
+        unlisten?.();
+        unlisten = undefined;
       };
+      unlisten ??= listen();
       const subscriberOptions = { store, devices, statusOf, time, exclusive, onError, onEnd };
       const subscriber = createSubscriber(subscriberOptions, subscription);
       subscribers.add(subscriber);
@@ -106,20 +117,21 @@ export function createFeed(options: FeedOptions): Feed {
       if (stopHeartbeat === undefined) scheduleHeartbeat();
       return success(subscriber.end);
     },
-    positionOf(text) {
-      const position = parsePosition(text);
-      if (position === undefined) return undefined;
-      const { generation, n } = position;
-      // Entries of a store that was restored since have the numbers of others now: the client reads everything again.
-      return generation === undefined || generation === store.state.generations.at(-1)?.id ? n : Infinity;
-    },
+    positionOf: (text) => positionOf(store.state, text),
     stop() {
       stopped = true;
       stopHeartbeat?.();
-      for (const unsubscribe of unsubscribes) unsubscribe();
       forEachSubscriber(({ end }) => {
         end();
       });
     },
   };
+}
+
+function positionOf({ generations }: Store['state'], text: string): number | undefined {
+  const position = parsePosition(text);
+  if (position === undefined) return undefined;
+  const { generation, n } = position;
+  // Entries of a store that was restored since have the numbers of others now: the client reads everything again.
+  return generation === undefined || generation === generations.at(-1)?.id ? n : Infinity;
 }
