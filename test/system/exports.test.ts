@@ -8,6 +8,7 @@ import type { RecordFormat } from '../../src/domain/records/record-format.js';
 import type { AlertView } from '../../src/schema/records/alert.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { useFolder } from '../support/store/folder.js';
+import { NOT_NOTIFIED } from '../support/channels/not-notified.js';
 
 const COUNT = 500;
 const at = (index: number): string => new Date(Date.UTC(2026, 10, 21) + index * 10_000).toISOString();
@@ -30,8 +31,8 @@ const alerts = Array.from({ length: 20 }, (_, index): AlertView => ({
   latitude: 1e-7,
   longitude: 180,
   text: '<help>, "now"',
+  ...NOT_NOTIFIED,
   email: true,
-  sms: false,
   notifications: ['Email'],
   messages: { queued: 0, sent: 1, failed: 0, suppressed: 0 },
 }));

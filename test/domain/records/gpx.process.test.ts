@@ -5,6 +5,7 @@ import { alertFormats } from '../../../src/domain/records/alert-formats.js';
 import { locationFormats } from '../../../src/domain/records/location-formats.js';
 import type { AlertView } from '../../../src/schema/records/alert.js';
 import type { Location } from '../../../src/schema/records/location.js';
+import { NOT_NOTIFIED } from '../../support/channels/not-notified.js';
 
 const SCHEMA = 'test/domain/records/gpx/gpx-1.1.xsd';
 const MINUTE = 60_000;
@@ -112,9 +113,7 @@ describe('GPX files', () => {
       id: '1',
       dateTime: at(0),
       alerts: ['SOSButton'],
-      email: false,
-      sms: false,
-      notifications: [],
+      ...NOT_NOTIFIED,
     };
     const text = header + page([{ ...alert, latitude: 1e-7, longitude: 180, text: '<help> ]]>' }, alert]) + footer;
     expect(text).to.contain(

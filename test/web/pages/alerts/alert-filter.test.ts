@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { matchesFilter, mergeAlerts, type AlertFilter } from '../../../../src/web/pages/alerts/alert-filter.js';
+import { NOT_NOTIFIED } from '../../../support/channels/not-notified.js';
 import { NOW } from '../../support.js';
 
 const alert = (id: string, second: number, email = false) => ({
@@ -7,8 +8,8 @@ const alert = (id: string, second: number, email = false) => ({
   deviceId: 'van',
   dateTime: new Date(NOW + second * 1000).toISOString(),
   alerts: ['SOSButton'],
+  ...NOT_NOTIFIED,
   email,
-  sms: false,
   notifications: email ? ['Email' as const] : [],
 });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { MessageState, MessageView } from '../../../../src/schema/messages/message.js';
 import type { DeviceAlertView } from '../../../../src/schema/records/alert.js';
 import { createStatusLookup } from '../../../../src/web/pages/alerts/notification-status.js';
+import { NOT_NOTIFIED } from '../../../support/channels/not-notified.js';
 import { NOW } from '../../support.js';
 
 const dateTime = new Date(NOW).toISOString();
@@ -10,9 +11,7 @@ const alert: DeviceAlertView = {
   deviceId: 'van',
   dateTime,
   alerts: ['SOSButton'],
-  email: false,
-  sms: false,
-  notifications: [],
+  ...NOT_NOTIFIED,
 };
 
 const message = (state: MessageState, alerts: readonly string[] = ['SOSButton'], deviceId = 'van'): MessageView => ({
