@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -111,26 +112,29 @@ async function checkFiles(folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
+    const stats = await statIfThere(file);
+    if (stats === undefined) continue;
     if (name.includes('.corrupt-')) {
       const remedy = 'keep it until you know what it contains';
       findings.push({ file, what: 'bytes saved as corrupt', weight: 'note', remedy });
     }
-    if (name.endsWith('.tmp'))
-      findings.push({ file, what: 'incomplete file of an interrupted write', weight: 'note', remedy: REPAIR_REMEDY });
-    const mode = await modeOf(file);
-    if ((mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
+    if (name.endsWith('.tmp')) {
+      // The time tells a leftover file, the same in every pass, from the files that a running gateway writes.
+      const what = `incomplete file of a write interrupted at ${stats.mtime.toISOString()}`;
+      findings.push({ file, what, weight: 'note', remedy: REPAIR_REMEDY });
+    }
+    if ((stats.mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
       findings.push({ file, what: 'readable by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
     }
   }
   return findings;
 }
 
-/** 0 if the file is gone by now. */
-async function modeOf(file: string): Promise<number> {
+async function statIfThere(file: string): Promise<Stats | undefined> {
   try {
-    return (await stat(file)).mode;
+    return await stat(file);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return 0;
+    if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

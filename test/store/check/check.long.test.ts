@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync, unlinkSync, readdirSync } from 'node:fs';
+import { readFileSync, writeFileSync, unlinkSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { messageOf } from '../../../src/errors.js';
@@ -10,6 +10,8 @@ import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 import { everyLocation, openTestStore } from '../../support/store/store.js';
+
+const WRITTEN_AT = '2026-11-20T08:00:00.000Z';
 
 describe('checkFolder', () => {
   const folder = useFolder();
@@ -80,6 +82,15 @@ describe('checkFolder', () => {
       await writing;
       await store.close();
     }
+  });
+
+  it('a file that a write left incomplete is reported with the time of the write, and repair removes it', async () => {
+    const path = join(folder(), 'state.json.tmp');
+    writeFileSync(path, 'x', { mode: 0o600 });
+    utimesSync(path, new Date(WRITTEN_AT), new Date(WRITTEN_AT));
+    expect(await findings()).to.deep.equal([`note: incomplete file of a write interrupted at ${WRITTEN_AT}`]);
+    await repair();
+    expect(await findings()).to.deep.equal([]);
   });
 
   it('a damaged snapshot is reported, and repair saves it as corrupt', async () => {
