@@ -5,7 +5,7 @@ import { replaceFile } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { errnoOf } from '../../errors.js';
 import { appendCrc, hasValidCrc } from './entry-codec.js';
-import { numberAt, readLines, type Damage } from './scan.js';
+import { type Damage, LF, numberAt, readLines } from './scan.js';
 import { orderName, type ArrivalOrder } from './segment.js';
 
 export const LOST = 0xffff_ffff;
@@ -13,7 +13,6 @@ export const LOST = 0xffff_ffff;
 /** The segment that an order belongs to: `bytes` is the size of its file. */
 export type OrderedSegment = { readonly first: number; readonly last: number; readonly bytes: number };
 
-const LF = 10;
 /** Lines checked per turn of the event loop: some ms. */
 const LINES_PER_TURN = 4_000;
 /** In the file, an offset has 3 bytes, which are 4 characters, if that is enough for the segment. */

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { LOST } from './arrival-order.js';
 import type { LineBlock } from './segment.js';
+import { LF } from './scan.js';
 
-const LF = 10;
 /** The file is read through one buffer: a new one for each read would make the garbage collector run all the time. */
 const BUFFER_BYTES = 524_288;
 /** More than the indexes of a block. */

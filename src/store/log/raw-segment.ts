@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Entry } from '../../schema/entry.js';
 import type { OpenFile } from '../../disk/durable.js';
 import { decodeLine } from './entry-codec.js';
+import { findFirst } from './find-first.js';
 import { identityOf, isRecord } from '../../domain/records/record.js';
 import {
   clipRanges,
@@ -138,15 +139,8 @@ function selectRows(
 }
 
 /** Index of the first row whose number is at least `n`; a stream's rows are in order of arrival. */
-function indexOfNumber(rows: readonly IndexRow[], n: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle]?.n ?? 0) < n) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const indexOfNumber = (rows: readonly IndexRow[], n: number): number =>
+  findFirst(rows.length, (index) => (rows[index]?.n ?? 0) >= n);
 
 /** One read takes less time than skipping fewer bytes than this. */
 const MAX_SKIPPED_BYTES = 65_536;

@@ -3,8 +3,7 @@ import { saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
 import { describeLoss, type LogFolder } from './segment.js';
 import { scanSegments, type RawSegmentScan, type LogScan } from './scan-segments.js';
-
-const LF = 10;
+import { LF } from './scan.js';
 
 /** The log, repaired and ready to be appended to. */
 export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'unusable'> & {

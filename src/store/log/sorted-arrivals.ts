@@ -4,6 +4,7 @@ import { openFileAt, type OpenFile } from '../../disk/durable.js';
 import type { Entry } from '../../schema/entry.js';
 import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
 import { decodeLine } from './entry-codec.js';
+import { findFirst } from './find-first.js';
 import type { FileRange } from './index-lookup.js';
 import { lineIn, readLineBlock } from './line-block.js';
 import type { SegmentIndex, StreamIndex } from './segment-index.js';
@@ -19,6 +20,7 @@ import {
   type LogFolder,
   type StreamName,
 } from './segment.js';
+import { LF } from './scan.js';
 
 export type SortedArrivalsOptions = {
   readonly folder: LogFolder;
@@ -29,7 +31,6 @@ export type SortedArrivalsOptions = {
   readonly reportDamage: (offsets: readonly number[]) => Promise<void>;
 };
 
-const LF = 10;
 /** One read takes less time than skipping fewer bytes than this. */
 const MAX_SKIPPED_BYTES = 32_768;
 /** Numbers whose lines are cached together. */
@@ -129,16 +130,11 @@ function createOffsetFilter(
   let [from, to, current] = [0, 0, false];
   return (offset) => {
     if (offset >= from && offset < to) return current;
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const at = low - 1;
+    const next = findFirst(starts.length, (index) => (starts[index] ?? 0) > offset);
+    const at = next - 1;
     // Never so in an intact index.
     if (at < 0) return true;
-    [from, to] = [starts[at] ?? 0, starts[low] ?? Infinity];
+    [from, to] = [starts[at] ?? 0, starts[next] ?? Infinity];
     current = wanted[at] ??= wants(names[at] ?? '');
     return current;
   };
