@@ -11,6 +11,7 @@ import type { Receive } from '../../domain/report.js';
 import type { DeviceAlert, HistoryPage, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import { readAtTimes } from './read-at-times.js';
 
 export type PostedAlerts = {
   readonly accepted: number;
@@ -35,7 +36,6 @@ export type AlertsOptions = {
 };
 
 const HTTP_SOURCE: Source = { protocol: 'http' };
-const MAX_RECORDS = 10_000;
 
 export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts {
   const keyOf = (deviceId: string, alert: Alert): string =>
@@ -43,11 +43,8 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
 
   /** The alerts as stored: duplicates have an earlier id, and the gateway may have added the position. */
   async function findStored(deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
-    const byKey = new Map<string, StoredAlert>();
-    for (const ms of new Set(alerts.map(({ dateTime }) => Date.parse(dateTime)))) {
-      const page = await store.history.alerts({ deviceId, from: ms, to: ms, limit: MAX_RECORDS });
-      if (page.ok) for (const record of page.value.records) byKey.set(keyOf(deviceId, record), record);
-    }
+    const stored = await readAtTimes(alerts, (query) => store.history.alerts({ deviceId, ...query }));
+    const byKey = new Map(stored.map((record) => [keyOf(deviceId, record), record]));
     return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
   }
 

@@ -7,6 +7,7 @@ import type { Receive } from '../../domain/report.js';
 import type { HistoryPage, HistoryQuery } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import { readAtTimes } from './read-at-times.js';
 
 /** Locations for a user; a device outside the user's scope is `not_found`. */
 export type Locations = {
@@ -25,8 +26,6 @@ export type LocationsOptions = {
   readonly receive: Receive;
 };
 
-const MAX_RECORDS = 10_000;
-
 export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
   return {
     last(user, deviceId) {
@@ -44,12 +43,9 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
     },
     async findStored(deviceId, locations) {
-      const stored = new Map<string, Location>();
-      for (const ms of new Set(locations.map(({ dateTime }) => Date.parse(dateTime)))) {
-        const page = await store.history.locations({ deviceId, from: ms, to: ms, limit: MAX_RECORDS });
-        // Of records with the same key, the first one is the one that later ones repeat.
-        if (page.ok) for (const one of page.value.records) if (!stored.has(keyOf(one))) stored.set(keyOf(one), one);
-      }
+      const found = await readAtTimes(locations, (query) => store.history.locations({ deviceId, ...query }));
+      // Of records with the same key, the first one is the one that later ones repeat.
+      const stored = new Map(found.toReversed().map((one) => [keyOf(one), one]));
       // A duplicate whose time was corrected since is stored under another time.
       return locations.map((location) => stored.get(keyOf(location)) ?? location);
     },
