@@ -29,7 +29,7 @@ export type App = {
   readonly stop: () => Promise<void>;
 };
 
-type Module = { readonly start?: () => unknown; readonly stop: () => unknown };
+type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
 /** The composition root. Modules start in the order of their list and stop in the reverse order, the store last. */
 export async function createApp(options: AppOptions, overrides: AppOverrides = {}): Promise<App> {
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       feed,
       portMonitor,
       core.time,
-      { start: commands.start, stop: () => undefined },
+      { start: commands.start },
       outbox,
       ports,
       provisionings,
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       },
     ];
     const stop = async (): Promise<void> => {
-      for (const module of modules.toReversed()) await module.stop();
+      for (const module of modules.toReversed()) await module.stop?.();
       await store.close();
     };
     return {

@@ -50,7 +50,7 @@ function stripChecksum(line: Uint8Array): Uint8Array | undefined {
 
 const decodeLine = (line: Uint8Array, receivedAt: number): readonly TrackerMessage[] => {
   const message = decode(line, receivedAt);
-  // Looked at again only if it has no records, so that records cost nothing.
+  // Parsed again, because the check for records removed the unknown fields. Records cost nothing this way.
   if (message.type !== 'rejected') return [message];
   const parsed = parseJson(line);
   const commandReply = parsed.ok ? readCommandReply(parsed.value) : undefined;

@@ -71,10 +71,8 @@ type PortRecord = {
   lastFrameAt: string | null;
   /** how often the port was opened since the start */
   openCount: number;
-  /** undefined while the port is not open */
-  opened: OpenedPort | undefined;
-  /** the same port without capture */
-  uncaptured: Port | undefined;
+  /** undefined while the port is not open; `uncaptured`: the same port without capture */
+  opened: (OpenedPort & { readonly uncaptured: Port }) | undefined;
   /** match the texts of the last commands: a tracker may send them back */
   readonly secrets: RegExp[];
   readonly conflictWatch: ConflictWatch;
@@ -132,7 +130,6 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     lastFrameAt: null,
     openCount: 0,
     opened: undefined,
-    uncaptured: undefined,
     secrets: options.capture?.commandSecrets ?? [],
     conflictWatch: createConflictWatch({
       path: config.path,
@@ -182,9 +179,9 @@ async function open(port: PortRecord): Promise<void> {
   port.openCount += 1;
   port.opened = {
     port: capture === undefined ? opened : withCapture(opened, capture),
+    uncaptured: opened,
     openCount: port.openCount,
   };
-  port.uncaptured = opened;
   port.portReader.start(port.opened);
   port.leaseHolder?.onOpen(port.portReader.baudRate());
   port.conflictWatch.start();
@@ -213,7 +210,6 @@ function notifyObservers(port: PortRecord, chunk: Uint8Array): void {
 function onPortGone(port: PortRecord): void {
   const wasOpen = port.opened !== undefined;
   port.opened = undefined;
-  port.uncaptured = undefined;
   port.conflictWatch.stop();
   port.portReader.stop();
   if (wasOpen) port.leaseHolder?.onClose();
@@ -267,9 +263,11 @@ function acquireLease(port: PortRecord, protocol: Protocol, holder: LeaseHolder)
 function prepareCommand(port: PortRecord, command: PortCommand): Result<PreparedCommand, CommandRefusal> {
   const { path } = port.options.config;
   if (port.leaseHolder !== undefined) return failure('unavailable', `${path} is in provisioning`);
-  const { uncaptured } = port;
-  if (uncaptured === undefined) return failure('unavailable', `${path} is not open: GET /api/ports shows why`);
-  const prepared = port.portReader.prepareCommand(command, (data) => writeCommand(port, uncaptured, command, data));
+  const { opened } = port;
+  if (opened === undefined) return failure('unavailable', `${path} is not open: GET /api/ports shows why`);
+  const prepared = port.portReader.prepareCommand(command, (data) =>
+    writeCommand(port, opened.uncaptured, command, data),
+  );
   if (!prepared.ok) return prepared;
   return success({
     ...prepared.value,

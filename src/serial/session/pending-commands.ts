@@ -1,6 +1,7 @@
 import { messageOf } from '../../errors.js';
 import type { CommandReply, CommandRequest, EncodedCommand, MessageRef } from '../../protocols/protocol.js';
 import type { Outbound } from '../../protocols/outbound.js';
+import { MAX_RESULT_CHARS } from '../../schema/commands/command.js';
 import type { Timers } from '../../time/clock.js';
 import { PortError } from '../transport/port-error.js';
 
@@ -46,7 +47,6 @@ export const REPLY_TIMEOUT_MS = 10_000;
 /** A reply that is later than this is no more taken for that of an earlier command with the same `ref`. */
 const LATE_REPLY_MS = 600_000;
 const MAX_UNANSWERED = 256;
-const MAX_REPLY_CHARS = 2_048;
 
 type PendingCommand = OutgoingCommand & {
   readonly ref: MessageRef | undefined;
@@ -149,7 +149,7 @@ function onReply(state: PendingState, deviceId: string | undefined, { ref, accep
   }
   for (const command of pending) {
     if (!isFor(command)) continue;
-    const result = Array.from(text).slice(0, MAX_REPLY_CHARS).join('');
+    const result = Array.from(text).slice(0, MAX_RESULT_CHARS).join('');
     command.settle({ state: accepted ? 'done' : 'failed', result: result === '' ? 'the tracker accepted it' : result });
     return;
   }

@@ -79,8 +79,7 @@ export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOpt
       }),
     recognize(key) {
       const digest = digestOf(key);
-      const found = [...displays.values()].filter((display) => isSameDigest(digest, display.digest));
-      const [display] = found;
+      const [display] = [...displays.values()].filter((one) => isSameDigest(digest, one.digest));
       return display && { subject: display.id, grant: DISPLAY_GRANT, passwordId: '' };
     },
   };

@@ -48,7 +48,6 @@ export type CommandsOptions = CommandQueueOptions & {
   /** 12 random hexadecimal digits */
   readonly newKey: () => string;
 };
-/** 12 random hexadecimal digits */
 
 const CANCELED = 'canceled before it was sent: nothing was written';
 const BEHIND = 'waits for earlier commands of the device: GET /api/commands/{id} shows its result';

@@ -10,7 +10,7 @@ import {
 import type { Entry } from '../../schema/entry.js';
 import { stampOf } from './fold-outbox.js';
 import type { State } from './state.js';
-import { trimMap } from './trim-map.js';
+import { trimMap, trimOwn } from './trim-map.js';
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
@@ -20,8 +20,7 @@ function finish(state: State, command: Command): void {
   const { commands, finishedCommands } = state;
   commands.delete(command.id);
   finishedCommands.set(command.id, command);
-  const own = [...finishedCommands.values()].filter(({ deviceId }) => deviceId === command.deviceId);
-  for (const { id } of own.slice(0, -MAX_FINISHED_PER_DEVICE)) finishedCommands.delete(id);
+  trimOwn(finishedCommands, MAX_FINISHED_PER_DEVICE, ({ deviceId }) => deviceId === command.deviceId);
   trimMap(finishedCommands, MAX_FINISHED);
 }
 

@@ -1,7 +1,7 @@
 import { MAX_SESSIONS, MAX_SESSIONS_OF_USER, MAX_SIGN_IN_ADDRESSES } from '../../domain/accounts/sign-in-bounds.js';
 import type { Entry } from '../../schema/entry.js';
 import type { State } from './state.js';
-import { trimMap } from './trim-map.js';
+import { trimMap, trimOwn } from './trim-map.js';
 
 /** The fold of what users and displays sign in with. */
 
@@ -31,8 +31,7 @@ export function onSession(state: State, { v }: EntryOf<'session'>): void {
   const isKeyCurrent = v.keyId === null || credentials.get(v.userId)?.keyId === v.keyId;
   if (!isKeyCurrent || !users.has(v.userId) || (passwordIds.get(v.userId) ?? '') !== v.passwordId) return;
   sessions.set(v.id, v);
-  const own = [...sessions.values()].filter(({ userId }) => userId === v.userId);
-  for (const { id } of own.slice(0, -MAX_SESSIONS_OF_USER)) sessions.delete(id);
+  trimOwn(sessions, MAX_SESSIONS_OF_USER, ({ userId }) => userId === v.userId);
   trimMap(sessions, MAX_SESSIONS);
 }
 

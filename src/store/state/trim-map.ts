@@ -5,3 +5,9 @@ export function trimMap(map: Map<string, unknown>, maxSize: number): void {
     map.delete(oldest);
   }
 }
+
+/** Removes the oldest of the values that `isOwn` accepts, above `maxSize` of them. */
+export function trimOwn<Value>(map: Map<string, Value>, maxSize: number, isOwn: (value: Value) => boolean): void {
+  const own = [...map].filter(([, value]) => isOwn(value));
+  for (const [key] of own.slice(0, -maxSize)) map.delete(key);
+}
