@@ -6,6 +6,7 @@ import type { Protocol } from './protocols/protocol.js';
 import type { Config } from './schema/config/config.js';
 import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
+import { createRefusals } from './services/system/refusals.js';
 import { createTime } from './services/time/time.js';
 import { openStore } from './store/store.js';
 import { type Clock, type Timers, createClock, timers as realTimers } from './time/clock.js';
@@ -33,7 +34,8 @@ export async function openCore({ config, data }: CoreOptions, overrides: CoreOve
   const age = (): number => time.trustedNow();
   const store = await openStore({ folder: data, clock, logger, age, waypostVersion, ...config.store });
   const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, gnssTimeProtocols, sources });
-  return { config, store, time, timers, logger, exclusive: createMutex() };
+  const refusals = createRefusals({ logger, monotonic: time.monotonic });
+  return { config, store, time, timers, logger, refusals, exclusive: createMutex() };
 }
 
 const gnssTimeProtocols: ReadonlySet<string> = new Set(

@@ -38,6 +38,7 @@ import { createHealth, type Health } from './system/health.js';
 import { createLogLevels, type LogLevels } from './system/log-level.js';
 import { createMapArchives, type MapArchives } from './system/map-archive.js';
 import { createMetrics, type Metrics } from './system/metrics.js';
+import type { Refusals } from './system/refusals.js';
 import type { Time } from './time/time.js';
 
 /** Everything that HTTP gets of the gateway. */
@@ -69,6 +70,7 @@ export type Services = {
   readonly feed: Feed;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly refusals: Refusals;
   readonly logLevels: LogLevels;
   readonly mapArchives: MapArchives;
 };
@@ -80,6 +82,7 @@ export type Core = {
   readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly refusals: Refusals;
   /** Serializes changes to devices, groups and users. */
   readonly exclusive: Mutex;
 };
@@ -121,6 +124,7 @@ export function createServices(options: ServicesOptions): Services {
   const loginThrottle = createLoginThrottle(time.monotonic);
   return {
     time,
+    refusals: options.refusals,
     apiUsage: createApiUsageCounter({ store, time }),
     ...createAccounts(options, loginThrottle),
     devices,
@@ -149,7 +153,7 @@ const newKey = (): string => randomBytes(6).toString('hex');
 
 /** Users and displays, and what they sign in with. */
 function createAccounts(
-  { config, store, time, exclusive }: ServicesOptions,
+  { config, store, time, exclusive, refusals }: ServicesOptions,
   loginThrottle: LoginThrottle,
 ): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users'> {
   const lastUses = createLastUses({ store, time });
@@ -157,17 +161,17 @@ function createAccounts(
   const users = createUsers({ store, time, exclusive, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, exclusive });
-  const options = { store, authentication, loginThrottle, sessions, displays, time, ...config.auth };
+  const options = { store, authentication, loginThrottle, sessions, displays, time, refusals, ...config.auth };
   return { authentication, signIns: createSignIns(options), sessions, displays, lastUses, users };
 }
 
 /** Health and metrics, which count failed sign-ins. */
 function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {
-  const { config, store, time, devices, outbox, ports, diskSpace, stateBytes, blockBytes, version } = options;
+  const { config, store, time, devices, outbox, ports, refusals, diskSpace, stateBytes, blockBytes, version } = options;
   const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
   const { status } = outbox;
   return {
     health: createHealth({ store, ports, outbox: status, disk: diskSpace, wear, time, version }),
-    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, outbox: status, version }),
+    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox: status, version }),
   };
 }

@@ -8,6 +8,7 @@ import { protocols } from '../../src/protocols/index.js';
 import { validateConfig } from '../../src/schema/config/config.js';
 import type { Ports } from '../../src/serial/port/ports.js';
 import { createDevices } from '../../src/services/devices/devices.js';
+import { createRefusals } from '../../src/services/system/refusals.js';
 import { createServices } from '../../src/services/index.js';
 import { createIngest } from '../../src/services/ingest/ingest.js';
 import { createOutbox } from '../../src/services/outbox/outbox.js';
@@ -48,7 +49,8 @@ describe('an unavailable store', () => {
     const config = valueOf(validateConfig({}));
     const time = createTestTime(clock);
     const { timers } = createTestTimers();
-    const core = { config, store: failing, time, timers, logger, exclusive: createMutex() };
+    const refusals = createRefusals({ logger, monotonic: clock.monotonic });
+    const core = { config, store: failing, time, timers, logger, refusals, exclusive: createMutex() };
     const devices = createDevices({ ...core, licenses: 10 });
     const services = createServices({
       ...core,

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../logger.js';
-import { createLogRateLimit } from './log-rate-limit.js';
+import { createLogRateLimit } from '../../services/system/log-rate-limit.js';
 
 /** Logged as warnings, at a limited rate: a refused client may retry endlessly. */
 const REFUSAL_STATUSES = [401, 403, 429];

@@ -5,6 +5,7 @@ import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
+import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
@@ -39,6 +40,7 @@ export type SignInsOptions = {
   readonly sessions: Pick<Sessions, 'start'>;
   readonly displays: Pick<Displays, 'recognize'>;
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
+  readonly refusals: Pick<Refusals, 'note'>;
   /** lifetime of a token, s */
   readonly tokenTtl: number;
   /** of a token with `remember`, s */
@@ -85,7 +87,7 @@ export function createSignIns(options: SignInsOptions): SignIns {
 
   return {
     async signIn(request, client) {
-      const proven = await prove(request, client.address);
+      const proven = noteSlowed(own, await prove(request, client.address));
       if (!proven.ok) return proven;
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
@@ -96,15 +98,20 @@ export function createSignIns(options: SignInsOptions): SignIns {
       const started = await sessions.start(proven.value, { by, client, lifetimeMs });
       return proofOf(own, started, remember);
     },
-    withKey({ userName, apiKey }, address) {
-      if (userName !== undefined) return byCredentials(own, { userName, apiKey }, address);
-      return Promise.resolve(orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
+    async withKey({ userName, apiKey }, address) {
+      if (userName !== undefined) return noteSlowed(own, await byCredentials(own, { userName, apiKey }, address));
+      return noteSlowed(own, orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
     },
     createLink(proven) {
       const expires = new Date(time.trustedNow() + LINK_LIFETIME_MS).toISOString();
       return { link: own.links.create(proven.subject, proven), expires };
     },
   };
+}
+
+function noteSlowed({ refusals }: SignInsState, proven: Result<SignIn>): Result<SignIn> {
+  if (!proven.ok && proven.code === 'rate_limited') refusals.note('sign_in_slowed');
+  return proven;
 }
 
 const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_GRANT ? 'password' : 'apiKey');

@@ -6,8 +6,10 @@ import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
+import { REFUSAL_KINDS } from '../../domain/refusals.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
+import type { Refusals } from './refusals.js';
 
 /** One answered request. `route` is the pattern of its path, so that the number of time series is bounded. */
 export type RequestSample = {
@@ -30,6 +32,7 @@ export type MetricsOptions = {
   readonly ports: Pick<Ports, 'statuses'>;
   readonly devices: Pick<Devices, 'licenses'>;
   readonly loginThrottle: Pick<LoginThrottle, 'failureCount'>;
+  readonly refusals: Pick<Refusals, 'count'>;
   readonly outbox: () => OutboxStatus;
   readonly version: string;
 };
@@ -71,6 +74,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   addDeviceMetrics(register, options);
   addPortMetrics(register, options);
   addMessageMetrics(register, options);
+  addRefusalMetrics(register, options);
   new Gauge({
     name: 'waypost_build_info',
     help: 'Always 1; its label is the version.',
@@ -231,6 +235,19 @@ function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions
       for (const messages of [queued, finishedMessages]) {
         for (const { channel, state } of messages.values()) this.inc({ channel, state });
       }
+    },
+  });
+}
+
+function addRefusalMetrics(register: Registry, { refusals }: MetricsOptions): void {
+  new Counter({
+    name: 'waypost_refusals_total',
+    help: 'What was refused to protect the gateway, by kind.',
+    labelNames: ['kind'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const kind of REFUSAL_KINDS) this.inc({ kind }, refusals.count(kind));
     },
   });
 }

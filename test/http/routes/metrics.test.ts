@@ -110,6 +110,13 @@ describe('the metrics', () => {
     expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
   });
 
+  it('refusals are counted by kind', async () => {
+    const guess = (): Promise<unknown> =>
+      request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
+    for (let guesses = 0; guesses < 11; guesses++) await guess();
+    expect(valueIn(await scrape(), 'waypost_refusals_total{kind="sign_in_slowed"}')).to.equal(1);
+  });
+
   it('the process and the build have metrics', async () => {
     const text = await scrape();
     expect(valueIn(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
@@ -136,6 +143,7 @@ describe('the metrics of two gateways in one process', () => {
       ports: { statuses: () => [] },
       devices: { licenses: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
       loginThrottle: { failureCount: () => 0 },
+      refusals: { count: () => 0 },
       outbox: noOutbox,
       version: '1.2.3',
     };

@@ -6,6 +6,8 @@ import { createDisplays } from '../../../src/services/accounts/displays.js';
 import { hashKey } from '../../../src/services/accounts/key-hash.js';
 import { createLastUses } from '../../../src/services/accounts/last-uses.js';
 import { createLoginThrottle } from '../../../src/services/accounts/login-throttle.js';
+import { silentLogger } from '../../../src/logger.js';
+import { createRefusals } from '../../../src/services/system/refusals.js';
 import { createSessions } from '../../../src/services/accounts/sessions.js';
 import { createSignIns } from '../../../src/services/accounts/sign-in.js';
 import { createUsers } from '../../../src/services/accounts/users.js';
@@ -34,7 +36,9 @@ export function createAccounts(clock = createTestClock()) {
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, exclusive });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
-  const signIns = createSignIns({ store, authentication, loginThrottle, sessions, displays, time, ...ttls });
+  const refusals = createRefusals({ logger: silentLogger, monotonic: clock.monotonic });
+  const options = { store, authentication, loginThrottle, sessions, displays, time, refusals, ...ttls };
+  const signIns = createSignIns(options);
 
   async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
     const proof = await signIns.signIn(request, { address, userAgent: 'test' });

@@ -1,0 +1,10 @@
+/**
+ * What the gateway refuses to protect itself and others, by kind: the label of `waypost_refusals_total` and the name in
+ * the log, with its meaning for the documentation.
+ */
+export const REFUSALS = {
+  sign_in_slowed: 'a sign-in that has to wait after too many failures or behind too many others',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type RefusalKind = keyof typeof REFUSALS;
+export const REFUSAL_KINDS = Object.keys(REFUSALS) as readonly RefusalKind[];
