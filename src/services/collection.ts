@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BOUNDS } from '../domain/bounds.js';
 import { caseFold } from '../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
@@ -13,6 +14,8 @@ import type { Time } from './time/time.js';
 
 type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
 type Kind = keyof Entities;
+/** where the state has them */
+const FIELDS = { group: 'groups', notification: 'notifications', template: 'templates' } as const;
 type Entity<K extends Kind> = Entities[K];
 /** The fields that are not set by the collection. */
 type EntityFields<K extends Kind> = Omit<Entity<K>, 'id' | 'creation' | 'lastModified'>;
@@ -33,6 +36,7 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly kind: K;
   /** names the entity in messages */
   readonly noun: string;
+  /** a test passes its own */
   readonly max?: number;
   readonly entities: ReadonlyMap<string, Entity<K>>;
   readonly store: Pick<Store, 'append'>;
@@ -101,7 +105,7 @@ type ReadOptions<K extends Kind, Input> = {
 };
 
 function readEntity<K extends Kind, Input extends { readonly name: string }>(
-  { noun, max = Infinity, entities, time, read }: CollectionOptions<K, Input>,
+  { kind, noun, max = BOUNDS[FIELDS[kind]].max, entities, time, read }: CollectionOptions<K, Input>,
   { input, user, previous }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
   const fields = read(input, user);

@@ -22,8 +22,6 @@ export type NotificationRulesOptions = {
   readonly exclusive: Mutex;
 };
 
-/** Every alert is matched with every rule. */
-const MAX_RULES = 500;
 const DEFAULT_QUIET_MINUTES = 2;
 
 export function createNotificationRules({ store, time, exclusive }: NotificationRulesOptions): NotificationRules {
@@ -31,7 +29,6 @@ export function createNotificationRules({ store, time, exclusive }: Notification
   return createCollection<'notification', NotificationRuleInput>({
     kind: 'notification',
     noun: 'notification rule',
-    max: MAX_RULES,
     entities: state.notifications,
     store,
     time,

@@ -25,13 +25,6 @@ export type Command = NewCommand & {
   readonly settled: ClockStamp | null;
 };
 
-/** Waiting for one device, and in all. */
-export const MAX_WAITING_PER_DEVICE = 20;
-export const MAX_WAITING = 1_000;
-/** Finished commands that are kept, the newest. */
-export const MAX_FINISHED_PER_DEVICE = 100;
-export const MAX_FINISHED = 1_000;
-
 const LONE_SURROGATE = /\p{Cs}/u;
 const HEX = /^(?:[\dA-F]{2}[ -]*)+$/i;
 const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;

@@ -1,6 +1,7 @@
 import type { Source } from '../../schema/devices/device.js';
 import type { Entry, ReleaseReason, Sequence, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
+import { BOUNDS } from '../bounds.js';
 import { isLastLocation } from '../records/last-location.js';
 import { identityOf, isRecord } from '../records/record.js';
 import { advanceSequence } from '../records/sequence.js';
@@ -46,7 +47,12 @@ export type ReadonlyQuarantine = Readonly<Omit<QuarantineState, 'devices'>> & {
 };
 
 /** Bounds the memory, whatever ids and records a sender invents. */
-export const QUARANTINE_LIMITS = { devices: 1_000, perDevice: 1_000, records: 10_000, chars: 4_194_304 } as const;
+export const QUARANTINE_LIMITS = {
+  devices: BOUNDS.unknownDevices.max,
+  perDevice: BOUNDS.quarantine.share.max,
+  records: BOUNDS.quarantine.max,
+  chars: BOUNDS.quarantine.bytes,
+} as const;
 export type QuarantineLimits = Readonly<Record<keyof typeof QUARANTINE_LIMITS, number>>;
 
 export const emptyQuarantine = (): QuarantineState => ({ devices: new Map(), records: 0, chars: 0, dropped: 0 });

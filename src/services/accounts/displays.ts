@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_DISPLAYS } from '../../domain/accounts/sign-in-bounds.js';
 import { isWithinScope } from '../../domain/accounts/scope.js';
+import { BOUNDS } from '../../domain/bounds.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
 import type { Display, DisplayInput, DisplayView } from '../../schema/accounts/display.js';
@@ -51,8 +51,8 @@ export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOpt
     if (isTaken(name, [...displays.values()], (other) => [other.name])) {
       return failure('conflict', `/name: display ${name} already exists`);
     }
-    if (displays.size >= MAX_DISPLAYS) {
-      return failure('conflict', `limit of ${MAX_DISPLAYS} displays reached: remove one first`);
+    if (displays.size >= BOUNDS.displays.max) {
+      return failure('conflict', `limit of ${BOUNDS.displays.max} displays reached: remove one first`);
     }
     const key = generateKey();
     const creation = new Date(time.trustedNow()).toISOString();

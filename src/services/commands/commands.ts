@@ -1,8 +1,7 @@
 import { canSee, hasPrivilege } from '../../domain/accounts/scope.js';
+import { BOUNDS } from '../../domain/bounds.js';
 import {
   commandExpiryOf,
-  MAX_WAITING,
-  MAX_WAITING_PER_DEVICE,
   readCommand,
   smsResult,
   textOf,
@@ -147,11 +146,11 @@ async function postSms(
 /** At most 20 commands wait for a device, and 1,000 in all. */
 function findFull({ store: { state } }: CommandsContext, deviceId: string): Failure | undefined {
   const own = [...state.commands.values()].filter((command) => command.deviceId === deviceId).length;
-  if (own >= MAX_WAITING_PER_DEVICE) {
+  if (own >= BOUNDS.commands.share.max) {
     return failure('limit_reached', `${own} commands wait for device ${deviceId}: cancel one, or try again later`);
   }
-  if (state.commands.size < MAX_WAITING) return undefined;
-  return failure('limit_reached', `${MAX_WAITING} commands wait for devices: cancel one, or try again later`);
+  if (state.commands.size < BOUNDS.commands.max) return undefined;
+  return failure('limit_reached', `${BOUNDS.commands.max} commands wait for devices: cancel one, or try again later`);
 }
 
 async function postToPort(

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import { quotaOf } from '../../domain/messages/message.js';
 import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import type { NewMessage } from '../../schema/messages/message.js';
@@ -7,9 +8,6 @@ import type { Store } from '../../store/store.js';
 export type QuotaRefusal = 'limit_reached' | 'outbox_full';
 /** Accepts a message and counts it for the next checks, or returns why not. */
 export type QuotaCheck = (message: Pick<NewMessage, 'deviceId' | 'channel' | 'units'>) => QuotaRefusal | undefined;
-
-/** Bounds the outbox while a channel is unavailable. */
-const MAX_WAITING = 10_000;
 
 /** A check against the quotas as they are now; usage is what was sent today and is still queued. */
 export function createQuotaCheck(
@@ -30,7 +28,7 @@ export function createQuotaCheck(
 
   return (message) => {
     const { deviceId, channel, units } = message;
-    if (total >= MAX_WAITING) return 'outbox_full';
+    if (total >= BOUNDS.outbox.max) return 'outbox_full';
     const key = `${channel} ${deviceId}`;
     const before = usedByKey.get(key) ?? used(message);
     const limit = quotaOf(devices.get(deviceId), channel);

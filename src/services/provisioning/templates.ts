@@ -22,8 +22,6 @@ export type TemplatesOptions = {
   readonly exclusive: Mutex;
 };
 
-const MAX_TEMPLATES = 200;
-
 export const canProvision = (user: User): boolean => !isRestricted(user) && hasPrivilege(user, 'provision');
 export const provisionForbidden = (): Failure =>
   failure('forbidden', 'requires privilege provision and a user not restricted to a group or device');
@@ -33,7 +31,6 @@ export function createTemplates({ store, capabilities, time, exclusive }: Templa
   return createCollection<'template', TemplateInput>({
     kind: 'template',
     noun: 'template',
-    max: MAX_TEMPLATES,
     entities: state.templates,
     store,
     time,

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import {
   applyRestamp,
   isStampedWithin,
@@ -14,9 +15,6 @@ import type { State } from './state.js';
 
 type ClockEntry = Extract<Entry, { kind: 'clock' }>;
 
-/** Beyond this the oldest restamps are forgotten: their records keep the times they were written with. */
-const MAX_RESTAMPS = 500;
-
 /** Applies a change of the clock quality. When the clock becomes trusted, the records stamped before are restamped. */
 export function applyClock(state: State, entry: ClockEntry): void {
   const { quality } = entry.v;
@@ -27,8 +25,10 @@ export function applyClock(state: State, entry: ClockEntry): void {
   }
   state.untrusted = [];
   const restamps = periods.flatMap((period) => restampOf(period, entry) ?? []);
-  state.restamps = [...state.restamps, ...restamps].slice(-MAX_RESTAMPS);
-  state.restampedRanges = [...state.restampedRanges, ...restampedRangesOf(periods, entry)].slice(-MAX_RESTAMPS);
+  // The records of forgotten restamps keep the times they were written with.
+  state.restamps = [...state.restamps, ...restamps].slice(-BOUNDS.restamps.max);
+  const ranges = [...state.restampedRanges, ...restampedRangesOf(periods, entry)];
+  state.restampedRanges = ranges.slice(-BOUNDS.restampedRanges.max);
   restampUndated(state, restamps);
   restampMessages(state, entry, restamps);
   restampCommands(state, entry, restamps);

@@ -1,12 +1,6 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import { correctStamp, type Restamp } from '../../domain/clock/restamp.js';
-import {
-  COMMAND_STATE_BY_MESSAGE,
-  isWaiting,
-  MAX_FINISHED,
-  MAX_FINISHED_PER_DEVICE,
-  smsResult,
-  type Command,
-} from '../../domain/commands/command.js';
+import { COMMAND_STATE_BY_MESSAGE, isWaiting, smsResult, type Command } from '../../domain/commands/command.js';
 import type { Entry } from '../../schema/entry.js';
 import { stampOf } from './fold-outbox.js';
 import type { State } from './state.js';
@@ -20,8 +14,9 @@ function finish(state: State, command: Command): void {
   const { commands, finishedCommands } = state;
   commands.delete(command.id);
   finishedCommands.set(command.id, command);
-  trimOwn(finishedCommands, MAX_FINISHED_PER_DEVICE, ({ deviceId }) => deviceId === command.deviceId);
-  trimMap(finishedCommands, MAX_FINISHED);
+  const { max, share } = BOUNDS.finishedCommands;
+  trimOwn(finishedCommands, share.max, ({ deviceId }) => deviceId === command.deviceId);
+  trimMap(finishedCommands, max);
 }
 
 /** The number of the entry is the command's id. */

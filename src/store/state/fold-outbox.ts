@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import { correctStamp, type ClockStamp, type Restamp } from '../../domain/clock/restamp.js';
 import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { addUsage } from '../../domain/messages/daily-usage.js';
@@ -7,9 +8,6 @@ import type { NewMessage, UsageThreshold } from '../../schema/messages/message.j
 import type { State } from './state.js';
 import { trimMap } from './trim-map.js';
 
-/** Finished messages and alert series that are kept, the newest. */
-const MAX_FINISHED = 10_000;
-const MAX_SERIES = 10_000;
 /** An SMS has no more segments than this; the last delivery report of each is kept. */
 const MAX_DELIVERIES = 20;
 
@@ -20,7 +18,7 @@ export const stampOf = ({ at, boot, up }: Entry): ClockStamp => ({ at, boot, up 
 function finish(state: State, message: Message): void {
   state.outbox.delete(message.id);
   state.finishedMessages.set(message.id, message);
-  trimMap(state.finishedMessages, MAX_FINISHED);
+  trimMap(state.finishedMessages, BOUNDS.finishedMessages.max);
 }
 
 function countUnits(state: State, { deviceId, channel, date }: Message, units: number, notice?: UsageThreshold): void {
@@ -106,7 +104,7 @@ export function onAlertSeries(state: State, { v }: EntryOf<'alert-series'>): voi
   const key = seriesKey(v);
   state.series.delete(key);
   state.series.set(key, v);
-  trimMap(state.series, MAX_SERIES);
+  trimMap(state.series, BOUNDS.series.max);
 }
 
 /** Forgets the usage of removed devices once a later local date has started. */

@@ -1,11 +1,7 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import type { ProvisioningReceipt, UnitWork } from '../../schema/provisioning/receipt.js';
 import { trimMap } from './trim-map.js';
 import type { State } from './state.js';
-
-/** Older receipts are only in the log. */
-const MAX_RECEIPTS = 2_000;
-/** With more unfinished trackers, the previous settings of the oldest are forgotten. */
-const MAX_UNFINISHED = 1_000;
 
 type ProvisioningState = Pick<State, 'unfinished' | 'receipts'>;
 
@@ -13,11 +9,13 @@ type ProvisioningState = Pick<State, 'unfinished' | 'receipts'>;
 export function onUnitStarted({ unfinished }: ProvisioningState, work: UnitWork, at: string): void {
   unfinished.delete(work.hardwareId);
   unfinished.set(work.hardwareId, { ...work, at });
-  trimMap(unfinished, MAX_UNFINISHED);
+  // The previous settings of the oldest are forgotten.
+  trimMap(unfinished, BOUNDS.unfinished.max);
 }
 
 export function onUnitFinished({ unfinished, receipts }: ProvisioningState, receipt: ProvisioningReceipt): void {
   unfinished.delete(receipt.hardwareId);
   receipts.set(receipt.id, receipt);
-  trimMap(receipts, MAX_RECEIPTS);
+  // Older ones are only in the log.
+  trimMap(receipts, BOUNDS.receipts.max);
 }

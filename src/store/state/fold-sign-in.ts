@@ -1,4 +1,4 @@
-import { MAX_SESSIONS, MAX_SESSIONS_OF_USER, MAX_SIGN_IN_ADDRESSES } from '../../domain/accounts/sign-in-bounds.js';
+import { BOUNDS } from '../../domain/bounds.js';
 import type { Entry } from '../../schema/entry.js';
 import type { State } from './state.js';
 import { trimMap, trimOwn } from './trim-map.js';
@@ -31,13 +31,13 @@ export function onSession(state: State, { v }: EntryOf<'session'>): void {
   const isKeyCurrent = v.keyId === null || credentials.get(v.userId)?.keyId === v.keyId;
   if (!isKeyCurrent || !users.has(v.userId) || (passwordIds.get(v.userId) ?? '') !== v.passwordId) return;
   sessions.set(v.id, v);
-  trimOwn(sessions, MAX_SESSIONS_OF_USER, ({ userId }) => userId === v.userId);
-  trimMap(sessions, MAX_SESSIONS);
+  trimOwn(sessions, BOUNDS.sessions.share.max, ({ userId }) => userId === v.userId);
+  trimMap(sessions, BOUNDS.sessions.max);
 }
 
 export function onSignInAddress({ signInAddresses }: State, { v, at }: EntryOf<'sign-in-address'>): void {
   const others = (signInAddresses.get(v.userId) ?? []).filter(({ address }) => address !== v.address);
-  signInAddresses.set(v.userId, [...others, { address: v.address, at }].slice(-MAX_SIGN_IN_ADDRESSES));
+  signInAddresses.set(v.userId, [...others, { address: v.address, at }].slice(-BOUNDS.signInAddresses.share.max));
 }
 
 export function onSignInsUsed({ sessions, displays }: State, { v }: EntryOf<'sign-ins-used'>): void {

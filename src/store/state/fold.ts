@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../domain/bounds.js';
 import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
@@ -33,11 +34,6 @@ import {
 } from './fold-sign-in.js';
 import type { State } from './state.js';
 
-/** Local dates that are kept. No trusted clock is put back further. */
-const MAX_DAYS = 64;
-/** One begins with each restore. Entries of older ones count to the oldest that is kept. */
-const MAX_GENERATIONS = 1_000;
-
 /** Applies one entry to the state, in place. Deterministic: the same entries always give the same state. */
 export function applyEntry(state: State, entry: Entry): void {
   state.n = entry.n;
@@ -61,7 +57,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   generation(state, { n, v }) {
     // Entries from before the first one have no other generation.
     const from = state.generations.length === 0 ? 1 : n;
-    state.generations = [...state.generations, { id: v.id, from }].slice(-MAX_GENERATIONS);
+    // Entries of older ones count to the oldest that is kept.
+    state.generations = [...state.generations, { id: v.id, from }].slice(-BOUNDS.generations.max);
   },
   user: ({ users }, { v }) => users.set(v.id, v),
   'user-removed'(state, { v }) {
@@ -116,7 +113,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     for (const one of v.users) usage.set(one.userId, one);
   },
   day(state, entry) {
-    state.days = [...state.days, entry.v.date].slice(-MAX_DAYS);
+    // No trusted clock is put back further.
+    state.days = [...state.days, entry.v.date].slice(-BOUNDS.days.max);
     dropOldUsage(state, entry);
   },
   clock: applyClock,

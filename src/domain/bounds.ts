@@ -1,0 +1,194 @@
+/**
+ * The bounds of the state. All of it is in memory and in every snapshot, so each collection has a row here, in number and
+ * in bytes, and the sum fits the memory limit of the unit with room. The page `systemd/operating.md` shows this table.
+ */
+
+/**
+ * What happens beyond a bound. `refuses`: the gateway refuses what would exceed it; what is stored already stays.
+ * `oldest gives way`: the oldest leave the state, the log keeps them. `greediest gives way`: the same for those of the
+ * user, device or id that has most.
+ */
+export type Beyond = 'refuses' | 'oldest gives way' | 'greediest gives way';
+
+export type Bound = {
+  /** one of the collection, in messages */
+  readonly noun: string;
+  /** what is counted, where the noun does not say it all */
+  readonly note?: string;
+  readonly max: number;
+  /** of all together: UTF-8 bytes of their JSON */
+  readonly bytes: number;
+  /** what a single owner may take of it */
+  readonly share?: Share;
+  readonly beyond: Beyond;
+};
+
+export type Share = {
+  readonly of: 'user' | 'device' | 'rule' | 'id';
+  readonly max?: number;
+  readonly bytes?: number;
+};
+
+const KIB = 1_024;
+const MIB = 1_048_576;
+
+const USERS = 1_000;
+const DEVICES = 10_000;
+/** Removed devices whose last contact is still known: they may be registered again. */
+const REMOVED_DEVICES = 1_000;
+const KNOWN_DEVICES = DEVICES + REMOVED_DEVICES;
+
+/** By the name that the collection has in the state. */
+export const BOUNDS = {
+  users: { noun: 'user', max: USERS, bytes: 3 * MIB, beyond: 'refuses' },
+  credentials: { noun: 'API key', note: 'one for each user', max: USERS, bytes: 384 * KIB, beyond: 'refuses' },
+  passwords: { noun: 'password', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
+  passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
+  keyDigests: { noun: 'key digest', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
+  logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
+  usage: {
+    noun: 'API usage counter',
+    note: 'one for each user and display',
+    max: USERS + 50,
+    bytes: 256 * KIB,
+    beyond: 'refuses',
+  },
+  signInAddresses: {
+    noun: 'list of sign-in addresses',
+    note: 'one for each user, of 16 addresses; the oldest address gives way',
+    max: USERS,
+    bytes: 1_536 * KIB,
+    share: { of: 'user', max: 16 },
+    beyond: 'oldest gives way',
+  },
+  sessions: {
+    noun: 'sign-in session',
+    max: 5_000,
+    bytes: 3 * MIB,
+    share: { of: 'user', max: 20 },
+    beyond: 'oldest gives way',
+  },
+  displays: { noun: 'display', max: 50, bytes: 64 * KIB, beyond: 'refuses' },
+  devices: {
+    noun: 'device',
+    note: 'a user without the privilege `admin` may register half of them',
+    max: DEVICES,
+    bytes: 10 * MIB,
+    share: { of: 'user', max: DEVICES / 2, bytes: 5 * MIB },
+    beyond: 'refuses',
+  },
+  groups: { noun: 'group', max: 1_000, bytes: 3 * MIB, beyond: 'refuses' },
+  notifications: { noun: 'notification rule', max: 500, bytes: 2 * MIB, beyond: 'refuses' },
+  templates: { noun: 'template', max: 200, bytes: MIB, beyond: 'refuses' },
+  lastLocations: {
+    noun: 'last location',
+    note: 'one for each device, also of the last removed ones; beyond, the largest keep only their position',
+    max: KNOWN_DEVICES,
+    bytes: 6 * MIB,
+    beyond: 'greediest gives way',
+  },
+  lastSeen: {
+    noun: 'last contact',
+    note: 'one for each device, also of the last removed ones',
+    max: KNOWN_DEVICES,
+    bytes: 2 * MIB,
+    beyond: 'oldest gives way',
+  },
+  sequences: {
+    noun: 'list of sequence numbers',
+    note: 'one for each device, of 4 epochs, also of the last removed ones',
+    max: KNOWN_DEVICES,
+    bytes: 3 * MIB,
+    beyond: 'oldest gives way',
+  },
+  telemetry: {
+    noun: 'set of telemetry values',
+    note: 'one for each device: those since its last location',
+    max: KNOWN_DEVICES,
+    bytes: 2 * MIB,
+    share: { of: 'device', max: 32 },
+    beyond: 'greediest gives way',
+  },
+  sent: {
+    noun: 'daily usage',
+    note: 'one for each device: messages sent on the last 8 dates',
+    max: KNOWN_DEVICES,
+    bytes: 4 * MIB,
+    beyond: 'oldest gives way',
+  },
+  undated: {
+    noun: 'record of an untrusted clock',
+    note: 'one for each device, until the clock is trusted',
+    max: KNOWN_DEVICES,
+    bytes: 3 * MIB,
+    beyond: 'greediest gives way',
+  },
+  outbox: {
+    noun: 'waiting message',
+    max: 10_000,
+    bytes: 4 * MIB,
+    beyond: 'refuses',
+  },
+  finishedMessages: { noun: 'finished message', max: 10_000, bytes: 2 * MIB, beyond: 'oldest gives way' },
+  series: {
+    noun: 'alert series',
+    note: 'repeats of one alert of one device, for one rule',
+    max: 10_000,
+    bytes: 2 * MIB,
+    beyond: 'oldest gives way',
+  },
+  commands: {
+    noun: 'waiting command',
+    max: 1_000,
+    bytes: MIB,
+    share: { of: 'device', max: 20 },
+    beyond: 'refuses',
+  },
+  finishedCommands: {
+    noun: 'finished command',
+    max: 1_000,
+    bytes: 2 * MIB,
+    share: { of: 'device', max: 100 },
+    beyond: 'oldest gives way',
+  },
+  provisionings: { noun: 'provisioning session', max: 100, bytes: 2 * MIB, beyond: 'refuses' },
+  unfinished: {
+    noun: 'unfinished tracker',
+    note: 'of provisioning',
+    max: 1_000,
+    bytes: 2 * MIB,
+    beyond: 'oldest gives way',
+  },
+  receipts: { noun: 'provisioning receipt', max: 2_000, bytes: 4 * MIB, beyond: 'oldest gives way' },
+  unknownDevices: {
+    noun: 'unknown device',
+    note: 'ids in quarantine; the least recently seen give way',
+    max: 1_000,
+    bytes: MIB,
+    beyond: 'oldest gives way',
+  },
+  quarantine: {
+    noun: 'quarantined record',
+    max: 10_000,
+    bytes: 4 * MIB,
+    share: { of: 'id', max: 1_000 },
+    beyond: 'oldest gives way',
+  },
+  generations: {
+    noun: 'generation of the store',
+    note: 'one for each restore',
+    max: 1_000,
+    bytes: 64 * KIB,
+    beyond: 'oldest gives way',
+  },
+  days: { noun: 'local date', max: 64, bytes: 2 * KIB, beyond: 'oldest gives way' },
+  untrusted: { noun: 'period of an untrusted clock', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
+  restamps: { noun: 'restamp', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
+  restampedRanges: { noun: 'restamped range', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
+} as const satisfies Readonly<Record<string, Bound>>;
+
+export type Collection = keyof typeof BOUNDS;
+export const COLLECTIONS = Object.keys(BOUNDS) as readonly Collection[];
+
+/** The bytes of a state that is full to every bound. */
+export const MAX_STATE_BYTES = Object.values(BOUNDS).reduce((sum, { bytes }) => sum + bytes, 0);
