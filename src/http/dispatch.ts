@@ -10,6 +10,7 @@ import { readAuthorizationKey } from './authorization-key.js';
 import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
 import type { Route, RouteResponse, StreamResponse } from './route.js';
+import { SLICE_BYTES, streamSlices } from './static-files.js';
 import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
 
@@ -61,6 +62,7 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
       body: body.value,
       clientAddress: ctx.ip,
       languages: () => languagesOf(ctx),
+      acceptsEncoding: (encoding: string) => ctx.acceptsEncodings(encoding) !== false,
       header: (name: string) => ctx.get(name),
       currentUser: () => currentUserOf(ctx),
       claims: ctx.state.claims as Claims | undefined,
@@ -141,11 +143,15 @@ function admitDisplay({ displays, access }: Route, ctx: Context, found: Success<
 
 function send(ctx: Context, response: RouteResponse): void {
   if ('text' in response || 'bytes' in response) {
+    ctx.status = 200;
     ctx.set({ ...response.headers });
     ctx.type = response.contentType;
-    ctx.body = 'text' in response ? response.text : response.bytes;
     // The client has this version: its `If-None-Match` equals the ETag.
-    if (ctx.fresh) ctx.status = 304;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      ctx.body = null;
+    } else if ('text' in response) ctx.body = response.text;
+    else sendBytes(ctx, response.bytes);
     return;
   }
   if ('stream' in response) {
@@ -155,6 +161,11 @@ function send(ctx: Context, response: RouteResponse): void {
   ctx.status = response.status ?? 200;
   const ignored = ctx.state.ignored as readonly string[] | undefined;
   ctx.body = { success: true, error: null, ...usageCountsOf(ctx), ...(ignored && { ignored }), ...response.body };
+}
+
+function sendBytes(ctx: Context, bytes: Buffer): void {
+  ctx.length = bytes.length;
+  ctx.body = bytes.length > SLICE_BYTES ? streamSlices(bytes) : bytes;
 }
 
 /** A client has to receive the end of a stream within this time. */

@@ -14,6 +14,8 @@ export type RouteRequest<Query, Body> = {
   readonly clientAddress: string;
   /** BCP 47 tags, the preferred first */
   readonly languages: () => readonly string[];
+  /** whether the client accepts this content encoding */
+  readonly acceptsEncoding: (encoding: string) => boolean;
   /** a header by name; empty if it was not sent */
   readonly header: (name: string) => string;
   /** for streams: the current user; undefined once the token, the key or the account has ended */
@@ -30,7 +32,7 @@ export type TextResponse = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** The bytes of a file. */
+/** The bytes of a file, shared by all clients. */
 export type FileResponse = {
   readonly bytes: Buffer;
   readonly contentType: string;

@@ -57,8 +57,7 @@ export function createHttp(options: HttpOptions): Http {
   const tickets = createTickets(services.time);
   const { apiUsage: usage, signIns } = services;
   const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit });
-  let documentJson: string | undefined;
-  const document = (): string => (documentJson ??= JSON.stringify(buildOpenApi(table, version)));
+  const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 
   const koa = new Koa();

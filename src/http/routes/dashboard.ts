@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { failure, success } from '../../errors.js';
 import { packageFile } from '../../package.js';
 import { dashboardPage, type PageFiles } from '../pages/dashboard-page.js';
-import { route, type FileResponse, type Route } from '../route.js';
+import { route, type Route } from '../route.js';
+import { cacheable, createStaticFiles, once } from '../static-files.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -18,35 +18,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Built files; some of them also compressed as `.gz`. */
 const APP_FOLDER = packageFile('dist/web/app/');
 
-/** The browser caches the file and revalidates it: the next release has the same address. */
-const REVALIDATE = 'no-cache';
 /** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const isNamedByContent = (file: string): boolean => /-[0-9A-Z]{8}\.\w+$/.test(file);
 
-const cacheable = (bytes: Buffer, contentType: string, headers: FileResponse['headers'] = {}): FileResponse => ({
-  bytes,
-  contentType,
-  headers: {
-    'Cache-Control': REVALIDATE,
-    ...headers,
-    ETag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
-  },
-});
-
-const accepts = (encodings: string, encoding: string): boolean =>
-  encodings.split(',').some((item) => {
-    const [name = '', quality = ''] = item.trim().split(/\s*;\s*/);
-    return name.toLowerCase() === encoding && !/^q=0(\.0*)?$/.test(quality);
-  });
-
 /** The dashboard. The page is public: it gets all data from the API with the token of its user. */
 export function dashboardRoutes(): Route[] {
-  let page: FileResponse | undefined;
-  async function makePage(): Promise<FileResponse> {
+  const appFiles = createStaticFiles(APP_FOLDER);
+  const page = once(async () => {
     const files = JSON.parse(await readFile(new URL('page.json', APP_FOLDER), 'utf8')) as PageFiles;
-    return cacheable(Buffer.from(dashboardPage(files)), 'text/html; charset=utf-8');
-  }
+    return cacheable(dashboardPage(files), 'text/html; charset=utf-8');
+  });
 
   return [
     route({
@@ -56,7 +38,7 @@ export function dashboardRoutes(): Route[] {
       access: 'anyone',
       responses: {},
       formats: ['text/html'],
-      handle: async () => success((page ??= await makePage())),
+      handle: async () => success(await page()),
     }),
     route({
       method: 'get',
@@ -65,20 +47,24 @@ export function dashboardRoutes(): Route[] {
       access: 'anyone',
       responses: {},
       formats: ['text/javascript', 'text/css', 'application/json', 'image/svg+xml', 'image/png', 'text/plain'],
-      async handle({ params: { file = '' }, header }) {
+      async handle({ params: { file = '' }, acceptsEncoding }) {
         const contentType = CONTENT_TYPES[extname(file)];
-        const found = new Set(await readdir(APP_FOLDER));
-        if (contentType === undefined || !found.has(file)) return failure('not_found', `file ${file} not found`);
-        const hasGzip = found.has(`${file}.gz`);
+        if (contentType === undefined || !(await appFiles.has(file))) {
+          return failure('not_found', `file ${file} not found`);
+        }
+        const packed = `${file}.gz`;
+        const hasGzip = await appFiles.has(packed);
         const headers = {
           ...(hasGzip && { Vary: 'Accept-Encoding' }),
           ...(isNamedByContent(file) && { 'Cache-Control': IMMUTABLE }),
         };
-        if (!hasGzip || !accepts(header('Accept-Encoding'), 'gzip')) {
-          return success(cacheable(await readFile(new URL(file, APP_FOLDER)), contentType, headers));
-        }
-        const bytes = await readFile(new URL(`${file}.gz`, APP_FOLDER));
-        return success(cacheable(bytes, contentType, { ...headers, 'Content-Encoding': 'gzip' }));
+        const isPacked = hasGzip && acceptsEncoding('gzip');
+        const encoding = isPacked && { 'Content-Encoding': 'gzip' };
+        return success(
+          await appFiles.read(isPacked ? packed : file, (bytes) =>
+            cacheable(bytes, contentType, { ...headers, ...encoding }),
+          ),
+        );
       },
     }),
   ];

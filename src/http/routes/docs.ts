@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { failure, success } from '../../errors.js';
 import { packageFile } from '../../package.js';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT } from '../pages/docs-page.js';
-import { route, type Route, type TextResponse } from '../route.js';
+import { route, type FileResponse, type Route } from '../route.js';
+import { cacheable, once } from '../static-files.js';
 
 export type DocRoutesOptions = { /** the OpenAPI document of the routes, as JSON */ readonly document: () => string };
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const STYLE_TYPE = 'text/css; charset=utf-8';
 
-/** A text that changes only with a release: the browser caches and revalidates it. */
-function cacheable(text: string, contentType: string, headers: TextResponse['headers'] = {}): TextResponse {
-  const tag = createHash('sha256').update(text).digest('base64url');
-  return { text, contentType, headers: { ...headers, ETag: `"${tag}"`, 'Cache-Control': 'no-cache' } };
-}
-
-const readBuilt = (name: string): Promise<string> => readFile(packageFile(`dist/web/docs/${name}`), 'utf8');
+const readBuilt = (name: string): Promise<Buffer> => readFile(packageFile(`dist/web/docs/${name}`));
 
 export function docRoutes({ document }: DocRoutesOptions): Route[] {
+  let documentBytes: Buffer | undefined;
   const page = cacheable(DOCS_PAGE, 'text/html; charset=utf-8', { 'Content-Security-Policy': DOCS_POLICY });
-  const files: Readonly<Record<string, () => Promise<TextResponse>>> = {
+  const files: Readonly<Record<string, () => Promise<FileResponse>>> = {
     'init.js': once(() => Promise.resolve(cacheable(DOCS_SCRIPT, SCRIPT_TYPE))),
     'swagger-ui-bundle.js': once(async () => cacheable(await readBuilt('swagger-ui-bundle.js'), SCRIPT_TYPE)),
     'swagger-ui.css': once(async () => cacheable(await readBuilt('swagger-ui.css'), STYLE_TYPE)),
@@ -34,7 +29,7 @@ export function docRoutes({ document }: DocRoutesOptions): Route[] {
       access: 'anyone',
       responses: {},
       formats: ['application/json'],
-      handle: () => success({ text: document(), contentType: 'application/json' }),
+      handle: () => success({ bytes: (documentBytes ??= Buffer.from(document())), contentType: 'application/json' }),
     }),
     route({
       method: 'get',
@@ -58,14 +53,4 @@ export function docRoutes({ document }: DocRoutesOptions): Route[] {
       },
     }),
   ];
-}
-
-/** Reads on the first call; a failed read is repeated. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | undefined;
-  return () =>
-    (cached ??= read().catch((error: unknown) => {
-      cached = undefined;
-      throw error;
-    }));
 }
