@@ -119,7 +119,7 @@ async function checkFiles(folder: string): Promise<Finding[]> {
       findings.push({ file, what: 'bytes saved as corrupt', weight: 'note', remedy });
     }
     if (name.endsWith('.tmp')) {
-      // The time tells a leftover file, the same in every pass, from the files that a running gateway writes.
+      // A leftover file has the same time in every pass; the files that a running gateway writes have not.
       const what = `incomplete file of a write interrupted at ${stats.mtime.toISOString()}`;
       findings.push({ file, what, weight: 'note', remedy: REPAIR_REMEDY });
     }

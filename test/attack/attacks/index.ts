@@ -1,0 +1,34 @@
+import type { Attack } from '../attack.js';
+import { expiredDevices } from './expired-devices.js';
+import { guessedKeys } from './guessed-keys.js';
+import { halfSentBodies } from './half-sent-bodies.js';
+import { headerSpaces } from './header-spaces.js';
+import { heldStreams } from './held-streams.js';
+import { inventedAlerts } from './invented-alerts.js';
+import { inventedIds } from './invented-ids.js';
+import { largeEdits } from './large-edits.js';
+import { pipelinedRequests } from './pipelined-requests.js';
+import { postedMessages } from './posted-messages.js';
+import { queuedEdits } from './queued-edits.js';
+import { slowRequests } from './slow-requests.js';
+import { unreadAnswers } from './unread-answers.js';
+
+/** Every attack, by name. A new one is a file and a row. */
+export const ATTACKS = {
+  'half-sent-bodies': halfSentBodies,
+  'unread-answers': unreadAnswers,
+  'pipelined-requests': pipelinedRequests,
+  'header-spaces': headerSpaces,
+  'slow-requests': slowRequests,
+  'guessed-keys': guessedKeys,
+  'large-edits': largeEdits,
+  'queued-edits': queuedEdits,
+  'held-streams': heldStreams,
+  'posted-messages': postedMessages,
+  'expired-devices': expiredDevices,
+  'invented-ids': inventedIds,
+  'invented-alerts': inventedAlerts,
+} as const satisfies Readonly<Record<string, Attack>>;
+
+export type AttackName = keyof typeof ATTACKS;
+export const ATTACK_NAMES = Object.keys(ATTACKS) as readonly AttackName[];
