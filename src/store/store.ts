@@ -213,7 +213,8 @@ async function load(options: StoreOptions, logFolder: StoreLogFolder, now: strin
   await low.read();
   const covered = low.data.n;
   for (const problem of adapter.problems) logFolder.report(problem);
-  const recovered = await recover(logFolder, covered);
+  const recovered = await recover(logFolder, low.data);
+  low.data.keptFrom = recovered.keptFrom;
   for (const entry of recovered.tail) applyEntry(low.data, entry);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
   const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
@@ -238,6 +239,9 @@ function startMaintenance(
       return n;
     },
     covered: [covered, 0],
+    onDropping(keptFrom) {
+      low.data.keptFrom = keptFrom;
+    },
     segments: () => open.segments,
     replace(segment, by) {
       open.segments = open.segments.flatMap((one) => (one === segment ? by : one));

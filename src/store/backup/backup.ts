@@ -9,9 +9,11 @@ import { errnoOf, WaypostError } from '../../errors.js';
 import { syncFolder } from '../../disk/durable.js';
 import { readVersion } from '../state/format.js';
 import { FORMAT } from '../state/migrations/index.js';
+import { readRetentionMark } from '../log/retention-mark.js';
 import { findSegments, rawName, sortedName, type SegmentFiles } from '../log/segment.js';
 import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
-import { parseState } from '../state/state.js';
+import { appendChecksum, verifyChecksum } from '../state/snapshot.js';
+import { parseState, type State } from '../state/state.js';
 
 /**
  * A backup is one gzip file of lines: a head, then for each file of the store a line with its name and size followed by
@@ -91,10 +93,35 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
 
 type BackupContent = { readonly name: string; readonly bytes: Buffer; readonly share: number };
 
-/** The log newest first: retention drops the oldest segments, so a concurrent drop leaves no gap. */
 async function* storeFiles(folder: string): AsyncGenerator<BackupContent> {
   const state = (await readIfExists(join(folder, 'state.json'))) ?? (await readIfExists(join(folder, 'state.1.json')));
   if (state !== undefined) yield { name: 'state.json', bytes: state, share: 0 };
+  yield* segmentFiles(folder, state);
+  const kept = await withRetentionMark(folder, state);
+  if (kept !== undefined) yield { name: 'state.json', bytes: kept, share: 1 };
+}
+
+/**
+ * The state with what retention left by now, if it did not have that: else a restore would take what was dropped since
+ * the snapshot for lost. It replaces the one before it in the backup.
+ */
+async function withRetentionMark(folder: string, state: Buffer | undefined): Promise<Buffer | undefined> {
+  const keptFrom = await readRetentionMark(join(folder, 'log'));
+  if (state === undefined || keptFrom === undefined) return undefined;
+  let stored: Partial<Pick<State, 'keptFrom'>>;
+  try {
+    stored = JSON.parse(verifyChecksum(state.toString('utf8'))) as typeof stored;
+  } catch {
+    // A damaged snapshot is restored as it is, and reported there.
+    return undefined;
+  }
+  // A version that did not keep the number wrote the state: the log is the only evidence.
+  if ((stored.keptFrom ?? keptFrom) >= keptFrom) return undefined;
+  return Buffer.from(appendChecksum(JSON.stringify({ ...stored, keptFrom })));
+}
+
+/** The log newest first: retention drops the oldest segments, so a concurrent drop leaves no gap. */
+async function* segmentFiles(folder: string, state: Buffer | undefined): AsyncGenerator<BackupContent> {
   const segments = (await findSegments(join(folder, 'log'))).reverse();
   for (const [index, segment] of segments.entries()) {
     const found = await readSegment(join(folder, 'log'), segment);

@@ -8,7 +8,7 @@ import { assertSupported } from '../state/format.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
 import { inspect } from './inspect.js';
-import { findSegments, describeLoss, sortedName } from '../log/segment.js';
+import { emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
 import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
 
 /** A problem in the data folder. */
@@ -110,7 +110,7 @@ async function checkSorted(log: string, first: number): Promise<Finding[]> {
 /** Leftover files, and files that other users can read. */
 async function checkFiles(folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(emptyIfAbsent)) {
     const file = join(folder, name);
     const stats = await statIfThere(file);
     if (stats === undefined) continue;

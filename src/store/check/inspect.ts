@@ -24,7 +24,7 @@ export async function inspect(folder: string, suffix?: string): Promise<Inspecti
       const lossLog = createLossLog();
       const found = await scanSegments(
         { path: join(folder, 'log'), corruptSuffix: suffix, report: lossLog.report },
-        state.n,
+        state,
       );
       // Retention may have dropped what a newer snapshot covers: it would be misreported as lost.
       if (latestValidState(await readSnapshotFiles(folder)).n === state.n || tries === MAX_TRIES) {

@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
+import { writeRetentionMark } from './retention-mark.js';
 import { indexName, orderName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { sortSegment } from './sorted-segment.js';
 
@@ -29,6 +30,8 @@ export type MaintenanceOptions = {
   readonly saveState: () => Promise<number>;
   /** the last entries of the two snapshots found at start */
   readonly covered: readonly [current: number, previous: number];
+  /** called before the entries up to `keptFrom` are dropped */
+  readonly onDropping: (keptFrom: number) => void;
   readonly segments: () => readonly Segment[];
   readonly replace: (segment: Segment, by: readonly Segment[]) => void;
   /** resolves once no query reads a replaced segment */
@@ -36,7 +39,7 @@ export type MaintenanceOptions = {
 };
 
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
-  const { logFolder, retention, now, logger, saveState, segments, replace, queriesDone } = options;
+  const { logFolder, retention, now, logger, saveState, onDropping, segments, replace, queriesDone } = options;
   let [current, previous] = options.covered;
   let last = Promise.resolve();
 
@@ -77,10 +80,14 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     applyRetention() {
       runTask('dropping old segments', async () => {
         const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now());
+        const upTo = dropped.at(-1)?.last();
+        if (upTo === undefined) return;
+        // Noted before anything is gone: after a crash what is missing must not look lost.
+        await writeRetentionMark(logFolder.path, upTo + 1, logFolder.writeCounters?.segments);
+        onDropping(upTo + 1);
         for (const segment of dropped) await drop(segment);
-        if (dropped.length === 0) return;
         await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
-        logger.info({ upTo: dropped.at(-1)?.last() }, 'old history dropped by store.retention');
+        logger.info({ upTo }, 'old history dropped by store.retention');
       });
     },
     done: () => last,

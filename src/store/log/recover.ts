@@ -2,11 +2,11 @@ import { unlink } from 'node:fs/promises';
 import { saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
 import { describeLoss, type LogFolder } from './segment.js';
-import { scanSegments, type RawSegmentScan, type LogScan } from './scan-segments.js';
+import { scanSegments, type RawSegmentScan, type LogScan, type SnapshotCover } from './scan-segments.js';
 import { LF } from './scan.js';
 
 /** The log, repaired and ready to be appended to. */
-export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'unusable'> & {
+export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'keptFrom' | 'unusable'> & {
   /** segments that a previous run did not sort */
   readonly unsorted: readonly RawSegment[];
   /** the segment to continue */
@@ -16,10 +16,9 @@ export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'unusabl
 /**
  * Repairs the log after a crash. A torn tail of the newest segment is truncated: it was never acknowledged. Damage
  * anywhere else is saved as corrupt and reported, and the entries after it are used. An unusable log is not touched.
- * `covered`: number of the last entry in the snapshot; 0 without one.
  */
-export async function recover(folder: LogFolder, covered: number): Promise<RecoveredLog> {
-  const found = await scanSegments(folder, covered);
+export async function recover(folder: LogFolder, snapshot: SnapshotCover): Promise<RecoveredLog> {
+  const found = await scanSegments(folder, snapshot);
   const { report } = folder;
   const suffix = found.unusable === null ? folder.corruptSuffix : undefined;
   for (const { segment, bytes, damages } of found.raw) {

@@ -4,7 +4,9 @@ import type { Entry } from '../../schema/entry.js';
 import { openWritableOrReadonly, openFileAt } from '../../disk/durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { scanSegment, type SegmentScan } from './scan.js';
+import { readRetentionMark } from './retention-mark.js';
 import {
+  clipRanges,
   findSegments,
   rawName,
   sortedName,
@@ -28,6 +30,8 @@ export type LogScan = {
   readonly last: number;
   /** numbers of lost entries */
   readonly missing: readonly EntryRange[];
+  /** the first entry that retention left */
+  readonly keptFrom: number;
   /** why this log must not be written to; null: it may be */
   readonly unusable: string | null;
 };
@@ -39,8 +43,17 @@ export type RawSegmentScan = SegmentScan & {
   readonly bytes: Buffer;
 };
 
-/** Reads the log without repairing it. `covered`: number of the last entry in the snapshot; 0 without one. */
-export async function scanSegments(folder: LogFolder, covered: number): Promise<LogScan> {
+/** What the snapshot has about the log. */
+export type SnapshotCover = {
+  /** number of the last entry in the snapshot; 0 without one */
+  readonly n: number;
+  /** the first entry that retention had left by then; null: unknown */
+  readonly keptFrom: number | null;
+};
+
+/** Reads the log without repairing it. */
+export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover): Promise<LogScan> {
+  const { n: covered } = snapshot;
   const found = await findSegments(folder.path);
   const segments: Segment[] = [];
   const raws: RawSegmentScan[] = [];
@@ -69,13 +82,15 @@ export async function scanSegments(folder: LogFolder, covered: number): Promise<
       if (segment.last() > covered) for (const entry of await segment.entries()) tail.push(entry);
     }
   }
+  const keptFrom = await findKeptFrom(folder.path, segments, snapshot);
   return {
     segments,
     raw: raws,
     leftovers,
     tail: tail.filter(({ n }) => n > covered).sort((a, b) => a.n - b.n),
     last,
-    missing: findMissingRanges(segments, covered, last),
+    missing: findMissingRanges(segments, keptFrom, last),
+    keptFrom,
     unusable: covered === 0 ? describeUnusable(folder.path, segments, tail, raws) : null,
   };
 }
@@ -133,13 +148,29 @@ function describeUnusable(
   return `no entry in ${path} can be read (${damaged.join(', ')}): restore a backup`;
 }
 
+/**
+ * The first entry that retention left. Without a snapshot it is the first one ever; a snapshot of a version that did not
+ * keep it leaves the log as the only evidence, and retention never drops the newest segment.
+ */
+async function findKeptFrom(
+  path: string,
+  segments: readonly Segment[],
+  { n, keptFrom }: SnapshotCover,
+): Promise<number> {
+  if (n === 0) return 1;
+  if (keptFrom === null) return segments[0]?.first ?? 1;
+  // Read after the names of the segments: whatever was dropped before that is noted by now.
+  return Math.max(keptFrom, (await readRetentionMark(path)) ?? 1);
+}
+
 /** Numbers up to `last` that are lost, between segments and within them. */
-function findMissingRanges(segments: readonly Segment[], covered: number, last: number): EntryRange[] {
-  let next = segments[0]?.first ?? covered + 1;
+function findMissingRanges(segments: readonly Segment[], keptFrom: number, last: number): EntryRange[] {
+  let next = keptFrom;
   const ranges = segments.flatMap((segment): EntryRange[] => {
     const gap = { from: next, to: segment.first - 1 };
-    next = segment.last() + 1;
-    return [gap, ...segment.missing()];
+    // A crash during retention may leave some of the segments that it drops.
+    next = Math.max(next, segment.last() + 1);
+    return [gap, ...clipRanges(segment.missing(), { from: keptFrom, to: last })];
   });
   return [...ranges, { from: next, to: last }].filter(({ from, to }) => from <= to);
 }

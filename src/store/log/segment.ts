@@ -149,7 +149,8 @@ export const indexName = (first: number): string => `${stem(first)}.index.json`;
 /** Both files exist only after a crash between writing the sorted one and removing the raw one. */
 export type SegmentFiles = { readonly first: number; readonly raw: boolean; readonly sorted: boolean };
 
-const emptyIfAbsent = (error: unknown): string[] => {
+/** For a folder that may not exist. */
+export const emptyIfAbsent = (error: unknown): string[] => {
   if (errnoOf(error) === 'ENOENT') return [];
   throw error;
 };

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { replaceFile } from '../../disk/durable.js';
 import { encodeLine } from '../log/entry-codec.js';
+import { readRetentionMark, writeRetentionMark } from '../log/retention-mark.js';
 import { readLines } from '../log/scan.js';
 import type { JsonObject, Migration, PlainChange } from './migrations/migration.js';
 import { appendChecksum, verifyChecksum } from './snapshot.js';
@@ -32,6 +33,8 @@ export async function convertStore({ folder, target, steps, to, replaceFile }: C
     const bytes = await readFile(join(folder, 'log', name));
     await replaceFile(join(target, 'log', name), convertLines(bytes, steps));
   }
+  const keptFrom = await readRetentionMark(join(folder, 'log'));
+  if (keptFrom !== undefined) await writeRetentionMark(join(target, 'log'), keptFrom);
 }
 
 function convertState(text: string, steps: readonly Migration[], to: number): string {

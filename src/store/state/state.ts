@@ -34,6 +34,8 @@ import { FORMAT } from './migrations/index.js';
 export type State = {
   version: number;
   n: number;
+  /** the first entry that retention left: what is missing from there on is lost; null: a version before wrote the state */
+  keptFrom: number | null;
   gatewayId: string | null;
   /** from which entry each generation of the store counts, oldest first */
   generations: readonly Generation[];
@@ -118,6 +120,7 @@ export type ReadonlyState = {
 export const emptyState = (version = FORMAT): State => ({
   version,
   n: 0,
+  keptFrom: null,
   gatewayId: null,
   generations: [],
   users: new Map(),

@@ -67,8 +67,11 @@ describe('a backup', () => {
     (kept: number) =>
     (share: number): void => {
       if (share === 0) return;
-      const names = readdirSync(at('data/log')).filter((name) => name.endsWith('.jsonl'));
-      for (const name of names.sort().slice(0, -kept)) rmSync(join(at('data/log'), name));
+      const names = readdirSync(at('data/log'))
+        .filter((name) => name.endsWith('.jsonl'))
+        .sort();
+      writeFileSync(at(`data/log/${names.at(-kept)?.slice(0, 12)}.kept`), '');
+      for (const name of names.slice(0, -kept)) rmSync(join(at('data/log'), name));
     };
 
   it('a backup is valid if retention dropped history during it', async () => {

@@ -68,7 +68,7 @@ describe('createLog', () => {
   const recovered = async (): Promise<number[]> => {
     const { tail, segments: found } = await recover(
       { path: join(folder(), 'log'), corruptSuffix: 'corrupt-test', report: () => undefined },
-      0,
+      { n: 0, keptFrom: null },
     );
     for (const segment of found) await segment.close();
     return tail.map(({ n }) => n);
