@@ -1,11 +1,11 @@
 // A process that plays the trackers of a depot: each of its devices posts a location every second, over a few
-// connections. Prints, as JSON, what was acknowledged and how long it took. Arguments: URL, token, devices, seconds.
+// connections. Prints, as JSON, what was acknowledged and how long it took. Arguments: URL, token, devices, first second, seconds.
 import { createRawClient } from '../support/api/raw-client.js';
 import { percentilesOf } from '../support/attack/probe.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { depotDevice, depotFix } from '../support/attack/depot.js';
 
-const [url = '', token = '', devices = '', seconds = ''] = process.argv.slice(2);
+const [url = '', token = '', devices = '', from = '', seconds = ''] = process.argv.slice(2);
 const CONNECTIONS = 20;
 const count = Number(devices);
 const begin = performance.now();
@@ -39,10 +39,10 @@ async function post(client: ReturnType<typeof createRawClient>, device: number, 
 await Promise.all(
   Array.from({ length: CONNECTIONS }, async (_, connection) => {
     const client = createRawClient(url);
-    for (let second = 0; second < Number(seconds); second++) {
+    for (let second = Number(from); second < Number(from) + Number(seconds); second++) {
       for (let device = connection; device < count; device += CONNECTIONS) {
         // The posts of a second are spread over it.
-        const due = begin + 1000 * (second + device / count);
+        const due = begin + 1000 * (second - Number(from) + device / count);
         await delay(Math.max(0, due - performance.now()));
         await post(client, device, second);
       }

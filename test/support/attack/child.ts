@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a compiled script of the tests as a process; `result` resolves with the JSON that it prints. */
+/** Runs a compiled script of the tests as a process; `result` resolves with the JSON that it prints; `nice`: as in nice(1). */
 export function runScript<T>(
   script: string,
   args: readonly string[],
+  nice = 0,
 ): { readonly process: ChildProcess; readonly result: Promise<T> } {
-  const child = spawn(process.execPath, ['--enable-source-maps', `dist/test/${script}.js`, ...args], {
+  const command = [process.execPath, '--enable-source-maps', `dist/test/${script}.js`, ...args];
+  const child = spawn('nice', ['-n', String(nice), ...command], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

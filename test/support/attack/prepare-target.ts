@@ -2,6 +2,9 @@ import type { Client } from '../api/client.js';
 import { signIn } from '../api/client.js';
 import { DEVICES, VICTIM_FIXES, VICTIM_FROM, type Account, type Target } from '../../attack/attack.js';
 
+/** who is notified of an SOS of any device */
+export const SOS_RECIPIENT = 'guard@depot.example';
+
 /** The accounts and devices that every attack finds, and a device with history for others. */
 export async function prepareTarget(
   admin: Client,
@@ -19,7 +22,7 @@ export async function prepareTarget(
   await expectCreated(admin, '/api/notifications', {
     name: 'SOS',
     alerts: ['SOSButton'],
-    emails: ['guard@depot.example'],
+    emails: [SOS_RECIPIENT],
   });
   const { hostname, port } = new URL(url);
   const restricted = { deviceId: DEVICES.own };
