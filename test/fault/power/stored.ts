@@ -8,7 +8,18 @@ import type { HistoryPage } from '../../../src/store/history/history.js';
 import type { LogClock } from '../../../src/store/log/log.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import type { Sizes } from './sizes.js';
-import { alertOf, deviceOf, isEntity, locationOf, sequenceOf, TRACKERS, userOf, WHOLE_RANGE } from './workload.js';
+import {
+  alertOf,
+  commandOf,
+  deviceOf,
+  isEntity,
+  locationOf,
+  messageOf,
+  sequenceOf,
+  TRACKERS,
+  userOf,
+  WHOLE_RANGE,
+} from './workload.js';
 
 export const openSmallStore = (folder: string, clock: LogClock, sizes: Sizes): Promise<Store> =>
   openStore({ folder, clock, logger: silentLogger, ...sizes });
@@ -40,6 +51,14 @@ export async function contentsOf({ state, history }: Store): Promise<Contents> {
   for (const user of state.users.values()) {
     const sequence = parseInt(user.email);
     take(user, sequence, userOf(sequence));
+  }
+  for (const { deviceId, command, format, user, key, ttl } of state.commands.values()) {
+    const sequence = parseInt(command);
+    take({ deviceId, command, format, user, key, ttl }, sequence, commandOf(sequence));
+  }
+  for (const { deviceId, channel, to, text, units, ttl, cause } of state.outbox.values()) {
+    const sequence = parseInt(text);
+    take({ deviceId, channel, to, text, units, ttl, cause }, sequence, messageOf(sequence));
   }
   for (const deviceId of TRACKERS) {
     const range = { deviceId, ...WHOLE_RANGE, limit: 300 };
