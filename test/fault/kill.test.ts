@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { openAccount, expectKept, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
-import { signIn } from '../support/api/client.js';
+import type { CommandView } from '../../src/schema/commands/command.js';
+import { signIn, type Client } from '../support/api/client.js';
 import { useFolder } from '../support/store/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { fixAt } from '../support/store/records.js';
@@ -26,20 +27,30 @@ describe('kill -9 under load', () => {
     collectAcknowledgements(line, overSerial);
     const writeOverSerial = createSerialWriter(line, overSerial);
     const serial = { ports: [{ path: line.path, protocol: 'json', deviceId: overSerial.deviceId }] };
+    const edits: Edits = { sent: 0, acknowledged: 0, queued: 0, commands: [] };
     let slowest = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const startedAt = performance.now();
       const gateway = await startGateway({ folder: folder(), config: { ...config, serial } });
       slowest = Math.max(slowest, performance.now() - startedAt);
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
-      if (round === 0) for (const { deviceId } of overHttp) await client.call('POST', '/api/devices', { id: deviceId });
-      const writing = [...overHttp.map((own) => writeOverHttp(client, own)), writeOverSerial(gateway)];
+      if (round === 0) {
+        for (const { deviceId } of overHttp) await client.call('POST', '/api/devices', { id: deviceId });
+        await client.call('POST', '/api/devices', { id: EDITED_DEVICE });
+      }
+      await expectEditsKept(client, edits);
+      const writing = [
+        ...overHttp.map((own) => writeOverHttp(client, own)),
+        writeOverSerial(gateway),
+        edit(client, edits),
+      ];
       await delay(20 + ((round * 37) % 280));
       await gateway.end('SIGKILL');
       await Promise.all(writing);
     }
     const gateway = await startGateway({ folder: folder(), config: { ...config, serial } });
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await expectEditsKept(client, edits);
     let acknowledged = 0;
     for (const own of [...overHttp, overSerial]) {
       await expectKept(client, own);
@@ -51,10 +62,52 @@ describe('kill -9 under load', () => {
     line.close();
     expect(acknowledged).to.be.greaterThan(ROUNDS);
     console.log(
-      `      ${acknowledged} acknowledged (${overSerial.acknowledged.size} of them over serial), slowest start ${Math.round(slowest)} ms`,
+      `      ${acknowledged} acknowledged (${overSerial.acknowledged.size} of them over serial), ` +
+        `${edits.acknowledged} changes of a device, ${edits.queued} commands, slowest start ${Math.round(slowest)} ms`,
     );
   });
 });
+
+const EDITED_DEVICE = 'edited';
+/** Commands that wait for the device; more would be refused. */
+const MAX_COMMANDS = 10;
+
+/** Changes of a device, whose description counts them, and commands that wait for it. */
+type Edits = { sent: number; acknowledged: number; queued: number; commands: string[] };
+
+/** Changes the device and queues commands, one after the other, until the gateway is gone. */
+async function edit(client: Client, edits: Edits): Promise<void> {
+  const path = `/api/devices/${EDITED_DEVICE}`;
+  try {
+    for (;;) {
+      edits.sent += 1;
+      const change = await client.call('PATCH', path, { description: String(edits.sent) });
+      if (change.status === 200) edits.acknowledged = edits.sent;
+      if (edits.commands.length >= MAX_COMMANDS) continue;
+      const command = { command: `command ${edits.sent}`, waitMinutes: 60 };
+      const queued = await client.call('POST', `${path}/sendCommand`, command);
+      if (queued.status !== 200) continue;
+      edits.commands.push((queued.body.command as CommandView).id);
+      edits.queued += 1;
+    }
+  } catch {
+    // The gateway was killed.
+  }
+}
+
+/** The last acknowledged change holds, or a later one; every acknowledged command waits. The commands end here. */
+async function expectEditsKept(client: Client, edits: Edits): Promise<void> {
+  const { body } = await client.call('GET', `/api/devices/${EDITED_DEVICE}`);
+  const { description } = body.device as { description: string };
+  expect(Number(description), 'the last change of the device').to.be.within(edits.acknowledged, edits.sent);
+  for (const id of edits.commands.splice(0)) {
+    const { status, body: ended } = await client.call('DELETE', `/api/commands/${id}`);
+    expect(status, `command ${id}: ${ended.error ?? ''}`).to.equal(200);
+  }
+  // Also those that were stored when the gateway was killed, without an acknowledgement.
+  const { body: others } = await client.call('GET', `/api/commands?deviceId=${EDITED_DEVICE}&state=queued`);
+  for (const { id } of others.commands as CommandView[]) await client.call('DELETE', `/api/commands/${id}`);
+}
 
 /** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway exits. */
 function createSerialWriter(line: VirtualPort, own: Account): (gateway: Gateway) => Promise<void> {
