@@ -38,7 +38,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity };
   const channels = overrides.channels ?? (await createChannels(notifications, channelOptions));
 
-  const devices = createDevices({ store, time, licenses: config.licenses.total, exclusive });
+  const devices = createDevices({ store, time, licenses: config.licenses.total, exclusive, refusals: core.refusals });
   const { ttl } = notifications;
   const formats = CHANNEL_MODULES;
   const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, logger });

@@ -3,6 +3,7 @@
  * the log, with its meaning for the documentation.
  */
 export const REFUSALS = {
+  device_id_unavailable: 'a registration by a restricted user of an id that is not available to them',
   sign_in_slowed: 'a sign-in that has to wait after too many failures or behind too many others',
 } as const satisfies Readonly<Record<string, string>>;
 

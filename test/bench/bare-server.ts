@@ -31,7 +31,7 @@ const http = createHttp({
       last: () => success(last),
       range: () => Promise.resolve(success({ records: [] })),
       post: (_user, _deviceId, locations) => Promise.resolve(success({ accepted: locations.length, duplicates: 0 })),
-      findStored: (_deviceId, locations) => Promise.resolve(locations),
+      findStored: (_user, _deviceId, locations) => Promise.resolve(locations),
     },
   },
   tokens,

@@ -62,6 +62,9 @@ const ADDED_FIELDS = [
   'signInAddresses',
   'sessions',
   'displays',
+  'keptFrom',
+  'registrations',
+  'inherited',
 ];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>

@@ -29,6 +29,35 @@ export function canSee(user: UserScope, deviceId: string, groups: GroupsById): b
   return group !== undefined && isMember(group, deviceId);
 }
 
+/** By device id: the number of the entry that registered it; none for devices registered by a version without it. */
+type Registrations = ReadonlyMap<string, number>;
+
+/**
+ * The first entry about the device that the user sees. Restricted users see nothing from before its registration: an id
+ * that they register, or that is registered for them, may have been the device of others.
+ */
+export const visibleFrom = (user: UserScope, deviceId: string, registrations: Registrations): number =>
+  isRestricted(user) ? (registrations.get(deviceId) ?? 0) : 0;
+
+/** The user may see entry `n`, which is about the device. */
+export const canSeeEntry = (
+  user: UserScope,
+  deviceId: string,
+  n: number,
+  { groups, registrations }: { readonly groups: GroupsById; readonly registrations: Registrations },
+): boolean => canSee(user, deviceId, groups) && n >= visibleFrom(user, deviceId, registrations);
+
+/** What the state has of a device from before its registration: its last location, its last contact. */
+export type Inherited = { readonly location: boolean; readonly contact: boolean };
+
+/** The user may see the last location, or the last contact, that the state has of a device that they see. */
+export const canSeeLast = (
+  user: UserScope,
+  deviceId: string,
+  what: keyof Inherited,
+  inherited: ReadonlyMap<string, Inherited>,
+): boolean => !isRestricted(user) || inherited.get(deviceId)?.[what] !== true;
+
 /** The user sees only part of the devices, and must not change anything that could widen that. */
 export const isRestricted = (user: UserScope): boolean => user.group !== null || user.deviceId !== null;
 

@@ -64,7 +64,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
       if (!receipt.ok) return receipt;
       const { accepted, duplicates } = receipt.value;
       if (!body.isRange) return success({ status: 201, body: { accepted, duplicates } });
-      const stored = await locations.findStored(deviceId, read.value);
+      const stored = await locations.findStored(user, deviceId, read.value);
       return success({ status: 201, body: { accepted, duplicates, locations: stored } });
     },
   }),

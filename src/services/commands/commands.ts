@@ -1,4 +1,4 @@
-import { canSee, hasPrivilege } from '../../domain/accounts/scope.js';
+import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { BOUNDS } from '../../domain/bounds.js';
 import {
   commandExpiryOf,
@@ -66,7 +66,7 @@ export function createCommands(options: CommandsOptions): Commands {
         : [...state.commands.values(), ...state.finishedCommands.values()]
             .filter((command) => deviceId === undefined || command.deviceId === deviceId)
             .filter((command) => wantedState === undefined || command.state === wantedState)
-            .filter((command) => canSee(user, command.deviceId, state.groups))
+            .filter((command) => canSeeEntry(user, command.deviceId, Number(command.id), state))
             .sort((a, b) => Number(b.id) - Number(a.id))
             .map(viewCommand),
     get(user, id) {
@@ -88,7 +88,8 @@ const commandOf = ({ store: { state } }: CommandsContext, id: string): Command |
 function find(context: CommandsContext, user: User, id: string): Result<Command> {
   if (!hasPrivilege(user, 'commands')) return forbidden();
   const command = commandOf(context, id);
-  const isVisible = command !== undefined && canSee(user, command.deviceId, context.store.state.groups);
+  const isVisible =
+    command !== undefined && canSeeEntry(user, command.deviceId, Number(command.id), context.store.state);
   return isVisible ? success(command) : failure('not_found', `command ${id} not found`);
 }
 

@@ -1,4 +1,4 @@
-import { canAdopt, canSee } from '../../domain/accounts/scope.js';
+import { canAdopt, canSee, canSeeLast, isRestricted } from '../../domain/accounts/scope.js';
 import { readDevice, viewDevice } from '../../domain/devices/device.js';
 import { forecastExpiries } from '../../domain/devices/license.js';
 import { usageOn } from '../../domain/messages/daily-usage.js';
@@ -12,6 +12,7 @@ import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Edit } from '../edit.js';
 import { withoutReference } from '../notification-rules.js';
+import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { readAdoption } from './adoption.js';
 import { createLicensePool, type LicensePool } from './license-pool.js';
@@ -61,6 +62,7 @@ export type DevicesOptions = {
   readonly licenses: number;
   /** Two requests for the last license must not both find it free. */
   readonly exclusive: Mutex;
+  readonly refusals?: Pick<Refusals, 'note'>;
 };
 
 const FORECAST_DAYS = 30;
@@ -82,13 +84,13 @@ export function createDevices(options: DevicesOptions): Devices {
     find: (user, deviceId) => find(context, user, deviceId),
     get(user, deviceId) {
       const found = find(context, user, deviceId);
-      return found.ok ? success(view(context, found.value)) : found;
+      return found.ok ? success(view(context, user, found.value)) : found;
     },
     create: (user, input) => exclusive(() => create(context, user, input)),
     register: (deviceId) =>
       exclusive(async () => {
         const read = readDevice({ id: deviceId });
-        return read.ok ? deviceOf(await add(context, read.value, [])) : read;
+        return read.ok ? deviceOf(await add(context, undefined, read.value, [])) : read;
       }),
     adopt: (user, deviceId, input) => exclusive(() => adopt(context, user, deviceId, input)),
     change: (user, deviceId, edit) => exclusive(() => change(context, user, deviceId, edit)),
@@ -107,8 +109,12 @@ export function createDevices(options: DevicesOptions): Devices {
   };
 }
 
-const view = ({ state, time }: Context, device: Device): DeviceView =>
-  viewDevice(device, state.lastSeen.get(device.id), usageOn(state.sent.get(device.id), time.date()), time.trustedNow());
+function view({ state, time }: Context, user: User | undefined, device: Device): DeviceView {
+  const { id } = device;
+  const isContactVisible = user === undefined || canSeeLast(user, id, 'contact', state.inherited);
+  const lastContact = isContactVisible ? state.lastSeen.get(id) : undefined;
+  return viewDevice(device, lastContact, usageOn(state.sent.get(id), time.date()), time.trustedNow());
+}
 
 function find({ state }: Context, user: User, deviceId: string): Result<Device> {
   const device = state.devices.get(deviceId);
@@ -123,19 +129,38 @@ function listDevices(context: Context, user: User, query: DeviceQuery): DeviceVi
   return [...devices.values()]
     .filter(({ id }) => canSee(user, id, groups) && isInGroup(id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((device) => view(context, device))
+    .map((device) => view(context, user, device))
     .filter((device) => query.state === undefined || device.state === query.state);
 }
 
-/** Imports the quarantined records in the same append, so that none is lost or stored twice. */
-async function add(context: Context, device: Device, others: readonly Change[]): Promise<Result<AdoptionResult>> {
+/**
+ * Imports the quarantined records in the same append, so that none is lost or stored twice. Those who may not adopt do not
+ * see what arrived before they registered the device: the records come first, so their numbers are lower.
+ */
+async function add(
+  context: Context,
+  user: User | undefined,
+  device: Device,
+  others: readonly Change[],
+): Promise<Result<AdoptionResult>> {
   const { store, state, pool } = context;
-  if (state.devices.has(device.id)) return failure('conflict', `device ${device.id} already exists`);
-  const refused = pool.noLicense(device);
-  if (refused !== undefined) return refused;
+  const isTaken = state.devices.has(device.id);
+  const refused = isTaken ? failure('conflict', `device ${device.id} already exists`) : pool.noLicense(device);
+  if (refused !== undefined) return hideReason(context, user, device.id, refused);
   const { changes, ...counts } = await readAdoption(store, device.id);
-  await store.append([{ kind: 'device', v: device }, ...others, ...changes]);
-  return success({ device: view(context, device), ...counts });
+  const registration: Change[] = [{ kind: 'device', v: device }, ...others];
+  const isImportVisible = user === undefined || !isRestricted(user);
+  await store.append(isImportVisible ? [...registration, ...changes] : [...changes, ...registration]);
+  return success({ device: view(context, user, device), ...counts });
+}
+
+/** To restricted users, the id of a device that they do not see looks like one for which no license is free. */
+function hideReason({ state, refusals }: Context, user: User | undefined, id: string, refused: Failure): Failure {
+  if (user === undefined || !isRestricted(user)) return refused;
+  if (state.devices.has(id) && canSee(user, id, state.groups)) return refused;
+  refusals?.note('device_id_unavailable', { user: user.name });
+  const what = `device ${id} cannot be registered: no license is free, or the id is not available to restricted users`;
+  return failure('conflict', `${what}; an unrestricted user with devices:write sees which`);
 }
 
 async function create(context: Context, user: User, input: DeviceInput): Promise<Result<DeviceView>> {
@@ -145,7 +170,7 @@ async function create(context: Context, user: User, input: DeviceInput): Promise
   const device = { ...read.value, registeredBy: user.id };
   const others = rules.joinOwnGroup(user, device.id);
   if (!others.ok) return others;
-  return rules.checkQuota(user) ?? deviceOf(await add(context, device, others.value));
+  return rules.checkQuota(user) ?? deviceOf(await add(context, user, device, others.value));
 }
 
 async function adopt(
@@ -162,7 +187,7 @@ async function adopt(
   if (!read.ok) return read;
   const others = rules.joinRequestedGroup(user, deviceId, group);
   if (!others.ok) return others;
-  return rules.checkQuota(user) ?? add(context, { ...read.value, registeredBy: user.id }, others.value);
+  return rules.checkQuota(user) ?? add(context, user, { ...read.value, registeredBy: user.id }, others.value);
 }
 
 async function change(
@@ -174,7 +199,7 @@ async function change(
   const { store, pool } = context;
   const found = find(context, user, deviceId);
   if (!found.ok) return found;
-  const shown = view(context, found.value);
+  const shown = view(context, user, found.value);
   const edited = edit(shown);
   if (!edited.ok) return edited;
   const { id = deviceId } = edited.value;
@@ -185,7 +210,7 @@ async function change(
   const refused = pool.noLicense(device, found.value);
   if (refused !== undefined) return refused;
   await store.append([{ kind: 'device', v: device }]);
-  return success(view(context, device));
+  return success(view(context, user, device));
 }
 
 async function remove(context: Context, user: User, deviceId: string): Promise<Result<undefined>> {
@@ -215,14 +240,14 @@ async function upsert(
 ): Promise<Result<DeviceView>> {
   const { store, state, rules, pool } = context;
   const previous = state.devices.get(input.id);
-  const shown = previous && view(context, previous);
+  const shown = previous && view(context, user, previous);
   const read = shown === undefined ? readDevice(input) : readDevice(mergeInput(shown, input), shown);
   if (!read.ok) return read;
   const others = rules.joinGroup(input.id, group);
   if (!others.ok) return others;
   if (previous === undefined) {
     const device = { ...read.value, registeredBy: user.id };
-    return rules.checkQuota(user) ?? deviceOf(await add(context, device, [...others.value, ...proofOf(true)]));
+    return rules.checkQuota(user) ?? deviceOf(await add(context, user, device, [...others.value, ...proofOf(true)]));
   }
   const device = { ...read.value, registeredBy: previous.registeredBy };
   const refused = pool.noLicense(device, previous);
@@ -231,7 +256,7 @@ async function upsert(
   const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
   const proof = proofOf(changes.length > 0);
   if (changes.length + proof.length > 0) await store.append([...changes, ...proof]);
-  return success(view(context, device));
+  return success(view(context, user, device));
 }
 
 const mergeInput = (shown: DeviceView, { limits, ...input }: DeviceInput): DeviceInput => ({

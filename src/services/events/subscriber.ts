@@ -1,3 +1,4 @@
+import { canSeeLast } from '../../domain/accounts/scope.js';
 import { recordStreamOf } from '../../domain/records/record.js';
 import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -293,7 +294,10 @@ async function sendGap(subscriber: SubscriberState, user: User): Promise<void> {
     if (receiver.isFull()) await drain(subscriber);
     const stillUser = currentUser(subscriber);
     if (stillUser === undefined) return;
-    if (visibility.isVisible(stillUser, data.deviceId)) send(subscriber, { type: 'location', data });
+    const { deviceId } = data;
+    const isVisible =
+      visibility.isVisible(stillUser, deviceId) && canSeeLast(stillUser, deviceId, 'location', state.inherited);
+    if (isVisible) send(subscriber, { type: 'location', data });
   }
   send(subscriber, { type: 'mark', id: to });
 }

@@ -1,6 +1,6 @@
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage } from '../../domain/messages/message.js';
-import { canAdopt, canSee, hasPrivilege, isDisplay } from '../../domain/accounts/scope.js';
+import { canAdopt, canSee, canSeeEntry, hasPrivilege, isDisplay } from '../../domain/accounts/scope.js';
 import { viewCommand } from '../../domain/commands/command.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
 import type { Entry } from '../../schema/entry.js';
@@ -79,7 +79,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
   /** None for a finished message that is no longer kept. */
   function messageEvents(entry: MessageEntry, user: User): FeedEvent[] {
     const message = state.outbox.get(idOf(entry)) ?? state.finishedMessages.get(idOf(entry));
-    if (message === undefined || !canSee(user, message.deviceId, state.groups)) return [];
+    if (message === undefined || !canSeeEntry(user, message.deviceId, Number(message.id), state)) return [];
     const canSeeCommands = hasPrivilege(user, 'commands');
     const data = { deviceId: message.deviceId, message: viewMessage(message, canSeeCommands) };
     const events: FeedEvent[] = [{ type: 'message', data }];
@@ -90,7 +90,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
   function commandEvents(entry: CommandEntry | MessageEntry, user: User): FeedEvent[] {
     const command = state.commands.get(idOf(entry)) ?? state.finishedCommands.get(idOf(entry));
     if (command === undefined || !hasPrivilege(user, 'commands')) return [];
-    if (!canSee(user, command.deviceId, state.groups)) return [];
+    if (!canSeeEntry(user, command.deviceId, Number(command.id), state)) return [];
     return [{ id: entry.n, type: 'command', data: { deviceId: command.deviceId, command: viewCommand(command) } }];
   }
 
@@ -107,7 +107,8 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
     eventsOf(entry, user) {
       if (isDisplay(user) && !DISPLAY_KINDS.has(entry.kind)) return [];
       if (entry.kind === 'location' || entry.kind === 'alert') {
-        return isVisible(user, entry.v.deviceId) ? [eventOf(entry)] : [];
+        const { deviceId } = entry.v;
+        return state.devices.has(deviceId) && canSeeEntry(user, deviceId, entry.n, state) ? [eventOf(entry)] : [];
       }
       if (entry.kind === 'quarantined' || entry.kind === 'quarantine-removed') {
         return canAdopt(user) ? unknownEvents(entry) : [];

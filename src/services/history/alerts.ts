@@ -1,7 +1,7 @@
 import { summarizeMessages } from '../../domain/messages/alert-summary.js';
 import { viewAlert } from '../../domain/records/alert.js';
 import { identityOf } from '../../domain/records/record.js';
-import { hasPrivilege } from '../../domain/accounts/scope.js';
+import { hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Alert, AlertView, DeviceAlertView } from '../../schema/records/alert.js';
 import type { AlertSearch } from '../../schema/records/alert-post.js';
@@ -41,9 +41,12 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
   const keyOf = (deviceId: string, alert: Alert): string =>
     identityOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } }).key;
 
+  const fromEntryOf = (user: User, deviceId: string): number => visibleFrom(user, deviceId, store.state.registrations);
+
   /** The alerts as stored: duplicates have an earlier id, and the gateway may have added the position. */
-  async function findStored(deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
-    const stored = await readAtTimes(alerts, (query) => store.history.alerts({ deviceId, ...query }));
+  async function findStored(user: User, deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
+    const fromEntry = fromEntryOf(user, deviceId);
+    const stored = await readAtTimes(alerts, (query) => store.history.alerts({ deviceId, fromEntry, ...query }));
     const byKey = new Map(stored.map((record) => [keyOf(deviceId, record), record]));
     return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
   }
@@ -62,13 +65,19 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
     async range(user, deviceId, { alertName, ...find }) {
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
-      const page = await store.history.alerts({ deviceId, ...find, alertName });
+      const page = await store.history.alerts({
+        deviceId,
+        ...find,
+        alertName,
+        fromEntry: fromEntryOf(user, deviceId),
+      });
       return page.ok ? success({ ...page.value, records: viewAll(deviceId, page.value.records) }) : page;
     },
     async newest(user, { alertName, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
       const deviceIds = [...store.state.devices.values()].filter(isVisible).map(({ id }) => id);
-      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName });
+      const fromEntry = (deviceId: string): number => fromEntryOf(user, deviceId);
+      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName, fromEntry });
       if (!page.ok) return page;
       // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
@@ -84,7 +93,7 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       if (!device.ok) return device;
       const receipt = await receive({ deviceId, locations: [], alerts, source: HTTP_SOURCE, bound: false });
       if (!receipt.ok) return receipt;
-      return success({ ...receipt.value, alerts: viewAll(deviceId, await findStored(deviceId, alerts)) });
+      return success({ ...receipt.value, alerts: viewAll(deviceId, await findStored(user, deviceId, alerts)) });
     },
   };
 }

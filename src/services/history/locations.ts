@@ -1,4 +1,4 @@
-import { hasPrivilege } from '../../domain/accounts/scope.js';
+import { canSeeLast, hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Receipt } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
@@ -16,8 +16,8 @@ export type Locations = {
   readonly range: (user: User, query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
   /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, locations: readonly Location[]) => Promise<Receipt>;
-  /** These locations of a device as they are stored, in the order given. */
-  readonly findStored: (deviceId: string, locations: readonly Location[]) => Promise<readonly Location[]>;
+  /** These locations of a device as they are stored, in the order given; as given where the user may not see them. */
+  readonly findStored: (user: User, deviceId: string, locations: readonly Location[]) => Promise<readonly Location[]>;
 };
 
 export type LocationsOptions = {
@@ -27,14 +27,18 @@ export type LocationsOptions = {
 };
 
 export function createLocations({ store, devices, receive }: LocationsOptions): Locations {
+  const fromEntryOf = (user: User, deviceId: string): number => visibleFrom(user, deviceId, store.state.registrations);
+
   return {
     last(user, deviceId) {
       const device = devices.find(user, deviceId);
-      return device.ok ? success(store.state.lastLocations.get(deviceId) ?? null) : device;
+      if (!device.ok) return device;
+      const isVisible = canSeeLast(user, deviceId, 'location', store.state.inherited);
+      return success((isVisible ? store.state.lastLocations.get(deviceId) : undefined) ?? null);
     },
     async range(user, query) {
       const device = devices.find(user, query.deviceId);
-      return device.ok ? store.history.locations(query) : device;
+      return device.ok ? store.history.locations({ ...query, fromEntry: fromEntryOf(user, query.deviceId) }) : device;
     },
     async post(user, deviceId, locations) {
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
@@ -42,8 +46,9 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       if (!device.ok) return device;
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
     },
-    async findStored(deviceId, locations) {
-      const found = await readAtTimes(locations, (query) => store.history.locations({ deviceId, ...query }));
+    async findStored(user, deviceId, locations) {
+      const fromEntry = fromEntryOf(user, deviceId);
+      const found = await readAtTimes(locations, (query) => store.history.locations({ deviceId, fromEntry, ...query }));
       // Of records with the same key, the first one is the one that later ones repeat.
       const stored = new Map(found.toReversed().map((one) => [keyOf(one), one]));
       // A duplicate whose time was corrected since is stored under another time.

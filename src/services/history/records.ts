@@ -1,4 +1,4 @@
-import { canSee } from '../../domain/accounts/scope.js';
+import { canSee, canSeeEntry } from '../../domain/accounts/scope.js';
 import {
   correctTime,
   isUntrustedRecord,
@@ -132,7 +132,7 @@ function toPage({ state }: RecordsOptions['store'], user: User, query: RecordsQu
   const found = read.entries
     .filter(isRecord)
     // The scope may have changed during the read.
-    .filter(({ v }) => isVisible({ state }, user, v.deviceId))
+    .filter(({ n, v }) => state.devices.has(v.deviceId) && canSeeEntry(user, v.deviceId, n, state))
     .map((entry) => viewFollowed(entry, idOf(entry.n), state.untrusted, restamps));
   const moved = query.kinds.has('restamp') ? restampsOf(state, read, idOf) : [];
   const all = [...found, ...moved].sort((a, b) => a.n - b.n);

@@ -182,7 +182,9 @@ async function storeNew({ store, append }: Ingest, all: readonly IdentifiedChang
 
 function changesOf({ state, time }: Ingest, report: Report): TrackerChange[] {
   const { deviceId } = report;
-  const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? state.lastLocations.get(deviceId);
+  // The position of an earlier registration may be that of another owner.
+  const known = state.inherited.get(deviceId)?.location === true ? undefined : state.lastLocations.get(deviceId);
+  const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? known;
   return toChanges(report, time.latestNow(), last);
 }
 

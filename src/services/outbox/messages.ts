@@ -1,5 +1,5 @@
 import type { ChannelFormat } from '../../channels/channel.js';
-import { canSee, hasPrivilege } from '../../domain/accounts/scope.js';
+import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage, type Message } from '../../domain/messages/message.js';
 import { failure, success, type Result } from '../../errors.js';
@@ -66,7 +66,7 @@ export function createMessages(options: MessagesOptions): Messages {
 
   function find(user: User, id: string): Result<Message> {
     const message = state.outbox.get(id) ?? state.finishedMessages.get(id);
-    const isVisible = message !== undefined && canSee(user, message.deviceId, state.groups);
+    const isVisible = message !== undefined && canSeeEntry(user, message.deviceId, Number(message.id), state);
     return isVisible ? success(message) : failure('not_found', `message ${id} not found`);
   }
 
@@ -114,7 +114,7 @@ export function createMessages(options: MessagesOptions): Messages {
         .filter((message) => deviceId === undefined || message.deviceId === deviceId)
         .filter((message) => channel === undefined || message.channel === channel)
         .filter((message) => wantedState === undefined || message.state === wantedState)
-        .filter((message) => canSee(user, message.deviceId, state.groups))
+        .filter((message) => canSeeEntry(user, message.deviceId, Number(message.id), state))
         .sort((a, b) => Number(b.id) - Number(a.id))
         .map((message) => viewMessage(message, hasPrivilege(user, 'commands'))),
     get,

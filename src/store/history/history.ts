@@ -19,6 +19,8 @@ export type HistoryQuery = {
   readonly to: number;
   readonly limit: number;
   readonly cursor?: string;
+  /** earlier entries are left out */
+  readonly fromEntry?: number;
 };
 
 /** Records in order of time; `next` is the cursor of the next page, omitted on the last one. */
@@ -37,6 +39,8 @@ export type NewestAlertsQuery = {
   readonly limit: number;
   readonly cursor?: string;
   readonly alertName?: string | undefined;
+  /** earlier entries of the device are left out */
+  readonly fromEntry?: (deviceId: string) => number;
 };
 
 export type History = {
@@ -139,7 +143,7 @@ function createOutcomes(): Outcomes {
 async function findOldest(
   { segments, restamped }: HistorySource,
   stream: StreamName,
-  { from, to, limit }: HistoryQuery,
+  { from, to, limit, fromEntry = 0 }: HistoryQuery,
   after: PagePosition,
   record: (entry: Entry) => unknown,
   onRead?: (entry: Entry) => void,
@@ -153,7 +157,7 @@ async function findOldest(
     .sort((a, b) => a.from - b.from);
   const matches = ({ ms, entry }: TimedEntry): boolean => {
     onRead?.(entry);
-    return compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
+    return entry.n >= fromEntry && compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
   };
   let found = (await restamped.find(stream, start, to)).filter(matches);
   for (const [index, { segment }] of overlaps.entries()) {
@@ -172,13 +176,14 @@ async function findOldest(
 
 async function readNewestAlerts(
   { segments, restamped }: HistorySource,
-  { deviceIds, alertName, ...query }: NewestAlertsQuery,
+  { deviceIds, alertName, fromEntry = () => 0, ...query }: NewestAlertsQuery,
 ): Promise<Result<HistoryPage<DeviceAlert>>> {
   const before = decodeCursor(query.cursor, END);
   if (before === undefined) return INVALID_CURSOR;
   const record = (entry: Entry): DeviceAlert | undefined => {
     const alert = alertOf(entry, alertName);
-    return alert && entry.kind === 'alert' ? { ...alert, deviceId: entry.v.deviceId } : undefined;
+    const isVisible = entry.kind === 'alert' && entry.n >= fromEntry(entry.v.deviceId);
+    return alert && isVisible ? { ...alert, deviceId: entry.v.deviceId } : undefined;
   };
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
   const matches = (entry: Entry): boolean => record(entry) !== undefined;

@@ -94,10 +94,15 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'display-removed': ({ displays }, { v }) => displays.delete(v.id),
   'sign-ins-used': onSignInsUsed,
   login: ({ logins }, { v, at }) => logins.set(v.userId, at),
-  device: ({ devices }, { v }) => devices.set(v.id, v),
+  device(state, { n, v }) {
+    if (!state.devices.has(v.id)) onRegistered(state, v.id, n);
+    state.devices.set(v.id, v);
+  },
   // The last contact stays, as the history does: the device may be registered again.
   'device-removed'(state, entry) {
-    state.devices.delete(entry.v.id);
+    for (const byDevice of [state.devices, state.registrations, state.inherited]) byDevice.delete(entry.v.id);
+    // The next record may be that of another owner.
+    state.telemetry.delete(entry.v.id);
     cancelCommandsOf(state, entry);
   },
   group: ({ groups }, { v }) => groups.set(v.id, v),
@@ -160,19 +165,39 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'command-settled': onCommandSettled,
 };
 
+/** What the state has of the device by now is from before, such as the last contact of an earlier registration. */
+function onRegistered(state: State, deviceId: string, n: number): void {
+  state.registrations.set(deviceId, n);
+  const before = { location: state.lastLocations.has(deviceId), contact: state.lastSeen.has(deviceId) };
+  if (before.location || before.contact) state.inherited.set(deviceId, before);
+}
+
+/** The state has a contact, or also a last location, from after the registration. */
+function noteContact({ inherited }: State, deviceId: string, hasLocation: boolean): void {
+  const before = inherited.size === 0 ? undefined : inherited.get(deviceId);
+  if (before === undefined) return;
+  if (before.location && !hasLocation) inherited.set(deviceId, { location: true, contact: false });
+  else inherited.delete(deviceId);
+}
+
 function onLocation(state: State, entry: EntryOf<'location'>): void {
   const { deviceId, location, source, sequence } = entry.v;
   state.lastSeen.set(deviceId, { at: entry.at, source });
   noteSequence(state, deviceId, sequence);
   state.telemetry.delete(deviceId);
-  if (isLastLocation(entry.v, state.lastLocations.get(deviceId))) state.lastLocations.set(deviceId, location);
+  const isLast = isLastLocation(entry.v, state.lastLocations.get(deviceId));
+  if (isLast) state.lastLocations.set(deviceId, location);
+  noteContact(state, deviceId, isLast);
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
 function onAlert(state: State, entry: EntryOf<'alert'>): void {
   const { deviceId, source, sequence } = entry.v;
   noteAlert(state, entry);
-  if (source.protocol !== GATEWAY_SOURCE.protocol) state.lastSeen.set(deviceId, { at: entry.at, source });
+  if (source.protocol !== GATEWAY_SOURCE.protocol) {
+    state.lastSeen.set(deviceId, { at: entry.at, source });
+    noteContact(state, deviceId, false);
+  }
   noteSequence(state, deviceId, sequence);
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
@@ -181,6 +206,7 @@ function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
   const { deviceId, values, source, sequence } = entry.v;
   state.lastSeen.set(deviceId, { at: entry.at, source });
   noteSequence(state, deviceId, sequence);
+  noteContact(state, deviceId, false);
   state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }

@@ -6,6 +6,7 @@ import {
   type QuarantinedRecord,
   type ReadonlyQuarantine,
 } from '../../domain/devices/quarantine.js';
+import type { Inherited } from '../../domain/accounts/scope.js';
 import type { LastContact } from '../../domain/devices/device.js';
 import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
 import type { Command } from '../../domain/commands/command.js';
@@ -56,6 +57,10 @@ export type State = {
   /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
+  /** by device id: the number of the entry that registered it */
+  readonly registrations: Map<string, number>;
+  /** by device id: which of its latest values are from before its registration; none: all are from after it */
+  readonly inherited: Map<string, Inherited>;
   readonly groups: Map<string, Group>;
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
@@ -133,6 +138,8 @@ export const emptyState = (version = FORMAT): State => ({
   displays: new Map(),
   logins: new Map(),
   devices: new Map(),
+  registrations: new Map(),
+  inherited: new Map(),
   groups: new Map(),
   lastLocations: new Map(),
   lastSeen: new Map(),
