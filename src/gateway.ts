@@ -32,7 +32,7 @@ export type GatewayOverrides = {
 
 /** Wires ports, ingest, outbox and services; starts none of them. `data`: the data folder. */
 export async function createGateway(core: Core, data: string, overrides: GatewayOverrides): Promise<Gateway> {
-  const { config, store, time, timers, logger, exclusive } = core;
+  const { config, store, time, timers, logger, refusals, exclusive } = core;
   const { notifications, serial } = config;
   const gatewayId = (): string => gatewayIdOf(core);
   const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity };
@@ -41,7 +41,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const devices = createDevices({ store, time, licenses: config.licenses.total, exclusive, refusals: core.refusals });
   const { ttl } = notifications;
   const formats = CHANNEL_MODULES;
-  const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, logger });
+  const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logger });
   const unknown = createUnknownDevicePolicy({ setting: serial.unknownDevices, store, exclusive, logger });
   const { appendWithMessages: append } = outbox.alertMessages;
   const receive = createIngest({ store, append, devices, time, unknown });

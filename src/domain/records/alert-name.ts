@@ -1,4 +1,4 @@
-import { KNOWN_ALERTS } from '../../schema/records/alert-names.js';
+import { KNOWN_ALERTS, LIMIT_ALERTS, SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
 
 /**
@@ -58,6 +58,11 @@ const NAME_BY_WORD: ReadonlyMap<string, string> = new Map([
 
 /** The API's name for a name of any protocol, client or earlier version; case does not matter. */
 export const apiAlertName = (word: string): string => NAME_BY_WORD.get(word.toLowerCase()) ?? word;
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set([...KNOWN_ALERTS, ...LIMIT_ALERTS, ...Object.values(SEQUENCE_ALERTS)]);
+
+/** Does the name mean an alert of the API documentation, or one that the gateway itself raises? */
+export const isKnownAlertName = (word: string): boolean => KNOWN_NAMES.has(apiAlertName(word));
 
 const isApiName = (word: string): boolean => apiAlertName(word) === word;
 

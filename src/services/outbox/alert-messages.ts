@@ -18,7 +18,9 @@ import type { NotificationRule } from '../../schema/messages/notification-rule.j
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 import type { ChannelFormats } from './messages.js';
+import type { Refusals } from '../system/refusals.js';
 import { createQuotaCheck, type QuotaCheck } from './quota.js';
+import type { Waiting } from './waiting.js';
 
 export type AlertMessages = {
   /** Stores records of a device, the messages that their alerts cause, and `others`, all in one append. */
@@ -31,6 +33,8 @@ export type AlertMessagesOptions = {
   readonly formats: ChannelFormats;
   /** s from queueing to expiry */
   readonly ttl: number;
+  readonly waiting: Waiting;
+  readonly refusals: Pick<Refusals, 'note'>;
   /** serializes the quota check and the append: two messages must not both use the last unit */
   readonly exclusive: Mutex;
 };
@@ -41,7 +45,7 @@ type AlertChange = Extract<TrackerChange, { kind: 'alert' }>;
 type AlertBatch = { readonly checkQuota: QuotaCheck; readonly series: Map<string, AlertSeries> };
 
 export function createAlertMessages(options: AlertMessagesOptions): AlertMessages {
-  const { store, time, exclusive } = options;
+  const { store, time, waiting, exclusive } = options;
   const { state } = store;
   return {
     async appendWithMessages(records, others = []) {
@@ -50,7 +54,8 @@ export function createAlertMessages(options: AlertMessagesOptions): AlertMessage
         return;
       }
       await exclusive(async () => {
-        const batch = { checkQuota: createQuotaCheck(state, time.date), series: new Map<string, AlertSeries>() };
+        const checkQuota = createQuotaCheck({ state, waiting, today: time.date });
+        const batch = { checkQuota, series: new Map<string, AlertSeries>() };
         const changes = records.flatMap((record) =>
           record.kind === 'alert' ? withMessages(record, batch, options) : [record],
         );
@@ -118,13 +123,14 @@ function toMessage(
   notice: AlertNotice,
   { channel, to, rule, isRepeat }: Recipient,
   { checkQuota }: AlertBatch,
-  { formats, ttl }: AlertMessagesOptions,
+  { formats, ttl, refusals }: AlertMessagesOptions,
 ): NewMessage {
   const { device, alert } = notice;
   const content = formats[channel].compose(notice);
   const cause = { rule, alert: { dateTime: alert.dateTime, alerts: [...alert.alerts] } };
   const message = { deviceId: device.id, channel, to, ...content, units: 1, ttl, cause };
-  const suppressed = isRepeat ? 'repeat' : checkQuota(message);
+  const suppressed = isRepeat ? 'repeat' : checkQuota(message)?.reason;
+  if (suppressed === 'outbox_full') refusals.note('outbox_full', { deviceId: device.id, rule });
   return { ...message, ...(suppressed !== undefined && { suppressed }) };
 }
 

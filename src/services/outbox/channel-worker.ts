@@ -1,5 +1,6 @@
 import type { Channel, SendResult } from '../../channels/channel.js';
-import { expiryOf, isFromAlert, quotaOf, type Message } from '../../domain/messages/message.js';
+import { expiryOf, quotaOf, type Message } from '../../domain/messages/message.js';
+import { createSendOrder, type SendOrder } from '../../domain/messages/send-order.js';
 import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
@@ -37,6 +38,7 @@ export type ChannelWorkerOptions = {
 type ChannelWorkerState = {
   readonly options: ChannelWorkerOptions;
   readonly backoff: RetryBackoff;
+  readonly order: SendOrder;
   isStopped: boolean;
   isWoken: boolean;
   running: Promise<void> | undefined;
@@ -51,6 +53,7 @@ export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorke
   const worker: ChannelWorkerState = {
     options,
     backoff: createRetryBackoff(options.timers),
+    order: createSendOrder(),
     isStopped: false,
     isWoken: false,
     running: undefined,
@@ -99,15 +102,17 @@ async function run(worker: ChannelWorkerState): Promise<void> {
 }
 
 /** Expires overdue messages, then begins the next one. */
-const take = ({ options, backoff, isStopped }: ChannelWorkerState): Promise<Message | undefined> => {
+const take = (worker: ChannelWorkerState): Promise<Message | undefined> => {
+  const { options, backoff, order } = worker;
   const { store, time, exclusive } = options;
   return exclusive(async () => {
     const overdue = queuedMessages(options).filter((message) => isOverdue(message, time));
     if (overdue.length > 0) await store.append(overdue.map((message) => expired(message, options)));
     backoff.retainOnly(store.state.outbox);
-    const message = isStopped ? undefined : nextMessage(options, backoff);
+    const message = worker.isStopped ? undefined : nextMessage(worker);
     if (message === undefined) return undefined;
     await store.append([{ kind: 'message-begun', v: { id: message.id, date: time.date() } }]);
+    order.onSent(message);
     return store.state.outbox.get(message.id);
   });
 };
@@ -123,13 +128,11 @@ function isWithinQuota({ deviceId, units }: Message, { name, store, time }: Chan
   return limit === null || sentUnits(usageOn(store.state.sent.get(deviceId), time.date()), name) + units <= limit;
 }
 
-/** Alerts first, then in the order of the queue. */
-function nextMessage(options: ChannelWorkerOptions, backoff: RetryBackoff): Message | undefined {
+function nextMessage({ options, backoff, order }: ChannelWorkerState): Message | undefined {
   if (options.channel?.status().state !== 'ready') return undefined;
-  const ready = queuedMessages(options).filter(
-    (message) => !backoff.isDelayed(message.id) && isWithinQuota(message, options),
+  return order.next(
+    queuedMessages(options).filter((message) => !backoff.isDelayed(message.id) && isWithinQuota(message, options)),
   );
-  return ready.find(isFromAlert) ?? ready[0];
 }
 
 function expired(message: Message, options: ChannelWorkerOptions): Change {

@@ -11,7 +11,9 @@ import type { MessageInput, MessageState, MessageView, NewMessage } from '../../
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
+import type { Refusals } from '../system/refusals.js';
 import { createQuotaCheck, type QuotaRefusal } from './quota.js';
+import type { Waiting } from './waiting.js';
 
 export type MessageQuery = {
   readonly deviceId?: string;
@@ -49,19 +51,29 @@ export type MessagesOptions = {
   /** s from queueing to expiry */
   readonly ttl: number;
   readonly isConfigured: (channel: ChannelName) => boolean;
+  readonly waiting: Waiting;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly exclusive: Mutex;
 };
 
 const CANCELED = 'canceled';
 
-const REFUSAL_TEXTS: Readonly<Record<QuotaRefusal, (channel: ChannelName) => string>> = {
-  limit_reached: (channel) =>
-    `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next date`,
-  outbox_full: () => 'the outbox is full: GET /api/health shows which channel is unavailable',
-};
+const FULL_FIX =
+  'wait until some are sent, or cancel some (DELETE /api/messages/{id}); GET /api/health shows which channel is unavailable';
+
+function refusalText(refused: QuotaRefusal, { deviceId, channel, cause }: NewMessage): string {
+  if (refused.reason === 'limit_reached') {
+    return `the daily ${channel} limit of the device is used up by what was sent today and is still queued: raise it, or wait for the next date`;
+  }
+  const { owner, waiting } = refused.share;
+  const amount = `${waiting.count} messages (${waiting.bytes} bytes)`;
+  if (owner === 'all') return `the outbox is full for posted messages, ${amount} wait: ${FULL_FIX}`;
+  const who = owner === 'user' ? `user ${cause.user}` : `device ${deviceId}`;
+  return `the share of ${who} in the outbox is used up, ${amount} wait: ${FULL_FIX}`;
+}
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { store, devices, time, exclusive } = options;
+  const { store, devices, time, waiting, refusals, exclusive } = options;
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
@@ -90,8 +102,9 @@ export function createMessages(options: MessagesOptions): Messages {
     const message = toNewMessage(user, deviceId, input, options);
     if (!message.ok) return message;
     return exclusive(async () => {
-      const refused = createQuotaCheck(state, time.date)(message.value);
-      if (refused !== undefined) return failure('limit_reached', REFUSAL_TEXTS[refused](input.channel));
+      const refused = createQuotaCheck({ state, waiting, today: time.date })(message.value);
+      if (refused?.reason === 'outbox_full') refusals.note('outbox_share', { user: user.id, deviceId });
+      if (refused !== undefined) return failure('limit_reached', refusalText(refused, message.value));
       const [entry] = await store.append([toChange(message.value)]);
       return success(String(entry?.n));
     });

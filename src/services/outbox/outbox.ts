@@ -9,6 +9,8 @@ import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
+import type { Refusals } from '../system/refusals.js';
+import { createWaiting } from './waiting.js';
 
 /** Queues, lists and sends email and SMS. */
 export type Outbox = {
@@ -28,15 +30,17 @@ export type OutboxOptions = {
   readonly ttl: number;
   readonly time: Time;
   readonly timers: Timers;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly logger: Logger;
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, devices, channels, formats, ttl, time, timers, logger } = options;
+  const { store, devices, channels, formats, ttl, time, timers, refusals, logger } = options;
   const { outbox } = store.state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
   const exclusive = createMutex();
-  const alertMessages = createAlertMessages({ store, time, formats, ttl, exclusive });
+  const waiting = createWaiting(store);
+  const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, exclusive });
   const messages = createMessages({
     store,
     devices,
@@ -44,6 +48,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     formats,
     ttl,
     isConfigured: (name) => channels[name] !== undefined,
+    waiting,
+    refusals,
     exclusive,
   });
   const dispatcher = createDispatcher({ store, channels, alertMessages, time, exclusive, timers, logger });

@@ -2,6 +2,7 @@ import { CHANNEL_MODULES } from '../../../src/channels/index.js';
 import { localDate } from '../../../src/domain/clock/local-date.js';
 import { failure, success, type Result } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
+import { createWaiting } from '../../../src/services/outbox/waiting.js';
 import { createMutex } from '../../../src/mutex.js';
 import type { CommandRefusal } from '../../../src/protocols/protocol.js';
 import type { CommandInput, CommandView } from '../../../src/schema/commands/command.js';
@@ -60,6 +61,8 @@ export function createTestCommands() {
     formats: CHANNEL_MODULES,
     ttl: 86_400,
     isConfigured: () => true,
+    waiting: createWaiting(store),
+    refusals: { note: () => undefined },
     exclusive: createMutex(),
   });
   const startRun = () =>

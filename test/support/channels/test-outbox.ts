@@ -8,6 +8,7 @@ import type { Message } from '../../../src/domain/messages/message.js';
 import { createDispatcher } from '../../../src/services/outbox/dispatcher.js';
 import { createMessages } from '../../../src/services/outbox/messages.js';
 import { createAlertMessages } from '../../../src/services/outbox/alert-messages.js';
+import { createWaiting } from '../../../src/services/outbox/waiting.js';
 import { createMutex } from '../../../src/mutex.js';
 import { failure, success } from '../../../src/errors.js';
 import { createTestClock } from '../time/clock.js';
@@ -37,7 +38,9 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     };
     const exclusive = createMutex();
     const formats = CHANNEL_MODULES;
-    const alertMessages = createAlertMessages({ store, time, formats, ttl, exclusive });
+    const waiting = createWaiting(store);
+    const refusals = { note: () => undefined };
+    const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, exclusive });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
       find: (_user: unknown, id: string) => {
@@ -46,7 +49,17 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       },
     };
     const isConfigured = (): boolean => true;
-    const messages = createMessages({ store, devices, time, formats, ttl, isConfigured, exclusive });
+    const messages = createMessages({
+      store,
+      devices,
+      time,
+      formats,
+      ttl,
+      isConfigured,
+      waiting,
+      refusals,
+      exclusive,
+    });
     const dispatcher = createDispatcher({
       store,
       channels,
