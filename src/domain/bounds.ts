@@ -139,6 +139,7 @@ export const BOUNDS = {
   },
   outbox: {
     noun: 'waiting message',
+    note: 'each user, device and rule has a share',
     max: 10_000,
     bytes: 4 * MIB,
     beyond: 'refuses',
@@ -149,7 +150,7 @@ export const BOUNDS = {
     note: 'repeats of one alert of one device, for one rule',
     max: 10_000,
     bytes: 2 * MIB,
-    beyond: 'oldest gives way',
+    beyond: 'greediest gives way',
   },
   commands: {
     noun: 'waiting command',

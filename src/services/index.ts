@@ -169,9 +169,8 @@ function createAccounts(
 function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {
   const { config, store, time, devices, outbox, ports, refusals, diskSpace, stateBytes, blockBytes, version } = options;
   const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
-  const { status } = outbox;
   return {
-    health: createHealth({ store, ports, outbox: status, disk: diskSpace, wear, time, version }),
-    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox: status, version }),
+    health: createHealth({ store, ports, outbox: outbox.status, disk: diskSpace, wear, time, version }),
+    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, version }),
   };
 }

@@ -89,6 +89,7 @@ describe('an alert of a tracker on a serial port', function () {
     expect(health.body.outbox).to.deep.equal({
       waiting: 0,
       channels: [{ name: 'email', waiting: 0, state: 'ready', reason: null }],
+      unsent: null,
     });
     events.close();
   });

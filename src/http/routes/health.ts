@@ -15,6 +15,6 @@ export const healthRoutes = ({ health }: Pick<Services, 'health'>): Route[] => [
         optional: healthSchema.properties,
       },
     },
-    handle: (_request, user) => success({ body: user === undefined ? health.brief() : health.full() }),
+    handle: (_request, user) => success({ body: user === undefined ? health.brief() : health.full(user) }),
   }),
 ];

@@ -13,6 +13,10 @@ export { CHANNEL_NAMES, type ChannelName, type UsageThreshold };
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'uncertain', 'expired', 'suppressed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** Why a message is suppressed. */
+export const SUPPRESSED_REASONS = ['repeat', 'limit_reached', 'outbox_full', 'canceled'] as const;
+export type SuppressedReason = (typeof SUPPRESSED_REASONS)[number];
+
 const channelSchema = { enum: CHANNEL_NAMES } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 /** Longer texts are documents, not messages. */

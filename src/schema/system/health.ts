@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
-import { instantSchema } from '../common.js';
+import { idSchema, instantSchema, nullable } from '../common.js';
 import { CHANNEL_NAMES } from '../messages/message.js';
 import { wearSchema } from './disk-wear.js';
 
@@ -33,7 +33,7 @@ export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
 
 const outboxSchema = {
   type: 'object',
-  required: ['waiting', 'channels'],
+  required: ['waiting', 'channels', 'unsent'],
   properties: {
     waiting: { ...count, description: 'messages queued or being sent' },
     channels: {
@@ -51,6 +51,21 @@ const outboxSchema = {
         additionalProperties: false,
       },
     },
+    unsent: nullable({
+      type: 'object',
+      required: ['count', 'since', 'last', 'deviceId'],
+      properties: {
+        count: { ...count, description: 'messages of alerts that were not sent because the outbox was full' },
+        since: instantSchema,
+        last: {
+          ...instantSchema,
+          description: 'when the last of them was suppressed; a problem for 24 hours from then',
+        },
+        deviceId: { ...nullable(idSchema), description: 'device of the last one; null if the user may not see it' },
+      },
+      additionalProperties: false,
+      description: 'alerts of which nobody was notified; null: none in the last 24 hours',
+    }),
   },
   additionalProperties: false,
 } as const;

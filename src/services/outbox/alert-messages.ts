@@ -1,6 +1,7 @@
 import type { AlertNotice } from '../../channels/channel.js';
 import { isGatewayDated } from '../../domain/clock/restamp.js';
-import { nextSeries, seriesKey } from '../../domain/messages/alert-throttle.js';
+import { nextSeries, seriesKey, seriesNameOf } from '../../domain/messages/alert-throttle.js';
+import { isKnownAlertName } from '../../domain/records/alert-name.js';
 import { coversDevice, matchingAlerts } from '../../domain/messages/notification-rule.js';
 import {
   addressesOf,
@@ -109,14 +110,35 @@ const previousSeries = (
 function matchesOf(change: AlertChange, batch: AlertBatch, { store, time }: AlertMessagesOptions): RuleMatch[] {
   const { deviceId } = change.v;
   const now = time.now();
-  return matchingRules(change, store.state).map(({ rule, names }) => {
-    const series = names.map((alert) => {
+  const rules = matchingRules(change, store.state);
+  const names = nameSeries(rules, { deviceId, now }, batch, store.state);
+  return rules.map(({ rule, names: matching }) => {
+    const series = [...new Set(matching.map((name) => names.get(name) ?? name))].map((alert) => {
       const key = { rule: rule.id, deviceId, alert };
       const previous = previousSeries(key, batch, store.state);
       return nextSeries(previous, { ...key, now, quietMinutes: rule.quietMinutes });
     });
     return { rule, series };
   });
+}
+
+/** The series of each name that matches a rule, by name. */
+function nameSeries(
+  rules: readonly { readonly names: readonly string[] }[],
+  { deviceId, now }: { readonly deviceId: string; readonly now: number },
+  batch: AlertBatch,
+  { series }: Pick<Store['state'], 'series'>,
+): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  const invented = new Set(rules.flatMap(({ names }) => names).filter((name) => !isKnownAlertName(name)));
+  if (invented.size === 0) return named;
+  const own = [...series.values(), ...batch.series.values()].filter((one) => one.deviceId === deviceId);
+  for (const name of invented) {
+    const alert = seriesNameOf(name, own, now);
+    named.set(name, alert);
+    own.push({ rule: '', deviceId, alert, raised: now, told: now, quietMinutes: 0 });
+  }
+  return named;
 }
 
 function toMessage(

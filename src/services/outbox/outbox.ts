@@ -1,3 +1,4 @@
+import { isRecent } from '../../domain/messages/unsent-alerts.js';
 import type { Logger } from '../../logger.js';
 import { createMutex } from '../../mutex.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
@@ -10,13 +11,14 @@ import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 import type { Refusals } from '../system/refusals.js';
-import { createWaiting } from './waiting.js';
+import { createWaiting, type Waiting } from './waiting.js';
 
 /** Queues, lists and sends email and SMS. */
 export type Outbox = {
   readonly alertMessages: AlertMessages;
   readonly messages: Messages;
   readonly status: () => OutboxStatus;
+  readonly suppressedCount: Waiting['suppressedCount'];
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -36,7 +38,8 @@ export type OutboxOptions = {
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, formats, ttl, time, timers, refusals, logger } = options;
-  const { outbox } = store.state;
+  const { state } = store;
+  const { outbox } = state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
   const exclusive = createMutex();
   const waiting = createWaiting(store);
@@ -65,7 +68,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
         const own = [...outbox.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
       }),
+      unsent: state.unsentAlerts !== null && isRecent(state.unsentAlerts, time.now()) ? state.unsentAlerts : null,
     }),
+    suppressedCount: waiting.suppressedCount,
     start: dispatcher.start,
     stop: dispatcher.stop,
   };

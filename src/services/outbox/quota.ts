@@ -8,8 +8,7 @@ import type { Waiting } from './waiting.js';
 
 /** Why the outbox does not accept a message; `share`: the share that is used up. */
 export type QuotaRefusal =
-  | { readonly reason: 'limit_reached' }
-  | { readonly reason: 'outbox_full'; readonly share: ShareRefusal };
+  { readonly reason: 'limit_reached' } | { readonly reason: 'outbox_full'; readonly share: ShareRefusal };
 /** Accepts a message and counts it for the next checks, or returns why not. */
 export type QuotaCheck = (message: NewMessage) => QuotaRefusal | undefined;
 

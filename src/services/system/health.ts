@@ -1,12 +1,14 @@
+import { canSee } from '../../domain/accounts/scope.js';
 import type { DiskSpace } from '../../disk/space.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { BriefHealth, FullHealth, OutboxStatus } from '../../schema/system/health.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 
-/** The state of the gateway: `brief` for anyone, `full` for users. */
-export type Health = { readonly brief: () => BriefHealth; readonly full: () => FullHealth };
+/** The state of the gateway: `brief` for anyone, `full` for users; of devices that a user may not see, no id. */
+export type Health = { readonly brief: () => BriefHealth; readonly full: (user: User) => FullHealth };
 
 export type HealthOptions = {
   readonly store: Pick<Store, 'state' | 'status'>;
@@ -24,15 +26,22 @@ export function createHealth({ store, ports, outbox, disk, wear, time, version }
     const statuses = ports.statuses();
     const arePortsOpen = statuses.every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
-    const canSend = outbox().channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0);
+    const { channels, unsent } = outbox();
+    const canSend = channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0) && unsent === null;
     const isHealthy = writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
     // Shown to anyone: without users, no sign-in is possible to read the full health.
     const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
   };
+  function visibleTo(user: User, status: OutboxStatus): OutboxStatus {
+    const { unsent } = status;
+    if (unsent === null || unsent.deviceId === null || canSee(user, unsent.deviceId, store.state.groups)) return status;
+    return { ...status, unsent: { ...unsent, deviceId: null } };
+  }
+
   return {
     brief,
-    full() {
+    full(user) {
       const statuses = ports.statuses();
       return {
         ...brief(),
@@ -44,7 +53,7 @@ export function createHealth({ store, ports, outbox, disk, wear, time, version }
           open: statuses.filter(({ state }) => state === 'open').length,
           unknownDevices: store.state.quarantine.devices.size,
         },
-        outbox: outbox(),
+        outbox: visibleTo(user, outbox()),
         clock: {
           now: new Date(time.now()).toISOString(),
           upSeconds: Math.round(time.monotonic() / 1000),

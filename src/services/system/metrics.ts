@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { COMMAND_STATES } from '../../schema/commands/command.js';
-import { CHANNEL_NAMES, MESSAGE_STATES } from '../../schema/messages/message.js';
+import { CHANNEL_NAMES, MESSAGE_STATES, SUPPRESSED_REASONS } from '../../schema/messages/message.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
-import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
 import { REFUSAL_KINDS } from '../../domain/refusals.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
+import type { Outbox } from '../outbox/outbox.js';
 import type { Refusals } from './refusals.js';
 
 /** One answered request. `route` is the pattern of its path, so that the number of time series is bounded. */
@@ -33,7 +33,7 @@ export type MetricsOptions = {
   readonly devices: Pick<Devices, 'licenses'>;
   readonly loginThrottle: Pick<LoginThrottle, 'failureCount'>;
   readonly refusals: Pick<Refusals, 'count'>;
-  readonly outbox: () => OutboxStatus;
+  readonly outbox: Pick<Outbox, 'status' | 'suppressedCount'>;
   readonly version: string;
 };
 
@@ -74,6 +74,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   addDeviceMetrics(register, options);
   addPortMetrics(register, options);
   addMessageMetrics(register, options);
+  addSuppressedMetrics(register, options);
   addRefusalMetrics(register, options);
   new Gauge({
     name: 'waypost_build_info',
@@ -222,7 +223,7 @@ function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions
     labelNames: ['channel'],
     registers: [register],
     collect() {
-      for (const { name, state } of outbox().channels) this.set({ channel: name }, Number(state === 'ready'));
+      for (const { name, state } of outbox.status().channels) this.set({ channel: name }, Number(state === 'ready'));
     },
   });
   new Gauge({
@@ -235,6 +236,19 @@ function addMessageMetrics(register: Registry, { store, outbox }: MetricsOptions
       for (const messages of [queued, finishedMessages]) {
         for (const { channel, state } of messages.values()) this.inc({ channel, state });
       }
+    },
+  });
+}
+
+function addSuppressedMetrics(register: Registry, { outbox }: MetricsOptions): void {
+  new Counter({
+    name: 'waypost_messages_suppressed_total',
+    help: 'Messages stored without sending them, by reason.',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const reason of SUPPRESSED_REASONS) this.inc({ reason }, outbox.suppressedCount(reason));
     },
   });
 }

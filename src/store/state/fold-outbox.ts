@@ -3,10 +3,11 @@ import { correctStamp, type ClockStamp, type Restamp } from '../../domain/clock/
 import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { addUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
+import { addUnsent } from '../../domain/messages/unsent-alerts.js';
 import type { Entry } from '../../schema/entry.js';
 import type { NewMessage, UsageThreshold } from '../../schema/messages/message.js';
 import type { State } from './state.js';
-import { trimMap } from './trim-map.js';
+import { dropSized, putSized, trimGreediest, trimOldest } from './sized-map.js';
 
 /** An SMS has no more segments than this; the last delivery report of each is kept. */
 const MAX_DELIVERIES = 20;
@@ -17,8 +18,8 @@ export const stampOf = ({ at, boot, up }: Entry): ClockStamp => ({ at, boot, up 
 
 function finish(state: State, message: Message): void {
   state.outbox.delete(message.id);
-  state.finishedMessages.set(message.id, message);
-  trimMap(state.finishedMessages, BOUNDS.finishedMessages.max);
+  putSized(state.finishedMessages, message.id, message);
+  trimOldest(state.finishedMessages, BOUNDS.finishedMessages);
 }
 
 function countUnits(state: State, { deviceId, channel, date }: Message, units: number, notice?: UsageThreshold): void {
@@ -47,6 +48,7 @@ export function onQueued(state: State, entry: EntryOf<'message' | 'command-messa
   const isCommand = entry.kind === 'command-message';
   const added = isCommand ? entry.v.message : entry.v;
   const { suppressed, ...message } = added;
+  if (suppressed === 'outbox_full') state.unsentAlerts = addUnsent(state.unsentAlerts, { at: entry.at, ...added });
   const stamp = stampOf(entry);
   const queued: Message = {
     ...message,
@@ -91,20 +93,24 @@ export function onSettled(state: State, entry: EntryOf<'message-settled'>): void
 }
 
 export function onDelivery(state: State, { at, v: { id, part, fate } }: EntryOf<'message-delivery'>): void {
-  for (const map of [state.outbox, state.finishedMessages]) {
-    const message = map.get(id);
-    if (message === undefined) continue;
+  const withDelivery = (message: Message): Message => {
     const others = message.deliveries.filter((delivery) => delivery.part !== part);
     const deliveries = [...others, { part, fate, at }].sort((a, b) => a.part - b.part).slice(0, MAX_DELIVERIES);
-    map.set(id, { ...message, deliveries });
-  }
+    return { ...message, deliveries };
+  };
+  const waiting = state.outbox.get(id);
+  if (waiting !== undefined) state.outbox.set(id, withDelivery(waiting));
+  const finished = state.finishedMessages.get(id);
+  if (finished === undefined) return;
+  putSized(state.finishedMessages, id, withDelivery(finished));
+  trimOldest(state.finishedMessages, BOUNDS.finishedMessages);
 }
 
 export function onAlertSeries(state: State, { v }: EntryOf<'alert-series'>): void {
   const key = seriesKey(v);
-  state.series.delete(key);
-  state.series.set(key, v);
-  trimMap(state.series, BOUNDS.series.max);
+  dropSized(state.series, key);
+  putSized(state.series, key, v);
+  trimGreediest(state.series, BOUNDS.series, ({ deviceId }) => deviceId);
 }
 
 /** Forgets the usage of removed devices once a later local date has started. */
@@ -129,6 +135,10 @@ export function restampMessages(state: State, entry: EntryOf<'clock'>, restamps:
   if (restamps.length === 0) return;
   for (const [id, message] of state.finishedMessages) {
     const { queued, settled } = message;
-    state.finishedMessages.set(id, { ...message, queued: corrected(queued), settled: settled && corrected(settled) });
+    putSized(state.finishedMessages, id, {
+      ...message,
+      queued: corrected(queued),
+      settled: settled && corrected(settled),
+    });
   }
 }

@@ -13,6 +13,7 @@ import type { Command } from '../../domain/commands/command.js';
 import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
+import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
@@ -81,6 +82,8 @@ export type State = {
   readonly commands: Map<string, Command>;
   /** by id: the last commands that are finished */
   readonly finishedCommands: Map<string, Command>;
+  /** null: none yet */
+  unsentAlerts: UnsentAlerts | null;
   /** by device id: usage on the last dates that have any */
   readonly sent: Map<string, readonly DailyUsage[]>;
   /** by rule, device and alert, most recently raised last */
@@ -149,6 +152,7 @@ export const emptyState = (version = FORMAT): State => ({
   notifications: new Map(),
   outbox: new Map(),
   finishedMessages: new Map(),
+  unsentAlerts: null,
   commands: new Map(),
   finishedCommands: new Map(),
   sent: new Map(),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nextSeries } from '../../../src/domain/messages/alert-throttle.js';
+import { nextSeries, seriesNameOf } from '../../../src/domain/messages/alert-throttle.js';
 import type { AlertSeries } from '../../../src/schema/entry.js';
 
 const MINUTE = 60_000;
@@ -37,5 +37,39 @@ describe('nextSeries', () => {
 
   it('after the clock was put back, an alert notifies once too often rather than not at all', () => {
     expect(notifiedAt([100, 101, 30, 31])).to.deep.equal([100, 30]);
+  });
+});
+
+describe('seriesNameOf', () => {
+  const DAY = 1440 * MINUTE;
+  const seriesOf = (alert: string, raised: number): AlertSeries => ({
+    ...{ rule: 'r', deviceId: 'bus', alert },
+    ...{ raised, told: raised, quietMinutes: 2 },
+  });
+  const names = (count: number, raised = START): AlertSeries[] =>
+    Array.from({ length: count }, (_, i) => seriesOf(`A${i}`, raised));
+
+  it('each name has a series of its own until a device has raised 32 of them in a day', () => {
+    expect(seriesNameOf('New', names(31), START)).to.equal('New');
+    expect(seriesNameOf('New', names(32), START)).to.equal('');
+    expect(seriesNameOf('Newer', [...names(32), seriesOf('', START)], START)).to.equal('');
+  });
+
+  it('a name of that day keeps its series, and the same name of several rules counts once', () => {
+    expect(seriesNameOf('A7', names(40), START)).to.equal('A7');
+    const ofTwoRules = names(20).flatMap((one) => [one, { ...one, rule: 'other' }]);
+    expect(seriesNameOf('New', ofTwoRules, START)).to.equal('New');
+  });
+
+  it('names that the API knows always keep a series of their own, whatever word a protocol has for them', () => {
+    expect(seriesNameOf('SOSButton', names(100), START)).to.equal('SOSButton');
+    expect(seriesNameOf('LOWBAT', names(100), START)).to.equal('BatteryLow');
+    expect(seriesNameOf('seqLost', names(100), START)).to.equal('seqLost');
+  });
+
+  it('names count for a day after they were last raised', () => {
+    expect(seriesNameOf('New', names(32), START + DAY - 1)).to.equal('');
+    expect(seriesNameOf('New', names(32), START + DAY)).to.equal('New');
+    expect(seriesNameOf('A3', names(40), START + DAY)).to.equal('A3');
   });
 });

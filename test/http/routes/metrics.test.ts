@@ -144,7 +144,7 @@ describe('the metrics of two gateways in one process', () => {
       devices: { licenses: () => ({ total: 1, used: 0, available: 1, overUse: 0 }) },
       loginThrottle: { failureCount: () => 0 },
       refusals: { count: () => 0 },
-      outbox: noOutbox,
+      outbox: { status: noOutbox, suppressedCount: () => 0 },
       version: '1.2.3',
     };
     const [first, second] = [createMetrics(options), createMetrics(options)];

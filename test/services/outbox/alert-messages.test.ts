@@ -128,6 +128,41 @@ describe('appendWithMessages', () => {
     expect(states()).to.deep.equal(['queued']);
   });
 
+  it('thousands of invented names of one device are suppressed, and the first SOS of another device is not', async () => {
+    const { store, raise, all } = createTestOutbox();
+    await store.append([bus, { kind: 'device', v: deviceOf('hostile') }, alarm]);
+    for (let i = 0; i < 3_000; i++) await raise('hostile', `A${i}`);
+    await raise('bus');
+    const ofHostile = all().filter(({ deviceId, state }) => deviceId === 'hostile' && state === 'queued');
+    expect(ofHostile).to.have.length(33);
+    expect(all().at(-1)).to.deep.include({ deviceId: 'bus', state: 'queued' });
+    expect([...store.state.series.values()].filter(({ deviceId }) => deviceId === 'hostile')).to.have.length(33);
+  });
+
+  it('many names in one alert share a series as those of many alerts do', async () => {
+    const { store, raise, states } = createTestOutbox();
+    await store.append([bus, alarm]);
+    const alerts = (from: number) => ({ alerts: Array.from({ length: 32 }, (_, i) => `A${from + i}`) });
+    await raise('bus', '', alerts(0));
+    await raise('bus', '', alerts(32));
+    await raise('bus', '', alerts(64));
+    expect(store.state.series.size).to.equal(33);
+    expect(states()).to.deep.equal(['queued', 'queued', 'suppressed (repeat)']);
+  });
+
+  it('an alert whose recipients exceed the share of its device is suppressed, noted, and shows when it was', async () => {
+    const { store, raise, all, refused, clock } = createTestOutbox();
+    const emails = Array.from({ length: 50 }, (_, i) => `guard${i}@example.org`);
+    await store.append([bus, { kind: 'notification', v: ruleOf('wide', { emails }) }]);
+    for (let i = 0; i < 30; i++) await raise('bus', `A${i}`);
+    const suppressed = all().filter(({ reason }) => reason === 'outbox_full');
+    expect(suppressed.length).to.be.within(900, 1_200);
+    const at = new Date(clock.now()).toISOString();
+    expect(store.state.unsentAlerts).to.deep.equal({ count: suppressed.length, since: at, last: at, deviceId: 'bus' });
+    expect(refused).to.have.length(suppressed.length);
+    expect(refused[0]).to.deep.equal({ kind: 'outbox_full', deviceId: 'bus', rule: 'wide' });
+  });
+
   it('an alert dated by the untrusted gateway clock has an unknown time in its text', async () => {
     const { store, raise, all, setQuality } = createTestOutbox({ start: '1970-01-01T00:00:10.000Z' });
     await store.append([bus, alarm]);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { MessageInput } from '../../../src/schema/messages/message.js';
 import { deviceOf } from '../../support/store/records.js';
+import { ruleOf } from '../../support/channels/messages.js';
 import { createTestOutbox } from '../../support/channels/test-outbox.js';
 import { userOf } from '../../support/api/users.js';
 
@@ -72,6 +73,34 @@ describe('messages of users', () => {
     const { post } = await outboxWith({ dailyEmailLimit: 0 });
     expect(await post(email)).to.include({ code: 'limit_reached' });
     for (let i = 0; i < 50; i++) expect(await post(sms)).to.include({ ok: true });
+  });
+
+  it('a user beyond their share of the outbox is refused, and another user and an SOS are not', async () => {
+    const { post, run, store, raise, all, refused } = await outboxWith();
+    await store.append([
+      { kind: 'device', v: deviceOf('van') },
+      { kind: 'notification', v: ruleOf('alarm') },
+    ]);
+    let beyond = await post(email);
+    while (beyond.ok) beyond = await post(email);
+    expect(store.state.outbox.size).to.be.within(500, 1_000);
+    expect(beyond).to.include({ ok: false, code: 'limit_reached' });
+    expect('message' in beyond && beyond.message).to.match(
+      /^the share of user id-of-writer in the outbox is used up, \d+ messages \(\d+ bytes\) wait: wait until some are sent, or cancel some/,
+    );
+    expect(refused.at(-1)).to.deep.equal({ kind: 'outbox_share', user: 'id-of-writer', deviceId: 'bus' });
+    const other = userOf('other', { privileges: ['messages'] });
+    expect(await run.messages.post(other, 'van', email)).to.include({ ok: true });
+    await raise('van');
+    expect(all().at(-1)).to.deep.include({ deviceId: 'van', state: 'queued' });
+  });
+
+  it('texts of 10,000 characters are refused once they take the share of their user', async () => {
+    const { post, store } = await outboxWith();
+    let accepted = 0;
+    while ((await post({ ...email, text: '€'.repeat(10_000) })).ok) accepted += 1;
+    expect(accepted).to.be.within(10, 20);
+    expect(store.state.outbox.size).to.equal(accepted);
   });
 
   it('a canceled message is not sent and frees its quota', async () => {

@@ -37,11 +37,12 @@ describe('createHealth', () => {
     states: readonly PortState[] = [],
     status: Partial<StoreStatus> = {},
     timeOverrides: Partial<Time> = {},
+    outbox = noOutbox,
   ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       ports: { statuses: () => states.map(port) },
-      outbox: noOutbox,
+      outbox,
       disk: () => diskSpaceOf(folder()),
       wear: noWear,
       time: createTestTime(clock, timeOverrides),
@@ -69,13 +70,23 @@ describe('createHealth', () => {
     ];
     for (const each of degraded) {
       expect(each.brief()).to.deep.equal({ status: 'degraded', version: '1.2.3' });
-      expect(each.full()).to.include({ status: 'degraded' });
+      expect(each.full(userOf('admin'))).to.include({ status: 'degraded' });
     }
+  });
+
+  it('health is degraded for a day after alerts were not sent, and names the device to those who see it', () => {
+    const at = new Date(clock.now()).toISOString();
+    const unsent = { count: 3, since: at, last: at, deviceId: 'bus' };
+    const withUnsent = health([], {}, {}, () => ({ ...noOutbox(), unsent }));
+    expect(withUnsent.brief().status).to.equal('degraded');
+    expect(withUnsent.full(userOf('admin')).outbox.unsent).to.deep.equal(unsent);
+    const other = userOf('guard', { deviceId: 'van' });
+    expect(withUnsent.full(other).outbox.unsent).to.deep.equal({ ...unsent, deviceId: null });
   });
 
   it('full health includes brief health and the reasons', () => {
     clock.advance(61_400);
-    const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full();
+    const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full(userOf('admin'));
     expect(full.store).to.deep.equal({ ...store.status(), losses: ['entry 3 is missing'] });
     expect(full.serial).to.deep.equal({ ports: 3, open: 1, unknownDevices: 0 });
     expect(full.clock).to.deep.equal({

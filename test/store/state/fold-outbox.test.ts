@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { BOUNDS } from '../../../src/domain/bounds.js';
 import type { Change } from '../../../src/schema/entry.js';
+import { totalBytes } from '../../../src/store/state/sized-map.js';
 import { parseState, stringifyState } from '../../../src/store/state/state.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
@@ -55,12 +57,70 @@ describe('the fold of the outbox', () => {
     expect(stringifyState(state).replace(/"n":\d+/, '')).to.equal(before.replace(/"n":\d+/, ''));
   });
 
-  it('the last 10,000 finished messages and the usage of eight dates are kept', async () => {
+  it('finished messages are bounded in bytes, and the oldest give way', async () => {
+    const { state, append } = open();
+    const text = 'x'.repeat(10_000);
+    for (let i = 0; i < 300; i++) {
+      await append([{ kind: 'message', v: messageOf('bus', { text, suppressed: 'repeat' }) }]);
+    }
+    const kept = [...state.finishedMessages.values()];
+    expect(kept.length).to.be.within(190, 215);
+    expect(JSON.stringify(kept).length).to.be.at.most(BOUNDS.finishedMessages.bytes);
+    expect(kept.at(-1)?.id).to.equal('300');
+    expect(kept[0]?.id).to.equal(String(301 - kept.length));
+  });
+
+  it('a delivery report and a restamp keep the count of the bytes', async () => {
+    const { state, append } = open();
+    await append([queued, started(1), settled(1)]);
+    for (let part = 1; part <= 3; part++) {
+      await append([{ kind: 'message-delivery', v: { id: '1', part, fate: 'delivered' } }]);
+    }
+    await append([queued, started(6), settled(6)]);
+    expect(totalBytes(state.finishedMessages)).to.equal(totalBytes(new Map(state.finishedMessages)));
+  });
+
+  it('a flood of series of one device displaces its own, not those of others', async () => {
+    const { state, append } = open();
+    const series = (deviceId: string, alert: string): Change => ({
+      kind: 'alert-series',
+      v: { rule: 'r', deviceId, alert, raised: 1, told: 1, quietMinutes: 2 },
+    });
+    for (let i = 0; i < 50; i++) await append([series(`device${i}`, 'SOSButton')]);
+    await append(Array.from({ length: BOUNDS.series.max + 200 }, (_, i) => series('flood', `A${i}`)));
+    expect(state.series.size).to.be.at.most(BOUNDS.series.max);
+    const kept = [...state.series.values()];
+    expect(kept.filter(({ deviceId }) => deviceId !== 'flood')).to.have.length(50);
+    expect(kept.at(-1)?.alert).to.equal(`A${BOUNDS.series.max + 199}`);
+    expect(totalBytes(state.series)).to.be.at.most(BOUNDS.series.bytes);
+  });
+
+  it('alerts that were suppressed because the outbox was full are counted until a day has passed without one', async () => {
+    const clock = createTestClock();
+    const { state, append } = createMemoryStore(() => clock);
+    const full = (deviceId: string) =>
+      append([{ kind: 'message', v: messageOf(deviceId, { suppressed: 'outbox_full' }) }]);
+    await append([{ kind: 'message', v: messageOf('bus', { suppressed: 'repeat' }) }]);
+    expect(state.unsentAlerts).to.equal(null);
+    await full('bus');
+    clock.advance(23 * 3_600_000);
+    await full('van');
+    const counted = { count: 2, since: '2026-11-21T08:00:00.000Z', last: '2026-11-22T07:00:00.000Z', deviceId: 'van' };
+    expect(state.unsentAlerts).to.deep.equal(counted);
+    expect(parseState(stringifyState(state)).unsentAlerts).to.deep.equal(counted);
+    clock.advance(24 * 3_600_000);
+    await full('bus');
+    expect(state.unsentAlerts).to.deep.include({ count: 1, since: '2026-11-23T07:00:00.000Z' });
+  });
+
+  it('the last finished messages, and the usage of eight dates are kept', async () => {
     const { state, append } = open();
     await append([{ kind: 'device', v: deviceOf('bus') }]);
     for (let i = 0; i < 10_010; i++) await append([{ kind: 'message', v: messageOf('bus', { suppressed: 'repeat' }) }]);
-    expect(state.finishedMessages.size).to.equal(10_000);
-    expect(state.finishedMessages.has('11')).to.equal(false);
+    const { max, bytes } = BOUNDS.finishedMessages;
+    expect(state.finishedMessages.size).to.be.within(5_000, max);
+    expect(totalBytes(state.finishedMessages)).to.be.within(bytes - 500, bytes);
+    expect([...state.finishedMessages.keys()][0]).to.equal(String(10_012 - state.finishedMessages.size));
     for (let day = 1; day <= 12; day++) {
       await append([queued]);
       await append([started(state.n, `2026-11-${String(day).padStart(2, '0')}`)]);

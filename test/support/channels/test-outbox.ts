@@ -5,6 +5,7 @@ import type { ChannelName } from '../../../src/schema/messages/message.js';
 import type { ClockQuality } from '../../../src/schema/system/clock.js';
 import { localDate } from '../../../src/domain/clock/local-date.js';
 import type { Message } from '../../../src/domain/messages/message.js';
+import type { Refusals } from '../../../src/services/system/refusals.js';
 import { createDispatcher } from '../../../src/services/outbox/dispatcher.js';
 import { createMessages } from '../../../src/services/outbox/messages.js';
 import { createAlertMessages } from '../../../src/services/outbox/alert-messages.js';
@@ -26,6 +27,8 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   const store = createMemoryStore(() => clock);
   const email = createTestChannel('email');
   const sms = createTestChannel('sms');
+  const refused: object[] = [];
+  const refusals: Pick<Refusals, 'note'> = { note: (kind, details) => refused.push({ kind, ...details }) };
   let run = startRun();
 
   function startRun() {
@@ -39,7 +42,6 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     const exclusive = createMutex();
     const formats = CHANNEL_MODULES;
     const waiting = createWaiting(store);
-    const refusals = { note: () => undefined };
     const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, exclusive });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
@@ -81,6 +83,8 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     store,
     email,
     sms,
+    /** what was noted as refused */
+    refused: refused as readonly object[],
     get run() {
       return run;
     },

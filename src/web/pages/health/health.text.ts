@@ -17,6 +17,11 @@ export const healthText = defineText({
     portsFix: 'Check the cable, the power, and whether another program uses the port.',
     waitingMessages: '{messages} are waiting',
     waitingMessagesFix: 'They are sent when the channel is available again, or expire.',
+    unsentAlerts: 'Nobody was notified of some alerts',
+    unsentAlertsFix:
+      'Too many messages were waiting. Check the channels and the rules. Shown for a day after the last one.',
+    unsentCount: '{count} not sent since',
+    unsentLast: 'the last one',
     disk: 'The disk is nearly full',
     diskFix: 'Free space or lower store.retention: a full disk stores nothing.',
     unknown: 'The reason is not known',
@@ -87,6 +92,11 @@ export const healthText = defineText({
     portsFix: 'Revise el cable, la alimentación y si otro programa usa el puerto.',
     waitingMessages: '{messages} en espera',
     waitingMessagesFix: 'Saldrán cuando el canal vuelva a estar disponible, o caducarán.',
+    unsentAlerts: 'No se avisó a nadie de algunas alertas',
+    unsentAlertsFix:
+      'Había demasiados mensajes en espera. Revise los canales y las reglas. Se muestra un día desde la última.',
+    unsentCount: '{count} sin enviar desde',
+    unsentLast: 'la última',
     disk: 'El disco está casi lleno',
     diskFix: 'Libere espacio o reduzca store.retention: con el disco lleno no se guarda nada.',
     unknown: 'No se conoce el motivo',

@@ -2,11 +2,15 @@ import type { ChannelName } from '../../../schema/channels.js';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
 
+type UnsentAlerts = NonNullable<NonNullable<HealthView['outbox']>['unsent']>;
+
 /** What needs attention, most urgent first; `reasons` are texts of the gateway. */
 export type HealthProblem = {
-  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'disk' | 'unknown';
+  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'unsentAlerts' | 'disk' | 'unknown';
   /** of waiting messages */
   readonly channel?: ChannelName;
+  /** of alerts that were not sent */
+  readonly unsent?: UnsentAlerts;
   readonly reasons: readonly string[];
 };
 
@@ -40,6 +44,7 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
       found.push({ kind: 'waitingMessages', channel: name, reasons: toList(reason) });
     }
   }
+  if (outbox?.unsent) found.push({ kind: 'unsentAlerts', unsent: outbox.unsent, reasons: [] });
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
   if (status === 'degraded' && found.every(({ kind }) => kind === 'disk')) {
     // Either a port that the user may not see, or a problem that only a newer gateway knows.

@@ -2,8 +2,10 @@ import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
 import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
+import { Timestamp } from '../../components/timestamp.js';
 import { linkTo } from '../../routing/match.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
+import { DeviceLink } from '../../shell/device-link.js';
 import { healthText } from './health.text.js';
 import type { HealthProblem } from './problems.js';
 
@@ -27,11 +29,12 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ kind, channel, reasons }) => (
+          {problems.map(({ kind, channel, unsent, reasons }) => (
             <li key={`${kind} ${channel ?? ''}`}>
               <strong>
                 {t(kind, { messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural) })}
               </strong>
+              {unsent === undefined ? null : <UnsentAlerts unsent={unsent} />}
               {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{serverText(reason)}</span>
               ))}
@@ -46,9 +49,28 @@ export function StatusCard(props: {
   );
 }
 
+/** How many, since when, and the device of the last one if the user may see it. */
+function UnsentAlerts({ unsent }: { readonly unsent: NonNullable<HealthProblem['unsent']> }): JSX.Element {
+  const t = useText(healthText);
+  const { count, since, last, deviceId } = unsent;
+  return (
+    <span>
+      {t('unsentCount', { count })} <Timestamp at={Date.parse(since)} />
+      {' · '}
+      {t('unsentLast')} <Timestamp at={Date.parse(last)} />
+      {deviceId === null ? null : (
+        <>
+          {' · '}
+          <DeviceLink deviceId={deviceId} />
+        </>
+      )}
+    </span>
+  );
+}
+
 function ProblemLink({ kind }: Pick<HealthProblem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
   if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
-  if (kind === 'waitingMessages') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
+  if (kind === 'waitingMessages' || kind === 'unsentAlerts') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
   return null;
 }

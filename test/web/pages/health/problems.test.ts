@@ -10,7 +10,11 @@ const well = {
   store: { writable: true, reason: null, entries: 1, segments: 1, bytes: 10, losses: [] },
   disk: { freeBytes: 5e9, totalBytes: 1e10 },
   serial: { ports: 1, open: 1, unknownDevices: 0 },
-  outbox: { waiting: 0, channels: [{ name: 'email', waiting: 0, state: 'unavailable', reason: 'no such host' }] },
+  outbox: {
+    waiting: 0,
+    channels: [{ name: 'email', waiting: 0, state: 'unavailable', reason: 'no such host' }],
+    unsent: null,
+  },
   clock: { now: new Date(NOW).toISOString(), upSeconds: 1, quality: 'ntp', reason: null },
 } as const satisfies HealthView;
 const degraded = (changes: Partial<HealthView>): HealthView => ({ ...well, status: 'degraded', ...changes });
@@ -41,10 +45,12 @@ describe('findProblems', () => {
   });
 
   it('problems come with the reasons of the gateway, failed storing first', () => {
+    const since = '2026-11-22T08:00:00.000Z';
+    const unsent = { count: 2, since, last: since, deviceId: 'bus' };
     const all = findProblems(
       degraded({
         store: { ...well.store, writable: false, reason: 'the disk is full', losses: ['entry 3 is missing'] },
-        outbox: { waiting: 1, channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }] },
+        outbox: { waiting: 1, channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }], unsent },
         clock: { ...well.clock, quality: 'none', reason: 'the clock is at 1970' },
       }),
       [port('/dev/a', 'busy', 'ModemManager has it'), port('/dev/b', 'absent', '/dev/b: plug it in')],
@@ -55,6 +61,7 @@ describe('findProblems', () => {
       { kind: 'clock', reasons: ['the clock is at 1970'] },
       { kind: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
       { kind: 'waitingMessages', channel: 'sms', reasons: ['no SIM'] },
+      { kind: 'unsentAlerts', unsent, reasons: [] },
     ]);
   });
 
