@@ -50,7 +50,7 @@ export type ShareRefusal = { readonly owner: Owner | 'all'; readonly waiting: Am
 
 type SharedMessage = Pick<NewMessage, 'deviceId' | 'cause'>;
 
-/** What a message takes beside its own JSON: id, times, reason, and the results of its attempts. */
+/** What a message takes in addition to its own JSON: id, times, reason, and the results of its attempts. */
 const STATE_BYTES = 400;
 
 export const waitingBytes = (message: NewMessage): number => jsonBytes(message) + STATE_BYTES;

@@ -55,7 +55,7 @@ const outboxSchema = {
       type: 'object',
       required: ['count', 'since', 'last', 'deviceId'],
       properties: {
-        count: { ...count, description: 'messages of alerts that were not sent because the outbox was full' },
+        count,
         since: instantSchema,
         last: {
           ...instantSchema,
@@ -64,7 +64,8 @@ const outboxSchema = {
         deviceId: { ...nullable(idSchema), description: 'device of the last one; null if the user may not see it' },
       },
       additionalProperties: false,
-      description: 'alerts of which nobody was notified; null: none in the last 24 hours',
+      description:
+        'messages of alerts that were suppressed because the outbox was full; null: none in the last 24 hours',
     }),
   },
   additionalProperties: false,

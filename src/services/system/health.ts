@@ -35,7 +35,8 @@ export function createHealth({ store, ports, outbox, disk, wear, time, version }
   };
   function visibleTo(user: User, status: OutboxStatus): OutboxStatus {
     const { unsent } = status;
-    if (unsent === null || unsent.deviceId === null || canSee(user, unsent.deviceId, store.state.groups)) return status;
+    const deviceId = unsent?.deviceId ?? null;
+    if (unsent === null || deviceId === null || canSee(user, deviceId, store.state.groups)) return status;
     return { ...status, unsent: { ...unsent, deviceId: null } };
   }
 

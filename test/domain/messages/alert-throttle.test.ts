@@ -61,13 +61,13 @@ describe('seriesNameOf', () => {
     expect(seriesNameOf('New', ofTwoRules, START)).to.equal('New');
   });
 
-  it('names that the API knows always keep a series of their own, whatever word a protocol has for them', () => {
+  it('a name that the API knows always keeps a series of its own, whatever word a protocol has for it', () => {
     expect(seriesNameOf('SOSButton', names(100), START)).to.equal('SOSButton');
     expect(seriesNameOf('LOWBAT', names(100), START)).to.equal('BatteryLow');
     expect(seriesNameOf('seqLost', names(100), START)).to.equal('seqLost');
   });
 
-  it('names count for a day after they were last raised', () => {
+  it('a name counts for a day after it was last raised', () => {
     expect(seriesNameOf('New', names(32), START + DAY - 1)).to.equal('');
     expect(seriesNameOf('New', names(32), START + DAY)).to.equal('New');
     expect(seriesNameOf('A3', names(40), START + DAY)).to.equal('A3');

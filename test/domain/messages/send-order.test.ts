@@ -60,7 +60,7 @@ describe('createSendOrder', () => {
     expect(order.next([...flood, alert('v2', 'van'), alert('b2', 'bus')])?.id).to.equal('f0');
   });
 
-  it('of one device, alerts that the API names go before invented ones', () => {
+  it('an alert that the API names goes before invented ones of the same device', () => {
     expect(sentOrder([alert('1', 'bus', 'A1'), alert('2', 'bus', 'A2'), alert('3', 'bus', 'SOS')])).to.deep.equal([
       ...['3', '1', '2'],
     ]);

@@ -64,31 +64,6 @@ describe('the dispatcher', () => {
     await run.dispatcher.stop();
   });
 
-  it('an SOS is the next message after the present one, whatever another device has queued', async () => {
-    const { run, store, email, pass, raise } = await outboxWith();
-    const recipients = Array.from({ length: 20 }, (_, i) => `guard${i}@example.org`);
-    await store.append([
-      { kind: 'device', v: deviceOf('van') },
-      { kind: 'notification', v: ruleOf('wide', { emails: recipients }) },
-      { kind: 'notification', v: ruleOf('sos', { emails: ['boss@example.org'], devices: ['van'] }) },
-    ]);
-    for (let i = 0; i < 33; i++) await raise('bus', `A${i}`);
-    let isRaised = false;
-    email.answerBy(async () => {
-      if (!isRaised && email.handed().length === 100) {
-        isRaised = true;
-        await raise('van');
-      }
-      return { outcome: 'sent', references: [] };
-    });
-    run.dispatcher.start();
-    await pass(SECOND);
-    const order = email.handed().map(({ text }) => text.includes('van'));
-    expect(order.length).to.be.greaterThan(400);
-    expect(order.indexOf(true)).to.equal(100);
-    await run.dispatcher.stop();
-  });
-
   it('messages wait for an unavailable channel, and for the next date once the daily limit is used up', async () => {
     const { run, email, queue, states, pass } = await outboxWith({ dailyEmailLimit: 2 });
     email.become('unavailable');
