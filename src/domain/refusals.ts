@@ -7,6 +7,8 @@ export const REFUSALS = {
   sign_in_slowed: 'a sign-in that has to wait after too many failures or behind too many others',
   outbox_share: 'a posted message beyond the share of its user or device in the outbox',
   outbox_full: 'a message of an alert beyond the share of its device or rule in the outbox',
+  connection_closed: 'one connection too many, of the address that has the most',
+  pipelined_requests: 'a connection with too many requests at once',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

@@ -1,11 +1,10 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
 import { createErrorHandler } from './middleware/error-handler.js';
-import { handleClientErrors } from './listener/client-error.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { DEFAULT_LIMITS, type ConnectionLimits } from './listener/connection-limits.js';
@@ -55,7 +54,7 @@ export function createHttp(options: HttpOptions): Http {
   const { limits = DEFAULT_LIMITS, credentials, corsOrigins } = options;
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
-  const { apiUsage: usage, signIns } = services;
+  const { apiUsage: usage, signIns, refusals } = services;
   const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit });
   const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
@@ -73,15 +72,10 @@ export function createHttp(options: HttpOptions): Http {
   });
 
   const handle = koa.callback();
-  const { server, setCertificate, endIdle } = createListener(
-    (request, response) => {
-      void handle(request, response);
-    },
-    limits,
-    credentials,
-  );
-
-  handleClientErrors(server, logger);
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    void handle(request, response);
+  };
+  const { server, setCertificate, endIdle } = createListener({ onRequest, limits, refusals, logger, credentials });
 
   return {
     setCertificate,

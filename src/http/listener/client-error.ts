@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errnoOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { Connections } from './connections.js';
 
 /** The response to errors of the HTTP parser; after any other error the data is not HTTP. */
 const PARSER_ERRORS: Readonly<Record<string, readonly [status: number, error: string]>> = {
@@ -13,15 +14,14 @@ const PARSER_ERRORS: Readonly<Record<string, readonly [status: number, error: st
 const NOT_HTTP = [400, 'this is not an HTTP request'] as const;
 
 /** Answers data that is not a request with the envelope of every failure, and closes the connection. */
-export function handleClientErrors(server: Server, logger: Logger): void {
-  const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    responses.set(socket, response);
-    response.once('close', () => responses.delete(socket));
-  });
+export function handleClientErrors(
+  server: Server,
+  { canRespond }: Pick<Connections, 'canRespond'>,
+  logger: Logger,
+): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
-    // Nothing may be written into another response.
-    if (!socket.writable || responses.get(socket)?.headersSent === true || errnoOf(error) === 'ECONNRESET') {
+    // Nothing may be written into another response, or before the TLS handshake.
+    if (!socket.writable || !canRespond(socket) || errnoOf(error) === 'ECONNRESET') {
       socket.destroy();
       return;
     }

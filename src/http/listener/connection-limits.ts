@@ -1,8 +1,10 @@
 /** The limits of connections. Tests use shorter times. */
 export type ConnectionLimits = {
-  /** open connections, in total and per address */
+  /** open connections, in total and per address (IPv6: per /64) */
   readonly connections: number;
   readonly connectionsPerAddress: number;
+  /** requests of a connection that wait for the one in progress; with one more, the connection ends */
+  readonly pipelinedRequests: number;
   /** request line and all headers together */
   readonly headerBytes: number;
   /** from the connection until all headers are received; with TLS, the handshake counts too */
@@ -18,8 +20,9 @@ export type ConnectionLimits = {
 };
 
 export const DEFAULT_LIMITS: ConnectionLimits = {
-  connections: 1024,
-  connectionsPerAddress: 512,
+  connections: 512,
+  connectionsPerAddress: 256,
+  pipelinedRequests: 8,
   headerBytes: 16_384,
   headersTimeoutMs: 8_000,
   requestTimeoutMs: 30_000,

@@ -1,65 +1,81 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { networkOf } from '../../domain/accounts/client-address.js';
+import type { Refusals } from '../../services/system/refusals.js';
 import type { ConnectionLimits } from './connection-limits.js';
 
 type Connection = {
   readonly socket: Socket;
-  readonly address: string;
-  readonly port: number;
+  readonly group: Group;
   request?: IncomingMessage | undefined;
+  response?: ServerResponse | undefined;
 };
-/** The connections of one address by their remote port, the longest unused first. */
-type AddressConnections = Map<number, Connection>;
+/** The connections of one address (IPv6: of one /64), the longest unused first. */
+type Group = { readonly network: string; readonly members: Set<Connection> };
+
+export type ConnectionsOptions = {
+  readonly limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>;
+  readonly refusals: Pick<Refusals, 'note'>;
+};
 
 export type Connections = {
+  /** Has to be called when a request is started. */
+  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether a response may be written to the socket: its connection is established, and no response has begun. */
+  readonly canRespond: (socket: Duplex) => boolean;
   /** Ends connections without a request in progress. Node's own method skips those that have not sent anything yet. */
   readonly endIdle: () => void;
 };
 
-/** A complete request waits for its response. Any other connection may be closed to make room. */
-const isServing = ({ request }: Connection): boolean => request?.complete === true;
+/** Half a request, or none. */
+const isUnused = ({ request }: Connection): boolean => request?.complete !== true;
+/** The client does not take the answer as fast as it could be sent. */
+const isUnread = ({ response }: Connection): boolean => response?.headersSent === true && response.writableLength > 0;
 
 /**
- * Limits the connections of `server`. When there are too many, the longest unused connection of the address that has
- * the most is closed. So an address that holds connections open locks out neither other clients nor itself.
+ * Limits the connections of `server`. When there are too many, one of the address that has the most is closed: the
+ * longest unused; else the one whose answer has not been read for the longest time; and for the sake of an address that
+ * has fewer, whichever began first. So an address that holds connections open locks out neither other clients nor itself.
  */
-export function boundConnections(
-  server: Server,
-  limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>,
-): Connections {
-  const byAddress = new Map<string, AddressConnections>();
+export function boundConnections(server: Server, { limits, refusals }: ConnectionsOptions): Connections {
+  const groups = new Map<string, Group>();
+  const connections = new WeakMap<Duplex, Connection>();
   let total = 0;
 
-  function makeRoom(own: AddressConnections): boolean {
-    const isAddressFull = own.size >= limits.connectionsPerAddress;
-    if (!isAddressFull && total < limits.connections) return true;
-    const siblings = isAddressFull ? own : mostConnections(byAddress);
-    const unused = [...siblings.values()].find((connection) => !isServing(connection));
-    if (unused === undefined) return false;
-    forget(unused);
-    unused.socket.destroy();
+  /** Whether there is room for one more connection of the group, after another one was closed if need be. */
+  function makeRoom(own: Group): boolean {
+    const isOwnFull = own.members.size >= limits.connectionsPerAddress;
+    if (!isOwnFull && total < limits.connections) return true;
+    const largest = isOwnFull ? own : largestOf(groups, own);
+    const isShared = largest.members.size > own.members.size + 1;
+    const victim = findVictim(largest, isShared);
+    refusals.note('connection_closed', { from: largest.network, connections: largest.members.size });
+    if (victim === undefined) return false;
+    forget(victim);
+    victim.socket.destroy();
     return true;
   }
 
   function forget(connection: Connection): void {
-    const { address, port } = connection;
-    const siblings = byAddress.get(address);
-    // The remote port may be in use by a newer connection.
-    if (siblings?.get(port) !== connection) return;
-    siblings.delete(port);
+    const { members, network } = connection.group;
+    if (!members.delete(connection)) return;
     total -= 1;
-    if (siblings.size === 0) byAddress.delete(address);
+    if (members.size === 0) groups.delete(network);
   }
 
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress: address, remotePort: port } = socket;
-    const siblings = byAddress.get(address ?? '') ?? new Map<number, Connection>();
-    if (address === undefined || port === undefined || !makeRoom(siblings)) {
+    const { remoteAddress } = socket;
+    const network = networkOf(remoteAddress ?? '');
+    const group = groups.get(network) ?? { network, members: new Set<Connection>() };
+    if (remoteAddress === undefined || !makeRoom(group)) {
       socket.destroy();
       return;
     }
-    const connection: Connection = { socket, address, port };
-    byAddress.set(address, siblings.set(port, connection));
+    const connection: Connection = { socket, group };
+    groups.set(network, group);
+    group.members.add(connection);
+    connections.set(socket, connection);
     total += 1;
     socket.once('close', () => {
       forget(connection);
@@ -67,30 +83,54 @@ export function boundConnections(
   });
 
   // With TLS, the sockets of a request and of its connection differ, but have the same address and port.
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { remoteAddress = '', remotePort = 0 } = request.socket;
-    const siblings = byAddress.get(remoteAddress);
-    const connection = siblings?.get(remotePort);
-    if (siblings === undefined || connection === undefined) return;
-    connection.request = request;
-    siblings.delete(remotePort);
-    siblings.set(remotePort, connection);
-    response.once('close', () => {
-      if (connection.request === request) connection.request = undefined;
-    });
+  server.on('secureConnection', (socket: Socket) => {
+    const { remoteAddress, remotePort } = socket;
+    for (const connection of groups.get(networkOf(remoteAddress ?? ''))?.members ?? []) {
+      const { socket: raw } = connection;
+      if (raw.remotePort === remotePort && raw.remoteAddress === remoteAddress) connections.set(socket, connection);
+    }
   });
 
   return {
+    onRequest(request, response) {
+      const connection = connections.get(request.socket);
+      if (connection === undefined) return;
+      const { members } = connection.group;
+      connection.request = request;
+      connection.response = response;
+      if (members.delete(connection)) members.add(connection);
+      response.once('close', () => {
+        connection.request = undefined;
+        connection.response = undefined;
+      });
+    },
+    canRespond(socket) {
+      const connection = connections.get(socket);
+      return connection !== undefined && connection.response?.headersSent !== true;
+    },
     endIdle() {
-      for (const siblings of byAddress.values()) {
-        for (const { request, socket } of siblings.values()) if (request === undefined) socket.destroy();
+      for (const { members } of groups.values()) {
+        for (const { request, socket } of members) if (request === undefined) socket.destroy();
       }
     },
   };
 }
 
-function mostConnections(byAddress: ReadonlyMap<string, AddressConnections>): AddressConnections {
-  let largest: AddressConnections = new Map();
-  for (const siblings of byAddress.values()) if (siblings.size > largest.size) largest = siblings;
+/** `mayInterrupt`: also a connection whose request is being worked on. */
+function findVictim({ members }: Group, mayInterrupt: boolean): Connection | undefined {
+  let unread: Connection | undefined;
+  let first: Connection | undefined;
+  for (const connection of members) {
+    if (isUnused(connection)) return connection;
+    first ??= connection;
+    if (unread === undefined && isUnread(connection)) unread = connection;
+  }
+  return unread ?? (mayInterrupt ? first : undefined);
+}
+
+/** The group with the most connections; of equals, the own one. */
+function largestOf(groups: ReadonlyMap<string, Group>, own: Group): Group {
+  let largest = own;
+  for (const group of groups.values()) if (group.members.size > largest.members.size) largest = group;
   return largest;
 }

@@ -1,38 +1,53 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
+import type { Logger } from '../../logger.js';
+import type { Refusals } from '../../services/system/refusals.js';
+import { handleClientErrors } from './client-error.js';
 import { boundConnections, type Connections } from './connections.js';
 import type { ConnectionLimits } from './connection-limits.js';
+import { createPipelines } from './pipeline.js';
 
 /** Certificate chain and private key as PEM. */
 export type TlsCredentials = { readonly cert: string; readonly key: string };
 
-export type Listener = Connections & {
+export type ListenerOptions = {
+  readonly onRequest: RequestListener;
+  readonly limits: ConnectionLimits;
+  readonly refusals: Pick<Refusals, 'note'>;
+  readonly logger: Logger;
+  /** if set, TLS only */
+  readonly credentials?: TlsCredentials | undefined;
+};
+
+export type Listener = Pick<Connections, 'endIdle'> & {
   readonly server: Server;
   /** Applies to new connections; no effect without TLS. */
   readonly setCertificate: (credentials: TlsCredentials) => void;
 };
 
-/** The HTTP server with its limits; with `credentials` it uses TLS. */
-export function createListener(
-  onRequest: RequestListener,
-  limits: ConnectionLimits,
-  credentials?: TlsCredentials,
-): Listener {
-  const { server, setCertificate } = createServerFor(onRequest, limits, credentials);
+/** The HTTP server with its limits. */
+export function createListener({ onRequest, limits, refusals, logger, credentials }: ListenerOptions): Listener {
+  const { server, setCertificate } = createServerFor(limits, credentials);
   server.timeout = limits.inactivityTimeoutMs;
-  return { server, setCertificate, ...boundConnections(server, limits) };
+  const connections = boundConnections(server, { limits, refusals });
+  handleClientErrors(server, connections, logger);
+  const start: RequestListener = (request, response) => {
+    connections.onRequest(request, response);
+    onRequest(request, response);
+  };
+  server.on('request', createPipelines({ onRequest: start, limits, refusals }));
+  return { server, setCertificate, endIdle: connections.endIdle };
 }
 
 function createServerFor(
-  onRequest: RequestListener,
   limits: ConnectionLimits,
   credentials?: TlsCredentials,
 ): Pick<Listener, 'server' | 'setCertificate'> {
   const options = serverOptionsOf(limits);
-  if (credentials === undefined) return { server: createServer(options, onRequest), setCertificate: () => undefined };
+  if (credentials === undefined) return { server: createServer(options), setCertificate: () => undefined };
   const tls = { ...secureContextOf(credentials), handshakeTimeout: limits.headersTimeoutMs };
-  const server = createTlsServer({ ...options, ...tls }, onRequest);
+  const server = createTlsServer({ ...options, ...tls });
   return {
     server,
     setCertificate: (next) => {

@@ -72,7 +72,7 @@ describe('too many connections', () => {
   it('an address with few connections is served while others open too many', async () => {
     const own = await openWire(app.port(), { localAddress: '127.0.0.9' });
     const idle: Wire[] = [];
-    for (const host of [2, 3, 4]) idle.push(...(await openMany(app.port(), 450, `127.0.0.${host}`)));
+    for (const host of [2, 3, 4]) idle.push(...(await openMany(app.port(), 250, `127.0.0.${host}`)));
     await eventually('the total is within the limit', () => openOf(idle).length <= DEFAULT_LIMITS.connections);
     expect(own.socket.closed).to.equal(false);
     own.socket.write('GET /api/health HTTP/1.0\r\n\r\n');

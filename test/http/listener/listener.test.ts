@@ -4,8 +4,10 @@ import { connect } from 'node:tls';
 import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/http/listener/connection-limits.js';
 import { createListener, type Listener } from '../../../src/http/listener/listener.js';
+import { silentLogger } from '../../../src/logger.js';
 import { createSelfSigned } from '../../../src/tls/self-signed.js';
 import { createTestClock } from '../../support/time/clock.js';
+import { NO_REFUSALS } from '../../support/api/no-refusals.js';
 import { openWire } from '../../support/api/wire.js';
 
 describe('createListener', () => {
@@ -19,7 +21,13 @@ describe('createListener', () => {
   before(async () => {
     first = await credentials();
     const limits = { ...DEFAULT_LIMITS, headersTimeoutMs: 200, connections: 3, connectionsPerAddress: 3 };
-    listener = createListener((_request, response) => response.end('hello'), limits, first);
+    listener = createListener({
+      onRequest: (_request, response) => response.end('hello'),
+      limits,
+      refusals: NO_REFUSALS,
+      logger: silentLogger,
+      credentials: first,
+    });
     await once(listener.server.listen(0, '127.0.0.1'), 'listening');
   });
   after(async () => {
