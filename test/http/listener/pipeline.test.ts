@@ -111,7 +111,7 @@ describe('createPipelines', () => {
     const gone = once(first?.response ?? wire.socket, 'close');
     wire.socket.resetAndDestroy();
     await wire.closed;
-    // Nobody reads a paused connection; its end shows when something is written.
+    // A paused connection is not read; its end shows when something is written.
     first?.response.write('x'.repeat(100_000));
     first?.response.end();
     await gone;
@@ -140,7 +140,7 @@ describe('createPipelines', () => {
     if (started.length > 0) await eventually('its request has ended', () => started[0]?.response.destroyed === true);
   });
 
-  it('as many requests at once as the limit allows are all answered', async () => {
+  it('all requests up to the limit are answered', async () => {
     const wire = await openWire(port());
     const count = DEFAULT_LIMITS.pipelinedRequests + 1;
     wire.socket.write(get('/').repeat(count));
