@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from './logger.js';
+import type { Collection } from './domain/bounds.js';
 import { createMutex } from './mutex.js';
 import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
@@ -32,7 +33,10 @@ export async function openCore({ config, data }: CoreOptions, overrides: CoreOve
   const waypostVersion = packageVersion();
   // The store opens before its clock can be rated.
   const age = (): number => time.trustedNow();
-  const store = await openStore({ folder: data, clock, logger, age, waypostVersion, ...config.store });
+  const onRefused = (collection: Collection): void => {
+    refusals.note('state_full', { collection });
+  };
+  const store = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...config.store });
   const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, gnssTimeProtocols, sources });
   const refusals = createRefusals({ logger, monotonic: time.monotonic });
   return { config, store, time, timers, logger, refusals, exclusive: createMutex() };

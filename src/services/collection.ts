@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { BOUNDS } from '../domain/bounds.js';
 import { caseFold } from '../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
@@ -9,13 +8,12 @@ import type { NotificationRule } from '../schema/messages/notification-rule.js';
 import type { Template } from '../schema/provisioning/template.js';
 import type { Mutex } from '../mutex.js';
 import type { Store } from '../store/store.js';
+import { appendWithin } from './append-within.js';
 import type { Edit } from './edit.js';
 import type { Time } from './time/time.js';
 
 type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
 type Kind = keyof Entities;
-/** where the state has them */
-const FIELDS = { group: 'groups', notification: 'notifications', template: 'templates' } as const;
 type Entity<K extends Kind> = Entities[K];
 /** The fields that are not set by the collection. */
 type EntityFields<K extends Kind> = Omit<Entity<K>, 'id' | 'creation' | 'lastModified'>;
@@ -25,7 +23,7 @@ export type Collection<T, Input> = {
   /** sorted by name */
   readonly list: (user: User) => T[];
   readonly get: (user: User, id: string) => Result<T>;
-  /** `conflict`: the name is taken, or the limit is reached */
+  /** `conflict`: the name is taken, or the bounds of the state are reached */
   readonly create: (user: User, input: Input) => Promise<Result<T>>;
   readonly change: (user: User, id: string, edit: Edit<T, Input>) => Promise<Result<T>>;
   readonly remove: (user: User, id: string) => Promise<Result<undefined>>;
@@ -36,8 +34,6 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly kind: K;
   /** names the entity in messages */
   readonly noun: string;
-  /** a test passes its own */
-  readonly max?: number;
   readonly entities: ReadonlyMap<string, Entity<K>>;
   readonly store: Pick<Store, 'append'>;
   readonly time: Pick<Time, 'now'>;
@@ -70,8 +66,9 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
 
   async function save(user: User, input: Input, previous?: Entity<K>): Promise<Result<Entity<K>>> {
     const entity = readEntity(options, { input, user, previous });
-    if (entity.ok) await store.append([{ kind, v: entity.value } as Change]);
-    return entity;
+    if (!entity.ok) return entity;
+    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change]);
+    return stored.ok ? entity : stored;
   }
 
   return {
@@ -105,7 +102,7 @@ type ReadOptions<K extends Kind, Input> = {
 };
 
 function readEntity<K extends Kind, Input extends { readonly name: string }>(
-  { kind, noun, max = BOUNDS[FIELDS[kind]].max, entities, time, read }: CollectionOptions<K, Input>,
+  { noun, entities, time, read }: CollectionOptions<K, Input>,
   { input, user, previous }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
   const fields = read(input, user);
@@ -114,7 +111,6 @@ function readEntity<K extends Kind, Input extends { readonly name: string }>(
   if (isTaken(input.name, others, ({ name }) => [name])) {
     return failure('conflict', `/name: ${noun} ${input.name} already exists`);
   }
-  if (others.length >= max) return failure('conflict', `limit of ${max} ${noun}s reached: remove one first`);
   const lastModified = new Date(time.now()).toISOString();
   const { id = randomUUID(), creation = lastModified } = previous ?? {};
   return success({ id, ...fields.value, creation, lastModified } as Entity<K>);

@@ -8,6 +8,7 @@ import {
   type WriteCounters,
   type WriteTotals,
 } from '../disk/write-counters.js';
+import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
@@ -24,6 +25,7 @@ import type { Retention } from './log/retention.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
 import { createSizedCache } from './log/sized-cache.js';
+import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
 import { migrate, type MigrationResult } from './state/migrate.js';
@@ -32,6 +34,7 @@ import type { Migration } from './state/migrations/migration.js';
 import { newGeneration } from './state/new-generation.js';
 import { createSnapshotAdapter } from './state/snapshot.js';
 import { emptyState, type ReadonlyState, type State } from './state/state.js';
+import { trimState } from './state/trim-state.js';
 
 /** Keys of records, cached to find duplicates: about 150 bytes each. */
 const MAX_CACHED_KEYS = 50_000;
@@ -54,6 +57,8 @@ export type StoreOptions = {
   readonly age?: () => number;
   /** version of this Waypost, written into format.json */
   readonly waypostVersion?: string;
+  /** called with the collection whose bound refuses a change */
+  readonly onRefused?: (collection: Collection) => void;
   /** a test passes its own */
   readonly migrations?: readonly Migration[];
 };
@@ -65,7 +70,10 @@ export type StoreListener = (entries: readonly Entry[]) => void;
 export type Store = {
   readonly state: ReadonlyState;
   readonly history: History;
-  /** The only way to change anything: all of the changes or none. Resolves once they are on stable storage and folded. */
+  /**
+   * The only way to change anything: all of the changes or none. Resolves once they are on stable storage and folded;
+   * rejects with `conflict` if a bound of the state refuses them.
+   */
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
   /** Begins a new generation of the store; resolves once that is on stable storage. */
   readonly startGeneration: () => Promise<void>;
@@ -158,8 +166,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
   const log = startLog(options, logFolder, recovered, open, maintenance);
 
-  const append = (changes: readonly Change[]): Promise<readonly Entry[]> =>
-    readOnly === null ? log.append(changes) : Promise.reject(new WaypostError('store_unavailable', readOnly));
+  const append = createAppend(options, loaded, log);
 
   return {
     state: low.data,
@@ -199,6 +206,18 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   };
 }
 
+function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStore, log: Log): Store['append'] {
+  const capacity = createCapacity(low.data, onRefused);
+  return (changes) => {
+    if (readOnly !== null) return Promise.reject(new WaypostError('store_unavailable', readOnly));
+    const reserved = capacity.reserve(changes);
+    if (!reserved.ok) return Promise.reject(new WaypostError(reserved.code, reserved.message));
+    const { release } = reserved.value;
+    const stored = log.append(changes);
+    return release === undefined ? stored : stored.finally(release);
+  };
+}
+
 /** Migrates the folder, loads the newest valid snapshot and applies the rest of the log to it. */
 async function load(options: StoreOptions, logFolder: StoreLogFolder, now: string): Promise<LoadedStore> {
   const { folder, logger, migrations = table } = options;
@@ -216,6 +235,7 @@ async function load(options: StoreOptions, logFolder: StoreLogFolder, now: strin
   const recovered = await recover(logFolder, low.data);
   low.data.keptFrom = recovered.keptFrom;
   for (const entry of recovered.tail) applyEntry(low.data, entry);
+  trimState(low.data);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
   const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
   return { low, recovered, covered, readOnly: recovered.unusable ?? logGone };

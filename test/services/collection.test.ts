@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { failure, success, valueOf } from '../../src/errors.js';
 import { createMutex } from '../../src/mutex.js';
 import type { GroupInput } from '../../src/schema/devices/group.js';
+import { BOUNDS } from '../../src/domain/bounds.js';
 import { createCollection, isTaken } from '../../src/services/collection.js';
 import { replaceWith } from '../../src/services/edit.js';
 import { createTestClock } from '../support/time/clock.js';
@@ -16,12 +17,11 @@ const stranger = userOf('stranger');
 describe('createCollection', () => {
   const clock = createTestClock();
 
-  function createGroups(max?: number) {
+  function createGroups() {
     const store = createMemoryStore(() => clock);
     const groups = createCollection<'group', GroupInput>({
       kind: 'group',
       noun: 'group',
-      ...(max !== undefined && { max }),
       entities: store.state.groups,
       store,
       time: createTestTime(clock),
@@ -78,9 +78,12 @@ describe('createCollection', () => {
   });
 
   it('the limit refuses another entity, and allows a change of an existing one', async () => {
-    const { groups } = createGroups(1);
-    const { id } = valueOf(await groups.create(writer, { name: 'North' }));
-    const message = 'limit of 1 groups reached: remove one first';
+    const { groups, store } = createGroups();
+    const created = valueOf(await groups.create(writer, { name: 'North' }));
+    const { id } = created;
+    const { max } = BOUNDS.groups;
+    for (let i = 1; i < max; i++) store.state.groups.set(`g${i}`, { ...created, id: `g${i}`, name: `Depot ${i}` });
+    const message = `limit of ${max} groups reached (${max} in use): remove one first`;
     expect(await groups.create(writer, { name: 'South' })).to.deep.equal(failure('conflict', message));
     expect(await groups.change(writer, id, replaceWith({ name: 'South' }))).to.include({ ok: true });
   });

@@ -2,11 +2,13 @@ import type { Source } from '../../schema/devices/device.js';
 import type { Entry, ReleaseReason, Sequence, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import { BOUNDS } from '../bounds.js';
+import { jsonBytes } from '../json.js';
 import { isLastLocation } from '../records/last-location.js';
+import { isBulky, withoutBulk } from '../records/location.js';
 import { identityOf, isRecord } from '../records/record.js';
 import { advanceSequence } from '../records/sequence.js';
 
-/** One record: the number of its entry, the change to import on adoption, and the length of that as JSON. */
+/** One record: the number of its entry, the change to import on adoption, and the UTF-8 bytes of that as JSON. */
 export type QuarantinedRecord = { readonly n: number; readonly change: TrackerChange; readonly chars: number };
 
 /** An unknown device and its quarantined records. */
@@ -17,7 +19,7 @@ export type UnknownDevice = {
   readonly firstHeard: string;
   readonly lastHeard: string;
   readonly source: Source;
-  /** the newest credible fix, including dropped ones */
+  /** the newest credible fix, including dropped ones; of a large one only the position */
   readonly lastLocation: Location | null;
   /** the highest numbers quarantined of each epoch, as for a device */
   readonly sequences: readonly Sequence[];
@@ -61,6 +63,14 @@ export const emptyQuarantine = (): QuarantineState => ({ devices: new Map(), rec
 export const recordKeyOf = (change: TrackerChange, n: number): string =>
   isRecord(change) ? identityOf(change).key : `telemetry ${n}`;
 
+/** UTF-8 bytes of the JSON of a last location beyond which only its position is kept. */
+const MAX_LAST_LOCATION_BYTES = 1_024;
+
+function shorten(location: Location): Location {
+  if (!isBulky(location)) return location;
+  return jsonBytes(location) > MAX_LAST_LOCATION_BYTES ? withoutBulk(location) : location;
+}
+
 /** Adds a record, once; drops the oldest beyond the limits. */
 export function addRecord(
   quarantine: QuarantineState,
@@ -75,7 +85,7 @@ export function addRecord(
     firstHeard: before?.firstHeard ?? at,
     lastHeard: at,
     source,
-    lastLocation: change.kind === 'location' && isLastLocation(change.v, last) ? change.v.location : last,
+    lastLocation: change.kind === 'location' && isLastLocation(change.v, last) ? shorten(change.v.location) : last,
     sequences: sequence === undefined ? (before?.sequences ?? []) : advanceSequence(before?.sequences, sequence),
     dropped: before?.dropped ?? 0,
     records: before?.records ?? new Map<string, QuarantinedRecord>(),
@@ -84,7 +94,7 @@ export function addRecord(
   quarantine.devices.set(deviceId, device);
   const key = recordKeyOf(change, n);
   if (device.records.has(key)) return;
-  const chars = JSON.stringify(change).length;
+  const chars = jsonBytes(change);
   device.records.set(key, { n, change, chars });
   quarantine.records += 1;
   quarantine.chars += chars;

@@ -15,6 +15,15 @@ const BULKY_FIELDS = [
   'accessoriesAttributes',
 ] as const satisfies readonly (keyof Location)[];
 
+/** Has the location fields of unbounded number or length? */
+export const isBulky = (location: Location): boolean => BULKY_FIELDS.some((name) => location[name] !== undefined);
+
+/** The location without these fields. */
+export const withoutBulk = (location: Location): Location =>
+  Object.fromEntries(
+    Object.entries(location).filter(([name]) => !(BULKY_FIELDS as readonly string[]).includes(name)),
+  ) as Location;
+
 /** Converts a schema-valid location to the stored form. */
 export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
   if (mileage !== undefined && given.milleage !== undefined) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isWithinScope } from '../../domain/accounts/scope.js';
-import { BOUNDS } from '../../domain/bounds.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
 import type { Display, DisplayInput, DisplayView } from '../../schema/accounts/display.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
+import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
 import type { Time } from '../time/time.js';
 import { DISPLAY_GRANT, type SignIn } from './authentication.js';
@@ -51,14 +51,11 @@ export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOpt
     if (isTaken(name, [...displays.values()], (other) => [other.name])) {
       return failure('conflict', `/name: display ${name} already exists`);
     }
-    if (displays.size >= BOUNDS.displays.max) {
-      return failure('conflict', `limit of ${BOUNDS.displays.max} displays reached: remove one first`);
-    }
     const key = generateKey();
     const creation = new Date(time.trustedNow()).toISOString();
     const display = { id: randomUUID(), name, ...scope, creation, lastUsed: null, digest: digestOf(key) };
-    await store.append([{ kind: 'display', v: display }]);
-    return success({ display: view(display), key });
+    const stored = await appendWithin(store, [{ kind: 'display', v: display }]);
+    return stored.ok ? success({ display: view(display), key }) : stored;
   }
 
   return {

@@ -7,6 +7,7 @@ import { createMutex, type Mutex } from '../../mutex.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
+import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
 import type { Edit } from '../edit.js';
 import type { Time } from '../time/time.js';
@@ -164,8 +165,8 @@ async function save(options: UsersOptions, actor: User, draft: () => Result<Draf
       const isHashed = hash !== undefined && latest === password;
       changes.push(passwordChange(user.id, isHashed ? hash : await hashKey(latest)));
     }
-    await store.append(changes);
-    return success(view(store.state, user));
+    const stored = await appendWithin(store, changes);
+    return stored.ok ? success(view(store.state, user)) : stored;
   });
 }
 

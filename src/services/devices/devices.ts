@@ -10,6 +10,7 @@ import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
 import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
+import { appendWithin } from '../append-within.js';
 import type { Edit } from '../edit.js';
 import { withoutReference } from '../notification-rules.js';
 import type { Refusals } from '../system/refusals.js';
@@ -150,8 +151,11 @@ async function add(
   const { changes, ...counts } = await readAdoption(store, device.id);
   const registration: Change[] = [{ kind: 'device', v: device }, ...others];
   const isImportVisible = user === undefined || !isRestricted(user);
-  await store.append(isImportVisible ? [...registration, ...changes] : [...changes, ...registration]);
-  return success({ device: view(context, user, device), ...counts });
+  const stored = await appendWithin(
+    store,
+    isImportVisible ? [...registration, ...changes] : [...changes, ...registration],
+  );
+  return stored.ok ? success({ device: view(context, user, device), ...counts }) : stored;
 }
 
 /** To restricted users, the id of a device that they do not see looks like one for which no license is free. */
@@ -209,8 +213,8 @@ async function change(
   const device = { ...read.value, registeredBy: found.value.registeredBy };
   const refused = pool.noLicense(device, found.value);
   if (refused !== undefined) return refused;
-  await store.append([{ kind: 'device', v: device }]);
-  return success(view(context, user, device));
+  const stored = await appendWithin(store, [{ kind: 'device', v: device }]);
+  return stored.ok ? success(view(context, user, device)) : stored;
 }
 
 async function remove(context: Context, user: User, deviceId: string): Promise<Result<undefined>> {
@@ -255,8 +259,9 @@ async function upsert(
   const isSame = JSON.stringify(device) === JSON.stringify(previous);
   const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
   const proof = proofOf(changes.length > 0);
-  if (changes.length + proof.length > 0) await store.append([...changes, ...proof]);
-  return success(view(context, user, device));
+  if (changes.length + proof.length === 0) return success(view(context, user, device));
+  const stored = await appendWithin(store, [...changes, ...proof]);
+  return stored.ok ? success(view(context, user, device)) : stored;
 }
 
 const mergeInput = (shown: DeviceView, { limits, ...input }: DeviceInput): DeviceInput => ({

@@ -44,7 +44,7 @@ export type Resolution = Result<'device' | 'unknown'>;
 export type ResolveDevice = (report: Report) => Resolution | Promise<Resolution>;
 
 export function createResolveDevice({ state, devices, time, unknown }: ResolveDeviceOptions): ResolveDevice {
-  // While no license is free, every report is refused one: warns once, and again after a registration succeeded.
+  // While no license or no room is free, every report is refused one: warns once, and again after a registration succeeded.
   let isWarned = false;
 
   async function resolveUnknown({ deviceId, bound, source }: Report): Promise<Resolution> {
@@ -53,7 +53,7 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     if (!bound && policy?.autoRegister !== true) return success('unknown');
     // A device that the configuration binds to a port is always registered.
     const created = await devices.register(deviceId);
-    if (created.ok || created.code === 'conflict') {
+    if (created.ok || state.devices.has(deviceId)) {
       isWarned = false;
       return success('device');
     }

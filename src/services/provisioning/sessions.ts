@@ -14,6 +14,7 @@ import { viewUnfinishedWork, type UnfinishedWorkView } from '../../schema/provis
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
+import { appendWithin } from '../append-within.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import type { Capabilities, Capability } from './capabilities.js';
@@ -134,7 +135,8 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   if (!request.ok) return request;
   const { provisioning, rows } = request.value;
   // Stored before the start, so that a restart knows about it.
-  await store.append([{ kind: 'provisioning', v: provisioning }]);
+  const stored = await appendWithin(store, [{ kind: 'provisioning', v: provisioning }]);
+  if (!stored.ok) return stored;
   const session = open(all, provisioning, rows, input.secrets ?? {});
   if (session.ok) return success(session.value.view());
   await store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason: session.message } }]);

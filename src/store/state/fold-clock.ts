@@ -12,6 +12,7 @@ import type { Entry } from '../../schema/entry.js';
 import { restampCommands } from './fold-commands.js';
 import { restampMessages } from './fold-outbox.js';
 import type { State } from './state.js';
+import { trimUndated } from './trim-state.js';
 
 type ClockEntry = Extract<Entry, { kind: 'clock' }>;
 
@@ -20,7 +21,8 @@ export function applyClock(state: State, entry: ClockEntry): void {
   const { quality } = entry.v;
   const periods = state.untrusted.filter(({ boot }) => boot === entry.boot);
   if (quality === 'none') {
-    state.untrusted = [...periods, { boot: entry.boot, at: Date.parse(entry.at), up: entry.up, n: entry.n }];
+    const period = { boot: entry.boot, at: Date.parse(entry.at), up: entry.up, n: entry.n };
+    state.untrusted = [...periods, period].slice(-BOUNDS.untrusted.max);
     return;
   }
   state.untrusted = [];
@@ -56,7 +58,7 @@ function restampUndated(state: State, restamps: State['restamps']): void {
         state.lastLocations.set(deviceId, right.v.location);
     }
   }
-  state.undated = new Map();
+  state.undated.clear();
 }
 
 /** Keeps, for each device, the newest entries that an untrusted clock stamped; `entry` is one. */
@@ -66,4 +68,5 @@ export function noteUndated(state: State, entry: RecordEntry | Extract<Entry, { 
   const before = state.undated.get(deviceId);
   const location = entry.kind === 'location' ? entry : before?.location;
   state.undated.set(deviceId, { lastSeen: { at, boot, up }, ...(location && { location }) });
+  trimUndated(state);
 }

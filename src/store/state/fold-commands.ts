@@ -14,9 +14,8 @@ function finish(state: State, command: Command): void {
   const { commands, finishedCommands } = state;
   commands.delete(command.id);
   finishedCommands.set(command.id, command);
-  const { max, share } = BOUNDS.finishedCommands;
-  trimOwn(finishedCommands, share.max, ({ deviceId }) => deviceId === command.deviceId);
-  trimMap(finishedCommands, max);
+  trimOwn(finishedCommands, BOUNDS.finishedCommands.share.max, ({ deviceId }) => deviceId === command.deviceId);
+  trimMap(finishedCommands, BOUNDS.finishedCommands);
 }
 
 /** The number of the entry is the command's id. */

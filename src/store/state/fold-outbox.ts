@@ -7,7 +7,8 @@ import { addUnsent } from '../../domain/messages/unsent-alerts.js';
 import type { Entry } from '../../schema/entry.js';
 import type { NewMessage, UsageThreshold } from '../../schema/messages/message.js';
 import type { State } from './state.js';
-import { dropSized, putSized, trimGreediest, trimOldest } from './sized-map.js';
+import { trimGreediest, trimMap } from './trim-map.js';
+import { trimUsage } from './trim-state.js';
 
 /** An SMS has no more segments than this; the last delivery report of each is kept. */
 const MAX_DELIVERIES = 20;
@@ -18,13 +19,14 @@ export const stampOf = ({ at, boot, up }: Entry): ClockStamp => ({ at, boot, up 
 
 function finish(state: State, message: Message): void {
   state.outbox.delete(message.id);
-  putSized(state.finishedMessages, message.id, message);
-  trimOldest(state.finishedMessages, BOUNDS.finishedMessages);
+  state.finishedMessages.set(message.id, message);
+  trimMap(state.finishedMessages, BOUNDS.finishedMessages);
 }
 
 function countUnits(state: State, { deviceId, channel, date }: Message, units: number, notice?: UsageThreshold): void {
   if (date === null || (units === 0 && notice === undefined)) return;
   state.sent.set(deviceId, addUsage(state.sent.get(deviceId), date, { channel, units, notice }));
+  trimUsage(state);
 }
 
 /**
@@ -102,14 +104,14 @@ export function onDelivery(state: State, { at, v: { id, part, fate } }: EntryOf<
   if (waiting !== undefined) state.outbox.set(id, withDelivery(waiting));
   const finished = state.finishedMessages.get(id);
   if (finished === undefined) return;
-  putSized(state.finishedMessages, id, withDelivery(finished));
-  trimOldest(state.finishedMessages, BOUNDS.finishedMessages);
+  state.finishedMessages.set(id, withDelivery(finished));
+  trimMap(state.finishedMessages, BOUNDS.finishedMessages);
 }
 
 export function onAlertSeries(state: State, { v }: EntryOf<'alert-series'>): void {
   const key = seriesKey(v);
-  dropSized(state.series, key);
-  putSized(state.series, key, v);
+  state.series.delete(key);
+  state.series.set(key, v);
   trimGreediest(state.series, BOUNDS.series, ({ deviceId }) => deviceId);
 }
 
@@ -135,7 +137,7 @@ export function restampMessages(state: State, entry: EntryOf<'clock'>, restamps:
   if (restamps.length === 0) return;
   for (const [id, message] of state.finishedMessages) {
     const { queued, settled } = message;
-    putSized(state.finishedMessages, id, {
+    state.finishedMessages.set(id, {
       ...message,
       queued: corrected(queued),
       settled: settled && corrected(settled),

@@ -10,12 +10,12 @@ export function onUnitStarted({ unfinished }: ProvisioningState, work: UnitWork,
   unfinished.delete(work.hardwareId);
   unfinished.set(work.hardwareId, { ...work, at });
   // The previous settings of the oldest are forgotten.
-  trimMap(unfinished, BOUNDS.unfinished.max);
+  trimMap(unfinished, BOUNDS.unfinished);
 }
 
 export function onUnitFinished({ unfinished, receipts }: ProvisioningState, receipt: ProvisioningReceipt): void {
   unfinished.delete(receipt.hardwareId);
   receipts.set(receipt.id, receipt);
   // Older ones are only in the log.
-  trimMap(receipts, BOUNDS.receipts.max);
+  trimMap(receipts, BOUNDS.receipts);
 }

@@ -32,10 +32,11 @@ export function onSession(state: State, { v }: EntryOf<'session'>): void {
   if (!isKeyCurrent || !users.has(v.userId) || (passwordIds.get(v.userId) ?? '') !== v.passwordId) return;
   sessions.set(v.id, v);
   trimOwn(sessions, BOUNDS.sessions.share.max, ({ userId }) => userId === v.userId);
-  trimMap(sessions, BOUNDS.sessions.max);
+  trimMap(sessions, BOUNDS.sessions);
 }
 
-export function onSignInAddress({ signInAddresses }: State, { v, at }: EntryOf<'sign-in-address'>): void {
+export function onSignInAddress({ users, signInAddresses }: State, { v, at }: EntryOf<'sign-in-address'>): void {
+  if (!users.has(v.userId)) return;
   const others = (signInAddresses.get(v.userId) ?? []).filter(({ address }) => address !== v.address);
   signInAddresses.set(v.userId, [...others, { address: v.address, at }].slice(-BOUNDS.signInAddresses.share.max));
 }

@@ -33,6 +33,8 @@ import {
   onSignInsUsed,
 } from './fold-sign-in.js';
 import type { State } from './state.js';
+import { trimRemoved } from './trim-map.js';
+import { forgetRemovedDevices, trimLastLocations, trimTelemetry } from './trim-state.js';
 
 /** Applies one entry to the state, in place. Deterministic: the same entries always give the same state. */
 export function applyEntry(state: State, entry: Entry): void {
@@ -91,19 +93,24 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     for (const id of v.ids) sessions.delete(id);
   },
   display: ({ displays }, { v }) => displays.set(v.id, v),
-  'display-removed': ({ displays }, { v }) => displays.delete(v.id),
+  'display-removed'({ displays, usage }, { v }) {
+    for (const byId of [displays, usage]) byId.delete(v.id);
+  },
   'sign-ins-used': onSignInsUsed,
-  login: ({ logins }, { v, at }) => logins.set(v.userId, at),
+  login({ users, logins }, { v, at }) {
+    if (users.has(v.userId)) logins.set(v.userId, at);
+  },
   device(state, { n, v }) {
     if (!state.devices.has(v.id)) onRegistered(state, v.id, n);
     state.devices.set(v.id, v);
   },
-  // The last contact stays, as the history does: the device may be registered again.
+  // The last contact stays for some time, as the history does: the device may be registered again.
   'device-removed'(state, entry) {
     for (const byDevice of [state.devices, state.registrations, state.inherited]) byDevice.delete(entry.v.id);
     // The next record may be that of another owner.
     state.telemetry.delete(entry.v.id);
     cancelCommandsOf(state, entry);
+    forgetRemovedDevices(state);
   },
   group: ({ groups }, { v }) => groups.set(v.id, v),
   'group-removed': ({ groups }, { v }) => groups.delete(v.id),
@@ -114,8 +121,10 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     addRecord(quarantine, entry);
   },
   'quarantine-removed': onQuarantineRemoved,
-  usage({ usage }, { v }) {
+  usage({ users, displays, usage }, { v }) {
     for (const one of v.users) usage.set(one.userId, one);
+    // Some may have been removed since they were counted.
+    trimRemoved(usage, BOUNDS.usage, (id) => users.has(id) || displays.has(id));
   },
   day(state, entry) {
     // No trusted clock is put back further.
@@ -186,7 +195,10 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
   noteSequence(state, deviceId, sequence);
   state.telemetry.delete(deviceId);
   const isLast = isLastLocation(entry.v, state.lastLocations.get(deviceId));
-  if (isLast) state.lastLocations.set(deviceId, location);
+  if (isLast) {
+    state.lastLocations.set(deviceId, location);
+    trimLastLocations(state);
+  }
   noteContact(state, deviceId, isLast);
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
@@ -208,6 +220,7 @@ function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
   noteSequence(state, deviceId, sequence);
   noteContact(state, deviceId, false);
   state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));
+  trimTelemetry(state);
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
@@ -218,6 +231,7 @@ function onQuarantineRemoved(state: State, { v: { id, reason } }: EntryOf<'quara
     state.lastSeen.set(id, { at: removed.lastHeard, source: removed.source });
 }
 
-function noteSequence(state: State, deviceId: string, sequence: Sequence | undefined): void {
-  if (sequence !== undefined) state.sequences.set(deviceId, advanceSequence(state.sequences.get(deviceId), sequence));
+function noteSequence({ sequences }: State, deviceId: string, sequence: Sequence | undefined): void {
+  if (sequence === undefined) return;
+  sequences.set(deviceId, advanceSequence(sequences.get(deviceId), sequence));
 }

@@ -1,16 +1,8 @@
-import type { Bound } from '../../domain/bounds.js';
 import { jsonBytes } from '../../domain/json.js';
 
-/**
- * Collections that are bounded in bytes. The bytes are derived from the values, so they are not part of the state; they
- * are kept up to date as long as only these functions change the map.
- */
-
-const totals = new WeakMap<ReadonlyMap<string, object>, number>();
-/** The values are immutable. */
-const sizes = new WeakMap<object, number>();
-
-function sizeOf(value: object): number {
+/** UTF-8 bytes of the JSON of a value. Those of an object are computed once: the values of the state never change. */
+export function valueBytes(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return jsonBytes(value);
   const known = sizes.get(value);
   if (known !== undefined) return known;
   const bytes = jsonBytes(value);
@@ -18,60 +10,77 @@ function sizeOf(value: object): number {
   return bytes;
 }
 
-/** UTF-8 bytes of the JSON of all keys and values. */
-export function totalBytes(map: ReadonlyMap<string, object>): number {
-  const known = totals.get(map);
-  if (known !== undefined) return known;
-  let total = 0;
-  for (const [key, value] of map) total += jsonBytes(key) + sizeOf(value);
-  totals.set(map, total);
-  return total;
-}
+const sizes = new WeakMap<object, number>();
 
-/** Sets a value; a new key becomes the newest. */
-export function putSized<Value extends object>(map: Map<string, Value>, key: string, value: Value): void {
-  const total = totalBytes(map);
-  const before = map.get(key);
-  const removed = before === undefined ? 0 : jsonBytes(key) + sizeOf(before);
-  totals.set(map, total - removed + jsonBytes(key) + sizeOf(value));
-  map.set(key, value);
-}
+export type SizeOf<Value> = (value: Value) => number;
 
-export function dropSized<Value extends object>(map: Map<string, Value>, key: string): void {
-  const total = totalBytes(map);
-  const before = map.get(key);
-  if (before === undefined) return;
-  totals.set(map, total - jsonBytes(key) - sizeOf(before));
-  map.delete(key);
-}
+type Size = {
+  readonly sizeOf: SizeOf<never>;
+  /** undefined until they are asked for: most maps of a small depot are never near their bound */
+  bytes: number | undefined;
+};
 
-const exceeds = (map: ReadonlyMap<string, object>, { max, bytes }: Pick<Bound, 'max' | 'bytes'>): boolean =>
-  map.size > max || totalBytes(map) > bytes;
+const trackedSizes = new WeakMap<ReadonlyMap<string, unknown>, Size>();
 
-/** Removes the oldest beyond the bound. */
-export function trimOldest<Value extends object>(map: Map<string, Value>, bound: Pick<Bound, 'max' | 'bytes'>): void {
-  for (const oldest of map.keys()) {
-    if (!exceeds(map, bound)) return;
-    dropSized(map, oldest);
+/** A map that knows how many bytes its JSON has. `sizeOf` takes part in every change, so it has to be fast. */
+export function createSizedMap<Value>(
+  sizeOf: SizeOf<Value> = valueBytes,
+  entries: Iterable<readonly [string, Value]> = [],
+): Map<string, Value> {
+  const map = new Map<string, Value>(entries);
+  const size: Size = { sizeOf, bytes: undefined };
+  trackedSizes.set(map, size);
+
+  function removed(key: string): void {
+    if (size.bytes === undefined) return;
+    const before = map.get(key);
+    if (before !== undefined) size.bytes -= entryBytes(key, before, sizeOf);
   }
+  const { set, delete: remove, clear } = nativeMap;
+  const methods = {
+    set(key: string, value: Value) {
+      removed(key);
+      if (size.bytes !== undefined) size.bytes += entryBytes(key, value, sizeOf);
+      return set.call(map, key, value);
+    },
+    delete(key: string) {
+      removed(key);
+      return remove.call(map, key);
+    },
+    clear() {
+      size.bytes = undefined;
+      clear.call(map);
+    },
+  };
+  // Not enumerable: a copy or a comparison sees a map like any other.
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(map, name, { value });
+  return map;
 }
 
-/** Removes the oldest of the owner that has most, until the bound holds. */
-export function trimGreediest<Value extends object>(
-  map: Map<string, Value>,
-  bound: Pick<Bound, 'max' | 'bytes'>,
-  ownerOf: (value: Value) => string,
-): void {
-  if (!exceeds(map, bound)) return;
-  const keysByOwner = new Map<string, string[]>();
-  for (const [key, value] of map) {
-    const keys = keysByOwner.get(ownerOf(value));
-    if (keys === undefined) keysByOwner.set(ownerOf(value), [key]);
-    else keys.push(key);
-  }
-  const all = [...keysByOwner.values()].map((keys) => keys.reverse());
-  while (exceeds(map, bound)) {
-    const most = all.reduce((a, b) => (b.length > a.length ? b : a));
-    dropSized(map, most.pop() ?? '');
-  }
+const nativeMap: Pick<Map<unknown, unknown>, 'set' | 'delete' | 'clear'> = Map.prototype;
+
+/** The key, the value and what JSON puts around them. */
+const entryBytes = <Value>(key: string, value: Value, sizeOf: SizeOf<Value>): number => key.length + 4 + sizeOf(value);
+
+/** The bytes of the JSON of a map. */
+export function totalBytes<Value>(map: ReadonlyMap<string, Value>): number {
+  const size = trackedSizes.get(map);
+  if (size?.bytes !== undefined) return size.bytes;
+  const bytes = sum(map, (size?.sizeOf as SizeOf<Value> | undefined) ?? valueBytes);
+  if (size !== undefined) size.bytes = bytes;
+  return bytes;
 }
+
+function sum<Value>(map: ReadonlyMap<string, Value>, sizeOf: SizeOf<Value>): number {
+  let bytes = 0;
+  for (const [key, value] of map) bytes += entryBytes(key, value, sizeOf);
+  return bytes;
+}
+
+/** The bytes of one value as its map counts them. */
+export const bytesOfValue = <Value>(map: ReadonlyMap<string, Value>, value: Value): number =>
+  ((trackedSizes.get(map)?.sizeOf as SizeOf<Value> | undefined) ?? valueBytes)(value);
+
+/** The bytes that an entry with this value takes in the map. */
+export const bytesOfEntry = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): number =>
+  key.length + 4 + bytesOfValue(map, value);

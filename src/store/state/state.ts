@@ -15,6 +15,7 @@ import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
+import { isBulky } from '../../domain/records/location.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInAddress, User } from '../../schema/accounts/user.js';
@@ -28,6 +29,7 @@ import type { Template } from '../../schema/provisioning/template.js';
 import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Location } from '../../schema/records/location.js';
 import { FORMAT } from './migrations/index.js';
+import { createSizedMap, valueBytes } from './sized-map.js';
 
 /**
  * The log folded up to entry `n`: entities and the latest of each device, never history, so it stays small. Maps instead
@@ -108,7 +110,7 @@ export type State = {
   /** the entries that they concern, in order */
   restampedRanges: readonly RestampedRange[];
   /** by device id: what an untrusted clock stamped last */
-  undated: Map<string, Undated>;
+  readonly undated: Map<string, Undated>;
 };
 
 export type Undated = {
@@ -125,49 +127,67 @@ export type ReadonlyState = {
       : State[Field];
 };
 
+/** The sizes of what every record changes are estimated: most have no field of unbounded length. */
+const LOCATION_BYTES = 256;
+const LAST_SEEN_BYTES = 64;
+const SEQUENCE_BYTES = 32;
+const UNDATED_BYTES = 384;
+
+const locationBytes = (location: Location): number => (isBulky(location) ? valueBytes(location) : LOCATION_BYTES);
+
+const sizedLocations = (): Map<string, Location> => createSizedMap(locationBytes);
+const sizedContacts = (): Map<string, LastContact> =>
+  createSizedMap(({ source }) => LAST_SEEN_BYTES + source.protocol.length + (source.port?.length ?? 0));
+const sizedSequences = (): Map<string, readonly Sequence[]> =>
+  createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, 0));
+const sizedUndated = (): Map<string, Undated> =>
+  createSizedMap(({ location }) =>
+    location?.kind === 'location' && isBulky(location.v.location) ? valueBytes(location) : UNDATED_BYTES,
+  );
+
 export const emptyState = (version = FORMAT): State => ({
   version,
   n: 0,
   keptFrom: null,
   gatewayId: null,
   generations: [],
-  users: new Map(),
-  credentials: new Map(),
-  passwords: new Map(),
-  passwordIds: new Map(),
-  keyDigests: new Map(),
-  signInAddresses: new Map(),
-  sessions: new Map(),
-  displays: new Map(),
-  logins: new Map(),
-  devices: new Map(),
-  registrations: new Map(),
-  inherited: new Map(),
-  groups: new Map(),
-  lastLocations: new Map(),
-  lastSeen: new Map(),
-  sequences: new Map(),
-  telemetry: new Map(),
-  usage: new Map(),
-  notifications: new Map(),
-  outbox: new Map(),
-  finishedMessages: new Map(),
+  users: createSizedMap(),
+  credentials: createSizedMap(),
+  passwords: createSizedMap(),
+  passwordIds: createSizedMap(),
+  keyDigests: createSizedMap(),
+  signInAddresses: createSizedMap(),
+  sessions: createSizedMap(),
+  displays: createSizedMap(),
+  logins: createSizedMap(),
+  devices: createSizedMap(),
+  registrations: createSizedMap(),
+  inherited: createSizedMap(),
+  groups: createSizedMap(),
+  lastLocations: sizedLocations(),
+  lastSeen: sizedContacts(),
+  sequences: sizedSequences(),
+  telemetry: createSizedMap(),
+  usage: createSizedMap(),
+  notifications: createSizedMap(),
+  outbox: createSizedMap(),
+  finishedMessages: createSizedMap(),
   unsentAlerts: null,
-  commands: new Map(),
-  finishedCommands: new Map(),
-  sent: new Map(),
-  series: new Map(),
-  templates: new Map(),
-  provisionings: new Map(),
-  unfinished: new Map(),
-  receipts: new Map(),
+  commands: createSizedMap(),
+  finishedCommands: createSizedMap(),
+  sent: createSizedMap(),
+  series: createSizedMap(),
+  templates: createSizedMap(),
+  provisionings: createSizedMap(),
+  unfinished: createSizedMap(),
+  receipts: createSizedMap(),
   quarantine: emptyQuarantine(),
   latestTrustedTime: '',
   days: [],
   untrusted: [],
   restamps: [],
   restampedRanges: [],
-  undated: new Map(),
+  undated: sizedUndated(),
 });
 
 /** The state as plain JSON, maps as objects; those of the quarantine as lists, because their order matters. */
@@ -185,7 +205,10 @@ export function parseState(text: string): State {
   const stored = JSON.parse(text) as Record<string, object | undefined>;
   const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
     const value = stored[name];
-    if (empty instanceof Map) return [name, new Map(Object.entries(value ?? {}))];
+    if (empty instanceof Map) {
+      for (const [key, one] of Object.entries(value ?? {})) empty.set(key, one);
+      return [name, empty];
+    }
     return [name, value ?? empty];
   });
   const quarantine = stored.quarantine as ListedQuarantine | undefined;
@@ -193,7 +216,10 @@ export function parseState(text: string): State {
   return {
     ...parsed,
     // A previous version had a key for each name of an alert; of two, the newer one is last and stays.
-    series: new Map([...parsed.series.values()].map((series) => [seriesKey(series), series])),
+    series: createSizedMap(
+      valueBytes,
+      [...parsed.series.values()].map((series) => [seriesKey(series), series]),
+    ),
     quarantine: quarantine ? parseQuarantine(quarantine) : emptyQuarantine(),
   };
 }

@@ -1,4 +1,6 @@
+import { WaypostError } from '../../../src/errors.js';
 import type { Change, Entry } from '../../../src/schema/entry.js';
+import { createCapacity } from '../../../src/store/state/capacity.js';
 import { applyEntry } from '../../../src/store/state/fold.js';
 import { emptyState } from '../../../src/store/state/state.js';
 import type { StoreListener } from '../../../src/store/store.js';
@@ -7,11 +9,15 @@ import type { Clock } from '../../../src/time/clock.js';
 /** A store without a log: every append is folded at once and kept only as state. */
 export function createMemoryStore(clock: () => Clock) {
   const state = emptyState();
+  const capacity = createCapacity(state);
   const listeners = new Set<StoreListener>();
   let refusal: Error | undefined;
 
   function append(changes: readonly Change[]): Promise<readonly Entry[]> {
     if (refusal !== undefined) return Promise.reject(refusal);
+    const reserved = capacity.reserve(changes);
+    if (!reserved.ok) return Promise.reject(new WaypostError(reserved.code, reserved.message));
+    reserved.value.release?.();
     const { now, monotonic, boot } = clock();
     const stamp = { at: new Date(now()).toISOString(), boot, up: monotonic() };
     const entries = changes.map((change, place): Entry => ({ ...change, n: state.n + 1 + place, ...stamp }));

@@ -1,0 +1,16 @@
+import { failure, success, WaypostError, type Result } from '../errors.js';
+import type { Change, Entry } from '../schema/entry.js';
+import type { Store } from '../store/store.js';
+
+/** Appends the changes; `conflict` if a bound of the state refuses them. */
+export async function appendWithin(
+  store: Pick<Store, 'append'>,
+  changes: readonly Change[],
+): Promise<Result<readonly Entry[]>> {
+  try {
+    return success(await store.append(changes));
+  } catch (error) {
+    if (error instanceof WaypostError && error.code === 'conflict') return failure(error.code, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+import { BOUNDS, type Bound, type Collection } from '../../domain/bounds.js';
+import { hasPrivilege } from '../../domain/accounts/scope.js';
+import { failure, success, type Failure, type Result } from '../../errors.js';
+import type { Device } from '../../schema/devices/device.js';
+import type { Change } from '../../schema/entry.js';
+import { totalBytes, bytesOfEntry } from './sized-map.js';
+import type { ReadonlyState } from './state.js';
+
+/**
+ * The room that the bounds leave in the state. A change that makes a collection larger than its bound is refused before
+ * it is appended; one that makes it smaller never is, also above the bound.
+ */
+export type Capacity = {
+  /** Holds room for the changes until `release`, or names the bound that they exceed: `conflict`. */
+  readonly reserve: (changes: readonly Change[]) => Result<Reservation>;
+};
+
+/** `release` is undefined if there is nothing to release: most appends are records, which need no room. */
+export type Reservation = { readonly release: (() => void) | undefined };
+
+type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
+/** The collections of which a change adds or replaces one. */
+type Grown = 'users' | 'devices' | 'groups' | 'notifications' | 'templates' | 'displays' | 'provisionings' | 'commands';
+type Target<Value> = { readonly collection: Grown; readonly key: string; readonly value: Value };
+type TargetOf<Kind extends Change['kind']> = (v: ChangeOf<Kind>['v']) => Target<unknown>;
+
+const byId =
+  (collection: Grown) =>
+  (value: { readonly id: string }): Target<unknown> => ({ collection, key: value.id, value });
+
+/** A command gets its id when it is appended. */
+const addedCommand = (value: unknown): Target<unknown> => ({ collection: 'commands', key: '', value });
+
+/**
+ * What each kind of change adds to a collection that refuses. null: it adds nothing, or it is bounded otherwise: by the
+ * user or device it belongs to, by what gives way in the fold, or (messages) by the outbox before they are appended.
+ */
+const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
+  gateway: null,
+  generation: null,
+  user: byId('users'),
+  'user-removed': null,
+  credential: null,
+  'credential-removed': null,
+  password: null,
+  login: null,
+  'sign-in-password': null,
+  'key-digest': null,
+  'sign-in-address': null,
+  session: null,
+  'sessions-removed': null,
+  display: byId('displays'),
+  'display-removed': null,
+  'sign-ins-used': null,
+  device: byId('devices'),
+  'device-removed': null,
+  group: byId('groups'),
+  'group-removed': null,
+  location: null,
+  alert: null,
+  telemetry: null,
+  quarantined: null,
+  'quarantine-removed': null,
+  usage: null,
+  day: null,
+  clock: null,
+  notification: byId('notifications'),
+  'notification-removed': null,
+  template: byId('templates'),
+  'template-removed': null,
+  provisioning: byId('provisionings'),
+  'provisioning-ended': null,
+  'provisioning-begun': null,
+  'provisioning-receipt': null,
+  message: null,
+  'message-begun': null,
+  'message-returned': null,
+  'message-settled': null,
+  'alert-notified': null,
+  'message-delivery': null,
+  command: addedCommand,
+  'command-message': ({ command }) => addedCommand(command),
+  'command-begun': null,
+  'command-settled': null,
+  'alert-series': null,
+};
+
+type Growth = { count: number; bytes: number };
+
+const NO_TARGETS: Target<unknown>[] = [];
+const NOTHING: Result<Reservation> = success({ release: undefined });
+
+/** `onRefused`: called with the collection whose bound refuses a change. */
+export function createCapacity(state: ReadonlyState, onRefused?: (collection: Collection) => void): Capacity {
+  /** what appends under way add */
+  const reserved = new Map<Grown, Growth>();
+
+  function apply(growth: ReadonlyMap<Grown, Growth>, sign: 1 | -1): void {
+    for (const [collection, { count, bytes }] of growth) {
+      const before = reserved.get(collection) ?? { count: 0, bytes: 0 };
+      reserved.set(collection, { count: before.count + sign * count, bytes: before.bytes + sign * bytes });
+    }
+  }
+
+  function refusalOf(collection: Grown, { count, bytes }: Growth): Failure | undefined {
+    const map: ReadonlyMap<string, unknown> = state[collection];
+    const bound: Bound = BOUNDS[collection];
+    const held = reserved.get(collection) ?? { count: 0, bytes: 0 };
+    if (count > 0 && map.size + held.count + count > bound.max) return fullInNumber(bound, map.size);
+    if (bytes > 0 && totalBytes(map) + held.bytes + bytes > bound.bytes)
+      return fullInBytes(bound, totalBytes(map), bytes);
+    return undefined;
+  }
+
+  return {
+    reserve(changes) {
+      const targets = targetsOf(changes);
+      if (targets.length === 0) return NOTHING;
+      const growth = growthOf(state, targets);
+      for (const [collection, one] of growth) {
+        const refused = refusalOf(collection, one) ?? shareRefusalOf(state, collection, targets, one);
+        if (refused === undefined) continue;
+        onRefused?.(collection);
+        return refused;
+      }
+      apply(growth, 1);
+      return success({
+        release() {
+          apply(growth, -1);
+        },
+      });
+    },
+  };
+}
+
+function targetsOf(changes: readonly Change[]): Target<unknown>[] {
+  let targets: Target<unknown>[] | undefined;
+  for (const { kind, v } of changes) {
+    const targetOf = TARGETS[kind] as ((value: unknown) => Target<unknown>) | null | undefined;
+    if (targetOf) (targets ??= []).push(targetOf(v));
+  }
+  return targets ?? NO_TARGETS;
+}
+
+/** What the changes add to each collection, in number and in bytes; negative: they shrink it. */
+function growthOf(state: ReadonlyState, targets: readonly Target<unknown>[]): Map<Grown, Growth> {
+  const growth = new Map<Grown, Growth>();
+  for (const { collection, key, value } of targets) {
+    const map: ReadonlyMap<string, unknown> = state[collection];
+    const before = map.get(key);
+    const one = growth.get(collection) ?? { count: 0, bytes: 0 };
+    one.count += before === undefined ? 1 : 0;
+    one.bytes += bytesOfEntry(map, key, value) - (before === undefined ? 0 : bytesOfEntry(map, key, before));
+    growth.set(collection, one);
+  }
+  return growth;
+}
+
+/** The share of the user who registered the devices. Administrators have none: they manage the gateway. */
+function shareRefusalOf(
+  { users, devices }: ReadonlyState,
+  collection: Grown,
+  targets: readonly Target<unknown>[],
+  { count, bytes }: Growth,
+): Failure | undefined {
+  if (collection !== 'devices' || (count <= 0 && bytes <= 0)) return undefined;
+  const changed = targets.flatMap((target) => (target.collection === 'devices' ? [target.value as Device] : []));
+  const owner = users.get(changed[0]?.registeredBy ?? '');
+  if (owner === undefined || hasPrivilege(owner, 'admin')) return undefined;
+  const { noun, share } = BOUNDS.devices;
+  const own = [...devices].filter(([, { registeredBy }]) => registeredBy === owner.id);
+  if (count > 0 && own.length + count > share.max) {
+    return fullInNumber({ noun: `${noun}s of one user`, max: share.max }, own.length);
+  }
+  const used = own.reduce((sum, [id, device]) => sum + bytesOfEntry(devices, id, device), 0);
+  if (bytes <= 0 || used + bytes <= share.bytes) return undefined;
+  return fullInBytes({ noun: `${noun}s of one user`, bytes: share.bytes }, used, bytes);
+}
+
+const pluralOf = (noun: string): string => (noun.includes('s of ') ? noun : `${noun}s`);
+
+const fullInNumber = ({ noun, max }: Pick<Bound, 'noun' | 'max'>, used: number): Failure =>
+  failure('conflict', `limit of ${max} ${pluralOf(noun)} reached (${used} in use): remove one first`);
+
+const fullInBytes = ({ noun, bytes }: Pick<Bound, 'noun' | 'bytes'>, used: number, added: number): Failure =>
+  failure(
+    'conflict',
+    `limit of ${bytes} bytes for all ${pluralOf(noun)} reached (${used} in use, ${added} more asked for): shorten or remove some first`,
+  );
