@@ -64,7 +64,7 @@ export const BOUNDS = {
   sessions: {
     noun: 'sign-in session',
     max: 5_000,
-    bytes: 3 * MIB,
+    bytes: 2.5 * MIB,
     share: { of: 'user', max: 20 },
     beyond: 'oldest gives way',
   },
@@ -105,14 +105,14 @@ export const BOUNDS = {
     noun: 'last contact',
     note: 'one for each device, also of the last removed ones',
     max: KNOWN_DEVICES,
-    bytes: 3 * MIB,
+    bytes: 2 * MIB,
     beyond: 'oldest gives way',
   },
   sequences: {
     noun: 'list of sequence numbers',
     note: 'one for each device, of 4 epochs, also of the last removed ones',
     max: KNOWN_DEVICES,
-    bytes: 3 * MIB,
+    bytes: 2 * MIB,
     beyond: 'oldest gives way',
   },
   telemetry: {
@@ -134,7 +134,7 @@ export const BOUNDS = {
     noun: 'record of an untrusted clock',
     note: 'one for each device, until the clock is trusted',
     max: KNOWN_DEVICES,
-    bytes: 3 * MIB,
+    bytes: 2 * MIB,
     beyond: 'greediest gives way',
   },
   outbox: {
@@ -144,7 +144,7 @@ export const BOUNDS = {
     bytes: 4 * MIB,
     beyond: 'refuses',
   },
-  finishedMessages: { noun: 'finished message', max: 10_000, bytes: 4 * MIB, beyond: 'oldest gives way' },
+  finishedMessages: { noun: 'finished message', max: 10_000, bytes: 2 * MIB, beyond: 'oldest gives way' },
   series: {
     noun: 'alert series',
     note: 'repeats of one alert of one device, for one rule',
@@ -166,7 +166,7 @@ export const BOUNDS = {
     share: { of: 'device', max: 100 },
     beyond: 'oldest gives way',
   },
-  provisionings: { noun: 'provisioning session', max: 100, bytes: 2 * MIB, beyond: 'refuses' },
+  provisionings: { noun: 'provisioning session', max: 100, bytes: MIB, beyond: 'refuses' },
   unfinished: {
     noun: 'unfinished tracker',
     note: 'of provisioning',
@@ -174,7 +174,7 @@ export const BOUNDS = {
     bytes: MIB,
     beyond: 'oldest gives way',
   },
-  receipts: { noun: 'provisioning receipt', max: 2_000, bytes: 3 * MIB, beyond: 'oldest gives way' },
+  receipts: { noun: 'provisioning receipt', max: 2_000, bytes: 2 * MIB, beyond: 'oldest gives way' },
   unknownDevices: {
     noun: 'unknown device',
     note: 'ids in quarantine; the least recently seen give way',
