@@ -44,7 +44,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logger });
   const unknown = createUnknownDevicePolicy({ setting: serial.unknownDevices, store, exclusive, logger });
   const { appendWithMessages: append } = outbox.alertMessages;
-  const receive = createIngest({ store, append, devices, time, unknown });
+  const receive = createIngest({ store, append, devices, time, unknown, refusals: core.refusals });
   const ports = createPorts({
     configs: serial.ports,
     excludedPaths: channelPorts(notifications).map(({ path }) => path),

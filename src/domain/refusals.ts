@@ -5,6 +5,7 @@
 export const REFUSALS = {
   device_id_unavailable: 'a registration by a restricted user of an id that is not available to them',
   state_full: 'a change that would make the state larger than its bounds',
+  sequence_jump: 'a hello of a tracker that claims records which it cannot have sent',
   sign_in_slowed: 'a sign-in that has to wait after too many failures or behind too many others',
   outbox_share: 'a posted message beyond the share of its user or device in the outbox',
   outbox_full: 'a message of an alert beyond the share of its device or rule in the outbox',

@@ -28,12 +28,14 @@ export type Report = {
 /**
  * The result of ingesting one report: stored durably (the acknowledgement may be sent), or why not. `stored` is set for
  * trackers that number their records: all records of this epoch up to this number are stored; left out when none is.
- * `quarantined`: the device is unknown, and the report waits in quarantine until it is registered.
+ * `needsHello`: which records are stored is unknown, so the tracker has to send its hello again. `quarantined`: the
+ * device is unknown, and the report waits in quarantine until it is registered.
  */
 export type Receipt = Result<{
   readonly accepted: number;
   readonly duplicates: number;
   readonly stored?: number;
+  readonly needsHello?: true;
   readonly quarantined?: true;
 }>;
 

@@ -1,12 +1,13 @@
 import type { Source } from '../../schema/devices/device.js';
-import type { Entry, ReleaseReason, Sequence, TrackerChange } from '../../schema/entry.js';
+import type { Entry, ReleaseReason, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import { BOUNDS } from '../bounds.js';
 import { jsonBytes } from '../json.js';
 import { isLastLocation } from '../records/last-location.js';
 import { isBulky, withoutBulk } from '../records/location.js';
 import { identityOf, isRecord } from '../records/record.js';
-import { advanceSequence } from '../records/sequence.js';
+import { isLossAlert } from '../records/alert.js';
+import { advanceSequence, type StoredRun } from '../records/sequence.js';
 
 /** One record: the number of its entry, the change to import on adoption, and the UTF-8 bytes of that as JSON. */
 export type QuarantinedRecord = { readonly n: number; readonly change: TrackerChange; readonly chars: number };
@@ -21,8 +22,8 @@ export type UnknownDevice = {
   readonly source: Source;
   /** the newest credible fix, including dropped ones; of a large one only the position */
   readonly lastLocation: Location | null;
-  /** the highest numbers quarantined of each epoch, as for a device */
-  readonly sequences: readonly Sequence[];
+  /** the newest run of numbers quarantined of each epoch, as for a device */
+  readonly sequences: readonly StoredRun[];
   /** number of records dropped, oldest first */
   readonly dropped: number;
   /** by record key, oldest first */
@@ -86,7 +87,10 @@ export function addRecord(
     lastHeard: at,
     source,
     lastLocation: change.kind === 'location' && isLastLocation(change.v, last) ? shorten(change.v.location) : last,
-    sequences: sequence === undefined ? (before?.sequences ?? []) : advanceSequence(before?.sequences, sequence),
+    sequences:
+      sequence === undefined
+        ? (before?.sequences ?? [])
+        : advanceSequence(before?.sequences, sequence, isLossAlert(change)),
     dropped: before?.dropped ?? 0,
     records: before?.records ?? new Map<string, QuarantinedRecord>(),
   };

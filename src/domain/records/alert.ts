@@ -1,5 +1,7 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
+import type { TrackerChange } from '../../schema/entry.js';
+import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import { readInstant } from '../clock/instant.js';
 import { nameAlert } from './alert-name.js';
@@ -21,6 +23,10 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
   };
   return success(nameAlert(alert));
 }
+
+/** The gateway's alert that stands for records that a tracker lost before it sent them here. */
+export const isLossAlert = ({ kind, v }: TrackerChange): boolean =>
+  kind === 'alert' && v.alert.alerts.includes(SEQUENCE_ALERTS.lost);
 
 type AlertOutcome = {
   readonly id: string;

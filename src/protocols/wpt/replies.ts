@@ -30,6 +30,8 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
   const limited = createLimiter(now);
   const quality = (): number => WIRE_CLOCK_QUALITY[clockQuality()];
 
+  const requestHello = (): string | undefined => limited('IDN', () => encodeLine('IDN'));
+
   function welcome(epoch: string, stored: number | undefined): string {
     paused.delete(epoch);
     const acked = stored ?? '';
@@ -58,7 +60,8 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
     if (sequence === undefined) return undefined;
     const { epoch, seq } = sequence;
     if (!receipt.ok) return refuse(epoch, seq, receipt);
-    const { stored = 0, accepted } = receipt.value;
+    const { stored = 0, accepted, needsHello } = receipt.value;
+    if (needsHello === true) return requestHello();
     if (seq > stored) return limited(`GAP ${epoch}`, () => encodeLine('NAK', epoch, stored + 1, 'GAP'));
     if (accepted > 0) paused.delete(epoch);
     const bad = refused === undefined ? '' : encodeLine('NAK', epoch, seq, 'BAD');
@@ -66,8 +69,6 @@ export function createReplies({ now, clockQuality, gatewayId, openCount }: Proto
     if (accepted > 0 && seq < stored) return bad === '' ? undefined : bad;
     return bad + encodeLine('ACK', epoch, stored, paused.has(epoch) ? TRIAL_WINDOW : WINDOW);
   }
-
-  const requestHello = (): string | undefined => limited('IDN', () => encodeLine('IDN'));
 
   function replyToRequest(request: string): string | undefined {
     const [type = '', ...rest] = request.split(' ');

@@ -1,6 +1,6 @@
 import { isFuture } from '../../domain/records/last-location.js';
 import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
-import { storedUpTo } from '../../domain/records/sequence.js';
+import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, success, WaypostError } from '../../errors.js';
@@ -10,6 +10,7 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import {
   createResolveDevice,
@@ -24,9 +25,10 @@ export type IngestOptions = {
   /** Stores the records, and with alerts the messages they cause. */
   readonly append: (records: readonly TrackerChange[]) => Promise<unknown>;
   readonly devices: Pick<Devices, 'register'>;
-  readonly time: Pick<Time, 'now' | 'trustedNow' | 'latestNow' | 'observe'>;
+  readonly time: Pick<Time, 'now' | 'trustedNow' | 'latestNow' | 'monotonic' | 'observe'>;
   /** left out: reports from unknown devices are refused */
   readonly unknown?: UnknownDevicePolicy | undefined;
+  readonly refusals?: Pick<Refusals, 'note'>;
 };
 
 type Ingest = IngestOptions & {
@@ -43,16 +45,17 @@ type Ingest = IngestOptions & {
  * that the records are on stable storage.
  */
 export function createIngest(options: IngestOptions): Receive {
-  const { store, devices, time, unknown } = options;
+  const { store, devices, time, unknown, refusals } = options;
   const { state } = store;
   const ingest: Ingest = {
     ...options,
     state,
     resolveDevice: createResolveDevice({ state, devices, time, unknown }),
     sequences: createSequences({
-      storedUpTo: (deviceId, epoch) =>
-        storedUpTo(state.quarantine.devices.get(deviceId)?.sequences, epoch) ??
-        storedUpTo(state.sequences.get(deviceId), epoch),
+      runOf: (deviceId, epoch) =>
+        runOf(state.quarantine.devices.get(deviceId)?.sequences, epoch) ?? runOf(state.sequences.get(deviceId), epoch),
+      monotonic: time.monotonic,
+      refusals,
       isRegistered: (deviceId) => state.devices.has(deviceId),
       store: (reports) =>
         storeOrQuarantine(

@@ -1,6 +1,8 @@
 import type { Receipt, Report, Resume } from '../../domain/report.js';
-import { failure, messageOf, success, WaypostError } from '../../errors.js';
+import { isCoveredFrom, type StoredRun } from '../../domain/records/sequence.js';
+import { failure, messageOf, success, WaypostError, type Failure } from '../../errors.js';
 import type { Sequence } from '../../schema/entry.js';
+import type { Refusals } from '../system/refusals.js';
 
 /** A report with the tracker's own record number. */
 export type SequencedReport = Report & { readonly sequence: Sequence };
@@ -13,8 +15,11 @@ export type Sequences = {
 };
 
 export type SequencesOptions = {
-  /** all records of the device's epoch up to this number are stored; undefined: none is */
-  readonly storedUpTo: (deviceId: string, epoch: string) => number | undefined;
+  /** the newest run of stored numbers of the device's epoch; undefined: none is stored */
+  readonly runOf: (deviceId: string, epoch: string) => StoredRun | undefined;
+  /** ms of a clock that is never set */
+  readonly monotonic: () => number;
+  readonly refusals?: Pick<Refusals, 'note'> | undefined;
   readonly isRegistered: (deviceId: string) => boolean;
   /** Stores all reports, or throws and stores none. */
   readonly store: (reports: readonly Report[]) => Promise<unknown>;
@@ -26,13 +31,18 @@ export type SequencesOptions = {
 
 type PendingReport = { readonly report: SequencedReport; readonly settle: (receipt: Receipt) => void };
 
-/** One tracker on one port. All records up to `stored` are on disk, or were never sent to this gateway. */
+/** One tracker on one port, since its hello. All records from `from` to `stored` are on disk. */
 type TrackerStream = {
   readonly epoch: string;
   readonly port: string | undefined;
-  /** no record of this epoch was stored at its hello */
-  readonly isNew: boolean;
+  readonly from: number;
   stored: number;
+  /** the end of the run of stored records before `from`, if it is known */
+  readonly before: number | undefined;
+  /** a record arrived that the tracker does not have, by its hello: nothing is accepted or acknowledged until the next one */
+  isDoubted: boolean;
+  /** ms, monotonic: of the last hello or record */
+  activeAt: number;
   waiting: PendingReport[];
   working: Promise<void> | undefined;
 };
@@ -41,6 +51,10 @@ type TrackerStream = {
 const MAX_UNKNOWN = 1_024;
 /** More than a tracker may have in flight, and so may send again after a lost acknowledgement. */
 const CONFLICT_WINDOW = 64;
+/** Records that a tracker can have sent elsewhere since its last one here: a year at one a second. */
+const MAX_LOST = 31_536_000;
+/** For this long after its last line, a tracker on one port is not taken over by a hello that contradicts it. */
+const LIVE_MS = 60_000;
 
 type Context = SequencesOptions & {
   /** by device id; undefined if the resume failed */
@@ -58,12 +72,14 @@ export function createSequences(options: SequencesOptions): Sequences {
       const opening = openStream(context, report, resume);
       streams.set(
         deviceId,
-        opening.catch(() => undefined),
+        opening.then(
+          ({ stream }) => stream,
+          () => undefined,
+        ),
       );
       trackUnknown(context, deviceId);
       try {
-        const stream = await opening;
-        return stream.isNew ? success({ accepted: 0, duplicates: 0 }) : receiptOf(stream, 0, 0);
+        return (await opening).receipt;
       } catch (error) {
         return failureReceipt(error);
       }
@@ -74,6 +90,9 @@ export function createSequences(options: SequencesOptions): Sequences {
       if (stream?.epoch !== sequence.epoch || stream.port !== source.port) {
         return failure('conflict', `${deviceId} has reconnected on another port or with a new epoch`);
       }
+      stream.activeAt = context.monotonic();
+      stream.isDoubted ||= sequence.seq > 0 && sequence.seq < stream.from;
+      if (stream.isDoubted) return success({ accepted: 0, duplicates: 0, needsHello: true });
       return new Promise((settle) => {
         stream.waiting.push({ report, settle });
         // Deferred, so that the reports of one chunk are stored together.
@@ -83,23 +102,59 @@ export function createSequences(options: SequencesOptions): Sequences {
   };
 }
 
-async function openStream(context: Context, report: Report, { epoch, oldest }: Resume): Promise<TrackerStream> {
-  const { streams, storedUpTo, store, gapReport } = context;
-  const previous = streams.get(report.deviceId);
+/** The stream of the device after a hello, and the receipt of the hello. */
+type Opened = { readonly stream: TrackerStream | undefined; readonly receipt: Receipt };
+
+/**
+ * Never claims more than is stored: the hello may not be that of the tracker which has the records. What it claims to be
+ * lost is named in an alert, and the tracker may delete what was stored before that.
+ */
+async function openStream(context: Context, report: Report, { epoch, oldest }: Resume): Promise<Opened> {
+  const { streams, runOf, store, gapReport } = context;
+  const { deviceId } = report;
+  const previous = await streams.get(deviceId);
   // Reports of the previous stream that are still being stored decide what the tracker has to send.
-  await (
-    await previous
-  )?.working;
-  const known = storedUpTo(report.deviceId, epoch);
-  if (known !== undefined && known < oldest - 1) await store([gapReport(report, epoch, known + 1, oldest - 1)]);
-  return {
+  await previous?.working;
+  const run = runOf(deviceId, epoch);
+  const lost = run === undefined ? 0 : oldest - 1 - run.seq;
+  const refused = lost > 0 ? refuseJump(context, previous, report, lost) : undefined;
+  if (refused !== undefined) return { stream: previous, receipt: refused };
+  if (run !== undefined && lost > 0) await store([gapReport(report, epoch, run.seq + 1, oldest - 1)]);
+  const isCovered = run !== undefined && isCoveredFrom(run, oldest);
+  const stream: TrackerStream = {
     epoch,
     port: report.source.port,
-    isNew: known === undefined,
-    stored: Math.max(known ?? 0, oldest - 1),
+    from: isCovered ? (run.from ?? 1) : oldest,
+    stored: isCovered ? run.seq : oldest - 1,
+    before: lost > 0 ? run?.seq : undefined,
+    isDoubted: false,
+    activeAt: context.monotonic(),
     waiting: [],
     working: undefined,
   };
+  const acknowledged = isCovered || lost > 0 ? run?.seq : undefined;
+  const receipt = success({
+    accepted: 0,
+    duplicates: 0,
+    ...(acknowledged !== undefined && { stored: acknowledged }),
+  });
+  return { stream, receipt };
+}
+
+/** Why no tracker can have lost this many records, or why this one has not. */
+function refuseJump(
+  { monotonic, refusals }: Context,
+  previous: TrackerStream | undefined,
+  { deviceId, source }: Report,
+  lost: number,
+): Failure | undefined {
+  const isElsewhere = previous !== undefined && previous.port !== source.port;
+  const isLive = isElsewhere && monotonic() - previous.activeAt < LIVE_MS;
+  if (lost <= MAX_LOST && !isLive) return undefined;
+  refusals?.note('sequence_jump', { deviceId, lost, ...(source.port !== undefined && { port: source.port }) });
+  return isLive
+    ? failure('conflict', `${deviceId} is sending on another port: try again in ${LIVE_MS / 1000} s`)
+    : failure('validation_failed', `oldestSeq: ${lost} lost records, expected at most ${MAX_LOST}: draw a new epoch`);
 }
 
 function trackUnknown({ unknown, streams, isRegistered }: Context, deviceId: string): void {
@@ -144,6 +199,9 @@ async function receiptForOther(
   before: number,
 ): Promise<Receipt> {
   const { seq } = report.sequence;
+  // Asks only for an acknowledgement: what is lost was never acknowledged.
+  if (seq === 0 && stream.stored < stream.from)
+    return success({ accepted: 0, duplicates: 1, stored: stream.before ?? 0 });
   if (seq > stream.stored) return receiptOf(stream, 0, 0);
   try {
     if (seq <= before && seq > before - CONFLICT_WINDOW) await onConflict(report);

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../domain/bounds.js';
 import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
+import { isLossAlert } from '../../domain/records/alert.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
@@ -210,7 +211,7 @@ function onAlert(state: State, entry: EntryOf<'alert'>): void {
     state.lastSeen.set(deviceId, { at: entry.at, source });
     noteContact(state, deviceId, false);
   }
-  noteSequence(state, deviceId, sequence);
+  noteSequence(state, deviceId, sequence, isLossAlert(entry));
   if (isUntrusted(state, entry)) noteUndated(state, entry);
 }
 
@@ -231,7 +232,7 @@ function onQuarantineRemoved(state: State, { v: { id, reason } }: EntryOf<'quara
     state.lastSeen.set(id, { at: removed.lastHeard, source: removed.source });
 }
 
-function noteSequence({ sequences }: State, deviceId: string, sequence: Sequence | undefined): void {
+function noteSequence(state: State, deviceId: string, sequence: Sequence | undefined, isLost = false): void {
   if (sequence === undefined) return;
-  sequences.set(deviceId, advanceSequence(sequences.get(deviceId), sequence));
+  state.sequences.set(deviceId, advanceSequence(state.sequences.get(deviceId), sequence, isLost));
 }

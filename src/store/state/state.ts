@@ -16,12 +16,13 @@ import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
 import { isBulky } from '../../domain/records/location.js';
+import type { StoredRun } from '../../domain/records/sequence.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
-import type { AlertSeries, ApiUsage, Sequence, TelemetryValues } from '../../schema/entry.js';
+import type { AlertSeries, ApiUsage, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
@@ -69,8 +70,8 @@ export type State = {
   readonly lastLocations: Map<string, Location>;
   /** by device id */
   readonly lastSeen: Map<string, LastContact>;
-  /** by device id: for each of its last epochs the highest number stored, newest epoch last */
-  readonly sequences: Map<string, readonly Sequence[]>;
+  /** by device id: for each of its last epochs the newest run of stored numbers, newest epoch last */
+  readonly sequences: Map<string, readonly StoredRun[]>;
   /** by device id: telemetry since the last location */
   readonly telemetry: Map<string, TelemetryValues>;
   /** by user id */
@@ -130,7 +131,7 @@ export type ReadonlyState = {
 /** The sizes of what every record changes are estimated: most have no field of unbounded length. */
 const LOCATION_BYTES = 256;
 const LAST_SEEN_BYTES = 64;
-const SEQUENCE_BYTES = 32;
+const SEQUENCE_BYTES = 48;
 const UNDATED_BYTES = 384;
 
 const locationBytes = (location: Location): number => (isBulky(location) ? valueBytes(location) : LOCATION_BYTES);
@@ -138,7 +139,7 @@ const locationBytes = (location: Location): number => (isBulky(location) ? value
 const sizedLocations = (): Map<string, Location> => createSizedMap(locationBytes);
 const sizedContacts = (): Map<string, LastContact> =>
   createSizedMap(({ source }) => LAST_SEEN_BYTES + source.protocol.length + (source.port?.length ?? 0));
-const sizedSequences = (): Map<string, readonly Sequence[]> =>
+const sizedSequences = (): Map<string, readonly StoredRun[]> =>
   createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, 0));
 const sizedUndated = (): Map<string, Undated> =>
   createSizedMap(({ location }) =>

@@ -120,7 +120,8 @@ describe('createSequences', () => {
   it('an unknown epoch starts at the oldest record of the tracker; in a known one, lost records raise an alert', async () => {
     await receive(hello(1043));
     expect(await all(fix(1043), fix(1044))).to.deep.equal([accepted(1044), accepted(1044)]);
-    expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
+    // What is lost is not acknowledged: the tracker may not be the one that has the records.
+    expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1044));
     expect(await alertNames()).to.deep.equal([['seqLost', `records 1045 to 1045 of epoch ${epoch} never arrived`]]);
     await restart();
     expect(await receive(hello(1046))).to.deep.equal(receipt(0, 0, 1045));
