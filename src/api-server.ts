@@ -3,6 +3,8 @@ import { createHttp, type Http } from './http/server.js';
 import { createTokens } from './http/tokens.js';
 import { packageVersion } from './package.js';
 import type { Core, Services } from './services/index.js';
+import { readMachineNames } from './services/system/machine-names.js';
+import { advertisedHosts } from './services/system/mdns/advertiser.js';
 import { openKeys } from './store/keys.js';
 import { createCertificateLoader } from './tls/certificate.js';
 
@@ -40,8 +42,16 @@ export async function createApiServer({ core, services, data, limits }: ApiServe
     isClockTrusted: () => time.quality() !== 'none',
     clock: time,
   });
+  let current = certificate;
+  const readOwnNames = async (): Promise<string[]> => [
+    ...(await readMachineNames()),
+    ...advertisedHosts(config.mdns),
+    httpConfig.host,
+    ...(current?.names ?? []),
+  ];
   const http = createHttp({
     ...httpConfig,
+    readOwnNames,
     services,
     tokens,
     version: packageVersion(),
@@ -52,6 +62,11 @@ export async function createApiServer({ core, services, data, limits }: ApiServe
   return {
     http,
     fingerprint: certificate?.fingerprint,
-    renewCertificate: certificate && (() => loadCertificate().then(http.setCertificate)),
+    renewCertificate:
+      certificate &&
+      (async () => {
+        current = await loadCertificate();
+        http.setCertificate(current);
+      }),
   };
 }

@@ -15,6 +15,7 @@ const STATUS_BY_CODE = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  unknown_host: 421,
   rate_limited: 429,
   internal: 500,
   store_unavailable: 503,

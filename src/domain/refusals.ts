@@ -11,6 +11,7 @@ export const REFUSALS = {
   outbox_full: 'a message of an alert beyond the share of its device or rule in the outbox',
   connection_closed: 'one connection too many, of the address that has the most',
   pipelined_requests: 'a connection with too many requests at once',
+  unknown_host: "a request for a host name that is not the gateway's",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

@@ -56,13 +56,13 @@ function successSchema({ access, body }: Route, { required, optional = {} }: Res
 /** The statuses of the failures that a route can respond with. */
 function errorStatusesOf({ access, body, method, path, displays, errors = [] }: Route): number[] {
   // Anything may arrive that is not a valid HTTP request.
-  const codes: ErrorCode[] = ['internal', 'validation_failed', ...errors];
+  const codes: ErrorCode[] = ['internal', 'validation_failed', 'unknown_host', 'store_unavailable', ...errors];
   if (access !== 'anyone') codes.push('token_missing');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
   const isForAll = access === 'user' && method === 'get' && displays === true;
   if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
   if (path.includes(':')) codes.push('not_found');
-  if (method !== 'get') codes.push('conflict', 'store_unavailable');
+  if (method !== 'get') codes.push('conflict');
   if (body !== undefined) codes.push('payload_too_large', 'unsupported_media_type');
   return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
 }
@@ -76,9 +76,10 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   413: 'the body exceeds the size limit',
   415: 'the body is not JSON',
   416: 'the range is empty; Content-Range has the size',
+  421: 'the header Host is not a name of this gateway; the message has the key to set',
   429: 'too many at once, or too many attempts; Retry-After has the seconds to wait',
   500: 'internal error; the gateway log has details under the request id',
-  503: 'the store cannot write; Retry-After has the seconds to wait',
+  503: 'the store cannot write, or too many bytes of bodies and answers are in flight; Retry-After has the seconds to wait',
 };
 
 function parametersOf({ path, query, headers = {} }: Route): OpenApiObject[] {

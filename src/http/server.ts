@@ -5,6 +5,7 @@ import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
 import { createErrorHandler } from './middleware/error-handler.js';
+import { createHostCheck } from './middleware/host-check.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { DEFAULT_LIMITS, type ConnectionLimits } from './listener/connection-limits.js';
@@ -35,6 +36,9 @@ export type HttpOptions = {
   readonly logger: Logger;
   /** origins whose pages may call the API */
   readonly corsOrigins: readonly string[];
+  /** names of the gateway besides its own ones */
+  readonly hosts: readonly string[];
+  readonly readOwnNames: () => Promise<readonly string[]>;
   readonly limits?: ConnectionLimits | undefined;
   /** if set, TLS only */
   readonly credentials?: TlsCredentials | undefined;
@@ -51,7 +55,7 @@ export type Http = {
 
 export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, services, tokens, version, logger } = options;
-  const { limits = DEFAULT_LIMITS, credentials, corsOrigins } = options;
+  const { limits = DEFAULT_LIMITS, credentials, corsOrigins, hosts, readOwnNames } = options;
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
   const { apiUsage: usage, signIns, refusals } = services;
@@ -63,6 +67,7 @@ export function createHttp(options: HttpOptions): Http {
   koa.use(createRequestMetrics(services.metrics.recordRequest, monotonic));
   koa.use(createRequestLog(logger, monotonic));
   koa.use(createSecurityHeaders(credentials !== undefined));
+  koa.use(createHostCheck({ hosts, readOwnNames, monotonic, refusals }));
   koa.use(createCrossOrigin(corsOrigins));
   koa.use(createErrorHandler(logger));
   koa.use(createRouter(table, dispatch));

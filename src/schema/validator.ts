@@ -47,6 +47,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('date', fullFormats.date);
   ajv.addFormat('time-zone', { validate: isTimeZone });
   ajv.addFormat('origin', { validate: isOrigin });
+  ajv.addFormat('host-name', { validate: isHostName });
   ajv.addFormat('port-path', { validate: isPortPath });
   ajv.addFormat('modem-path', { validate: isModemPath });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
@@ -127,6 +128,8 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'date-time')
     return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
+  if (params.format === 'host-name')
+    return `${location} must be a name without scheme and port, like gateway.depot.example`;
   if (params.format === 'port-path' || params.format === 'modem-path') {
     const gpsd =
       params.format === 'port-path' ? ', or gpsd://host:port, also with a device: gpsd://host:2947/dev/ttyACM0' : '';
@@ -138,6 +141,11 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'country') return `${location} must be a country's ISO 3166-1 code, like ES or ESP`;
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;
+}
+
+function isHostName(text: string): boolean {
+  const labels = text.replace(/\.$/, '').split('.');
+  return labels.every((label) => /^[A-Za-z0-9_-]{1,63}$/.test(label));
 }
 
 /** Accepts an origin as browsers send it (RFC 6454, 6.2): no path, no default port, no wildcard. */

@@ -12,6 +12,8 @@ export type Certificate = {
   readonly key: string;
   /** SHA-256 as browsers and openssl show it: pairs of hex digits separated by colons */
   readonly fingerprint: string;
+  /** the host names that it is for */
+  readonly names: readonly string[];
   /** ms since 1970 */
   readonly validTo: number;
 };
@@ -90,8 +92,18 @@ function toCertificate(cert: string, key: string): Certificate {
   }
   // A valid pair may still be too weak for TLS.
   parseOrFail('http.tls.cert', 'certificate strong enough for TLS', () => createSecureContext({ cert, key }));
-  return { cert, key, fingerprint: certificate.fingerprint256, validTo: Date.parse(certificate.validTo) };
+  return {
+    cert,
+    key,
+    fingerprint: certificate.fingerprint256,
+    names: hostNamesOf(certificate),
+    validTo: Date.parse(certificate.validTo),
+  };
 }
+
+/** The DNS names of RFC 5280, 4.2.1.6, which Node lists as `DNS:a.example, IP Address:10.0.0.1`. */
+const hostNamesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
+  subjectAltName.split(', ').flatMap((name) => (name.startsWith('DNS:') ? [name.slice('DNS:'.length)] : []));
 
 function parseOrFail<T>(name: string, what: string, parse: () => T): T {
   try {

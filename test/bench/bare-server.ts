@@ -22,6 +22,8 @@ const http = createHttp({
   port: 0,
   bodyLimit: 1_048_576,
   corsOrigins: [],
+  hosts: [],
+  readOwnNames: () => Promise.resolve([]),
   services: {
     ...({} as Services),
     time: { ...({} as Services['time']), monotonic: () => performance.now() },

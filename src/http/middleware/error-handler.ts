@@ -35,6 +35,12 @@ export function createErrorHandler(logger: Logger): Middleware {
 /** The user's API usage, which every envelope has once the user is known. */
 export const usageCountsOf = (ctx: Context): object => (ctx.state as { counts?: object }).counts ?? {};
 
+/** Responds with the envelope of a failure, before the error handler is reached. */
+export function refuse(ctx: Context, reason: Failure): void {
+  ctx.set('X-Request-Id', randomUUID());
+  sendFailure(ctx, reason);
+}
+
 /** Responds with the envelope of a failure. */
 export function sendFailure(ctx: Context, reason: Failure): void {
   const { code, message, retryAfter, bytes } = reason;

@@ -36,6 +36,14 @@ export const configSchema = {
         description:
           'origins whose pages may call the API from a browser, like https://depot.example; empty: CORS is off',
       },
+      hosts: {
+        type: 'array',
+        maxItems: 64,
+        default: [],
+        items: { type: 'string', maxLength: 253, format: 'host-name' },
+        description:
+          "names by which clients call the gateway, like gateway.depot.example, besides its addresses, localhost and the machine's own names; a request for any other name is refused",
+      },
       tls: section('https instead of http', {
         enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer; plain http is off' },
         cert: {

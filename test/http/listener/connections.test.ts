@@ -33,7 +33,7 @@ describe('a slow connection', () => {
 
   it('a connection whose headers never end is closed, even if they keep trickling in', async () => {
     const wire = await openWire(app.port());
-    wire.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n');
+    wire.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
     const trickle = setInterval(() => wire.socket.write('X-More: 1\r\n'), 20);
     const answer = await wire.closed;
     clearInterval(trickle);
@@ -43,7 +43,7 @@ describe('a slow connection', () => {
   it('a connection whose body never ends is closed', async () => {
     const wire = await openWire(app.port());
     wire.socket.write(
-      'POST /api/Auth/Token HTTP/1.1\r\nHost: depot\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+      'POST /api/Auth/Token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
     );
     const trickle = setInterval(() => wire.socket.write(' '), 20);
     const answer = await wire.closed;
@@ -52,7 +52,7 @@ describe('a slow connection', () => {
   });
 
   it('a connection without another request is closed', async () => {
-    const answer = await exchange(app.port(), 'GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
+    const answer = await exchange(app.port(), 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(statusesOf(answer)).to.deep.equal([200]);
   });
 });
@@ -86,7 +86,7 @@ describe('the limit per address', () => {
 
   it('the longest unused connection of the address is closed, not the last used one', async () => {
     const [first, second, third] = await openMany(app.port(), 3, '127.0.0.7');
-    first?.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
+    first?.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await eventually('the first is answered', () => first?.received().includes('success') === true);
     const fourth = await openWire(app.port(), { localAddress: '127.0.0.7' });
     await second?.closed;
@@ -102,7 +102,7 @@ describe('the stop of the server', () => {
     this.timeout(5_000);
     const [silent, half, kept] = await openMany(app.port(), 3);
     half?.socket.write('GET /api/health HTT');
-    kept?.socket.write('GET /api/health HTTP/1.1\r\nHost: depot\r\n\r\n');
+    kept?.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await eventually('one is answered', () => kept?.received().includes('success') === true);
     await app.change([]);
     for (const wire of [silent, half, kept]) await wire?.closed;

@@ -41,7 +41,11 @@ export const ask = (
   body = '',
   options: WireOptions = {},
 ): Promise<string> =>
-  exchange(port, [`${line} HTTP/1.1`, 'Host: depot', 'Connection: close', ...headers, '', body].join('\r\n'), options);
+  exchange(
+    port,
+    [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'),
+    options,
+  );
 
 /** The status of each answer in `text`, in order. */
 export const statusesOf = (text: string): number[] =>

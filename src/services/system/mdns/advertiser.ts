@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { domainToASCII } from 'node:url';
 import { messageOf } from '../../../errors.js';
 import type { Logger } from '../../../logger.js';
 import type { Timers } from '../../../time/clock.js';
@@ -46,7 +47,7 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
   async function announceService({ port, secure, id, version }: AdvertisedService): Promise<Announcement | undefined> {
     const interfaces = interfacesFor(host);
     if (interfaces === 'loopback') return undefined;
-    const name = toDnsLabel(config.name === '' ? `Waypost ${hostname().split('.', 1)[0] ?? ''}` : config.name);
+    const name = advertisedName(config);
     const txt = { txtvers: '1', version, id, path: '/api' };
     if (addressesOf(interfaces).length === 0) {
       logger.warn('no network yet: mDNS announcement delayed');
@@ -87,6 +88,22 @@ export function createAdvertiser(options: AdvertiserOptions): Advertiser {
       if (announced !== undefined) await withTimeout(timers, MAX_GOODBYE_MS, announced.withdraw());
     },
   };
+}
+
+const advertisedName = ({ name }: AdvertiserOptions['config']): string =>
+  toDnsLabel(name === '' ? `Waypost ${hostname().split('.', 1)[0] ?? ''}` : name);
+
+/** More gateways than these with one name in one network are not announced by the names here. */
+const MAX_NUMBERED = 9;
+
+/** The host names that the announcement may lead to: a name that is taken gets a number. */
+export function advertisedHosts(config: AdvertiserOptions['config']): string[] {
+  if (!config.enabled) return [];
+  const label = advertisedName(config).replaceAll(' ', '-');
+  const numbered = Array.from({ length: MAX_NUMBERED - 1 }, (_, index) => `${label}-(${index + 2})`);
+  const hosts = [label, ...numbered].map((name) => `${name}.local`);
+  // Browsers send a name beyond ASCII in its encoded form.
+  return [...new Set([...hosts, ...hosts.map(domainToASCII)])].filter((host) => host !== '');
 }
 
 /** The name, cut after the last whole character that fits a label. */

@@ -1,0 +1,84 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Context, Middleware, Next } from 'koa';
+import { failure } from '../../errors.js';
+import type { Refusals } from '../../services/system/refusals.js';
+import { refuse } from './error-handler.js';
+
+export type HostCheckOptions = {
+  /** names besides those of the machine */
+  readonly hosts: readonly string[];
+  /** the names of the machine at present; `*.` at the start of one stands for any one label */
+  readonly readOwnNames: () => Promise<readonly string[]>;
+  /** ms of a clock that is never set */
+  readonly monotonic: () => number;
+  readonly refusals: Pick<Refusals, 'note'>;
+};
+
+/** The machine may have got another name or network. */
+const REREAD_MS = 10_000;
+/** Headers that were accepted; a client can send any number of addresses. */
+const MAX_CACHED = 64;
+const MAX_SHOWN = 64;
+
+/**
+ * Refuses requests for a name that is not the gateway's. The page of another site can point a name of its own at the
+ * gateway's address (DNS rebinding), and the browser then takes the gateway for a part of that site. It cannot do so with
+ * an address.
+ */
+export function createHostCheck({ hosts, readOwnNames, monotonic, refusals }: HostCheckOptions): Middleware {
+  const accepted = new Set<string>();
+  let names: ReadonlySet<string> = new Set(hosts.map(toName));
+  let reading: Promise<void> | undefined;
+  let readAt = -Infinity;
+
+  function reread(): Promise<void> {
+    if (monotonic() - readAt >= REREAD_MS) {
+      readAt = monotonic();
+      reading = readOwnNames().then((own) => {
+        names = new Set([...hosts, ...own].map(toName));
+        accepted.clear();
+      });
+    }
+    return reading ?? Promise.resolve();
+  }
+
+  function isAccepted(header: string): boolean {
+    if (accepted.has(header)) return true;
+    const host = readHost(header);
+    if (!isAddress(host) && !isLocal(host) && !names.has(host) && !names.has(withWildcard(host))) return false;
+    if (accepted.size >= MAX_CACHED) accepted.clear();
+    accepted.add(header);
+    return true;
+  }
+
+  async function checkAgain(ctx: Context, next: Next, header: string): Promise<void> {
+    await reread();
+    if (isAccepted(header)) return next();
+    const host = readHost(header);
+    const shown = /^[\w.-]+$/.test(host) ? host.slice(0, MAX_SHOWN) : 'the name';
+    refusals.note('unknown_host', { host: shown, from: ctx.ip });
+    const hint = `use the address of the gateway, or add the name to http.hosts in its configuration`;
+    refuse(ctx, failure('unknown_host', `Host: ${shown} is not a name of this gateway: ${hint}`));
+  }
+
+  return (ctx, next) => {
+    const { host } = ctx.req.headers;
+    // Only a client of HTTP/1.0 leaves it out; browsers never do.
+    if (host === undefined || host === '' || isAccepted(host)) return next();
+    return checkAgain(ctx, next, host);
+  };
+}
+
+const toName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** The name or address in a `Host` header, without port and brackets. */
+function readHost(header: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(header) ?? [];
+  if (bracketed !== undefined) return bracketed.toLowerCase();
+  if (isIPv6(header)) return header.toLowerCase();
+  return toName(header.replace(/:\d*$/, ''));
+}
+
+const isAddress = (host: string): boolean => isIPv4(host) || isIPv6(host);
+const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+const withWildcard = (host: string): string => `*${host.slice(Math.max(0, host.indexOf('.')))}`;
