@@ -1,10 +1,10 @@
 import { createLogger, type Logger } from './logger.js';
 import type { Collection } from './domain/bounds.js';
-import { createMutex } from './mutex.js';
 import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
 import type { Protocol } from './protocols/protocol.js';
 import type { Config } from './schema/config/config.js';
+import { createEditQueue } from './services/edits.js';
 import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
 import { createRefusals } from './services/system/refusals.js';
@@ -39,7 +39,7 @@ export async function openCore({ config, data }: CoreOptions, overrides: CoreOve
   const store = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...config.store });
   const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, gnssTimeProtocols, sources });
   const refusals = createRefusals({ logger, monotonic: time.monotonic });
-  return { config, store, time, timers, logger, refusals, exclusive: createMutex() };
+  return { config, store, time, timers, logger, refusals, ...createEditQueue({ refusals }) };
 }
 
 const gnssTimeProtocols: ReadonlySet<string> = new Set(

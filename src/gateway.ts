@@ -32,13 +32,13 @@ export type GatewayOverrides = {
 
 /** Wires ports, ingest, outbox and services; starts none of them. `data`: the data folder. */
 export async function createGateway(core: Core, data: string, overrides: GatewayOverrides): Promise<Gateway> {
-  const { config, store, time, timers, logger, refusals, exclusive } = core;
+  const { config, store, time, timers, logger, refusals, edits, exclusive } = core;
   const { notifications, serial } = config;
   const gatewayId = (): string => gatewayIdOf(core);
   const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity };
   const channels = overrides.channels ?? (await createChannels(notifications, channelOptions));
 
-  const devices = createDevices({ store, time, licenses: config.licenses.total, exclusive, refusals: core.refusals });
+  const devices = createDevices({ store, time, licenses: config.licenses.total, edits, exclusive, refusals });
   const { ttl } = notifications;
   const formats = CHANNEL_MODULES;
   const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logger });

@@ -12,6 +12,10 @@ export const REFUSALS = {
   connection_closed: 'one connection too many, of the address that has the most',
   pipelined_requests: 'a connection with too many requests at once',
   unknown_host: "a request for a host name that is not the gateway's",
+  hash_share: 'a key or password that is not checked because too many wait',
+  sign_in_abandoned: 'a key or password whose connection was closed before it was checked',
+  edit_share: 'a change by a user who has too many changes waiting',
+  edit_abandoned: 'a change whose connection was closed before its turn came',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

@@ -6,6 +6,7 @@ import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
 import type { SignIns } from '../services/accounts/sign-in.js';
+import { withCall } from '../services/edits.js';
 import { readAuthorizationKey } from './authorization-key.js';
 import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
@@ -64,10 +65,11 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
       languages: () => languagesOf(ctx),
       acceptsEncoding: (encoding: string) => ctx.acceptsEncodings(encoding) !== false,
       header: (name: string) => ctx.get(name),
+      isGone: () => isGone(ctx),
       currentUser: () => currentUserOf(ctx),
       claims: ctx.state.claims as Claims | undefined,
     };
-    return route.handle(request, caller.value);
+    return route.handle(request, callerOf(options, route, ctx, caller.value));
   }
 
   function currentUserOf({ state }: Context): User | undefined {
@@ -110,7 +112,7 @@ async function authenticateByKey(
 ): Promise<Result<User | undefined>> {
   const key = readAuthorizationKey(ctx.get('Authorization'));
   if (key === undefined) return authenticate(options, route, ctx);
-  const proven = await options.signIns.withKey(key, ctx.ip);
+  const proven = await options.signIns.withKey(key, ctx.ip, () => isGone(ctx));
   return proven.ok ? admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity }) : proven;
 }
 
@@ -125,12 +127,30 @@ function admit(
   if (!found.ok) return found;
   ctx.state.claims = claims;
   if (isDisplay(found.value)) return admitDisplay(route, ctx, found);
-  const { access } = route;
   ctx.state.userId = found.value.id;
   ctx.state.counts = usage.count(found.value.id);
+  return permit(route, found);
+}
+
+function permit({ access }: Route, found: Success<User>): Result<User> {
   if (access === 'anyone' || access === 'user' || access === 'optional') return found;
   if (hasPrivilege(found.value, access)) return found;
   return failure('forbidden', `requires privilege ${access}`);
+}
+
+const isGone = ({ req }: Context): boolean => req.socket.destroyed;
+
+/** The user that the handler gets. A change may wait for its turn, so it comes with the call that asks for it. */
+function callerOf({ tokens }: DispatchOptions, route: Route, ctx: Context, user: User | undefined): User | undefined {
+  const { claims } = ctx.state as { readonly claims?: Claims };
+  if (user === undefined || claims === undefined || route.method === 'get' || route.immediate === true) return user;
+  return withCall(user, {
+    isGone: () => isGone(ctx),
+    current() {
+      const found = tokens.userOf(claims);
+      return found.ok ? permit(route, found) : found;
+    },
+  });
 }
 
 /** A display is no user: its calls count for none. */

@@ -58,11 +58,11 @@ function errorStatusesOf({ access, body, method, path, displays, errors = [] }: 
   // Anything may arrive that is not a valid HTTP request.
   const codes: ErrorCode[] = ['internal', 'validation_failed', 'unknown_host', 'store_unavailable', ...errors];
   if (access !== 'anyone') codes.push('token_missing');
-  if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials', 'rate_limited');
+  if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials');
   const isForAll = access === 'user' && method === 'get' && displays === true;
   if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
   if (path.includes(':')) codes.push('not_found');
-  if (method !== 'get') codes.push('conflict');
+  if (method !== 'get') codes.push('conflict', 'rate_limited');
   if (body !== undefined) codes.push('payload_too_large', 'unsupported_media_type');
   return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
 }

@@ -18,6 +18,8 @@ export type RouteRequest<Query, Body> = {
   readonly acceptsEncoding: (encoding: string) => boolean;
   /** a header by name; empty if it was not sent */
   readonly header: (name: string) => string;
+  /** Was the connection of the client closed? */
+  readonly isGone: () => boolean;
   /** for streams: the current user; undefined once the token, the key or the account has ended */
   readonly currentUser: () => User | undefined;
   /** of the caller's token; undefined if the call needs none */
@@ -81,6 +83,8 @@ type RouteFields<Query, Body> = {
   readonly acceptsKey?: true;
   /** accepts a ticket in the query instead of a token */
   readonly acceptsTicket?: true;
+  /** stores at once and waits for no turn, so the rights of the caller need no second check */
+  readonly immediate?: true;
   /** serves byte ranges too, as 206 */
   readonly supportsRange?: true;
 };

@@ -6,10 +6,10 @@ import type { Group } from '../schema/devices/group.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule } from '../schema/messages/notification-rule.js';
 import type { Template } from '../schema/provisioning/template.js';
-import type { Mutex } from '../mutex.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
-import type { Edit } from './edit.js';
+import { isUnchanged, type Edit } from './edit.js';
+import type { Edits } from './edits.js';
 import type { Time } from './time/time.js';
 
 type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
@@ -37,7 +37,7 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly entities: ReadonlyMap<string, Entity<K>>;
   readonly store: Pick<Store, 'append'>;
   readonly time: Pick<Time, 'now'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
   readonly canSee: (user: User, entity: Entity<K>) => boolean;
   /** why the user may change nothing; undefined if they may */
   readonly refuseChange: (user: User) => Failure | undefined;
@@ -50,7 +50,7 @@ export type CollectionOptions<K extends Kind, Input> = {
 export function createCollection<K extends Kind, Input extends { readonly name: string }>(
   options: CollectionOptions<K, Input>,
 ): Collection<Entity<K>, Input> {
-  const { kind, noun, entities, store, exclusive, canSee, refuseChange, onRemove } = options;
+  const { kind, noun, entities, store, edits, canSee, refuseChange, onRemove } = options;
 
   function get(user: User, id: string): Result<Entity<K>> {
     const entity = entities.get(id);
@@ -67,6 +67,7 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
   async function save(user: User, input: Input, previous?: Entity<K>): Promise<Result<Entity<K>>> {
     const entity = readEntity(options, { input, user, previous });
     if (!entity.ok) return entity;
+    if (isUnchanged(entity.value, previous, ['lastModified'])) return success(previous);
     const stored = await appendWithin(store, [{ kind, v: entity.value } as Change]);
     return stored.ok ? entity : stored;
   }
@@ -75,16 +76,16 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
     list: (user) =>
       [...entities.values()].filter((entity) => canSee(user, entity)).sort((a, b) => (a.name < b.name ? -1 : 1)),
     get,
-    create: (user, input) => exclusive(async () => refuseChange(user) ?? save(user, input)),
-    change: (user, id, edit) =>
-      exclusive(async () => {
+    create: (caller, input) => edits(caller, async (user) => refuseChange(user) ?? save(user, input)),
+    change: (caller, id, edit) =>
+      edits(caller, async (user) => {
         const found = getChangeable(user, id);
         if (!found.ok) return found;
         const edited = edit(found.value);
         return edited.ok ? save(user, edited.value, found.value) : edited;
       }),
-    remove: (user, id) =>
-      exclusive(async () => {
+    remove: (caller, id) =>
+      edits(caller, async (user) => {
         const found = getChangeable(user, id);
         if (!found.ok) return found;
         const others = onRemove?.(id) ?? success([]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyPatch } from '../domain/patch.js';
 import { success, type Result } from '../errors.js';
 import type { Patch } from '../schema/patch.js';
@@ -30,3 +31,16 @@ export const patchWith =
     if (input.ok && input.ignored !== undefined) onIgnored?.(input.ignored);
     return input;
   };
+
+/** Is the entity as it was? `stamps`: its fields that every change sets. Such a change is not stored. */
+export function isUnchanged<T extends object>(
+  entity: T,
+  previous: T | undefined,
+  stamps: readonly (keyof T)[] = [],
+): previous is T {
+  if (previous === undefined) return false;
+  const stamped = Object.fromEntries(stamps.map((name) => [name, previous[name]]));
+  return isDeepStrictEqual(asStored({ ...entity, ...stamped }), asStored(previous));
+}
+
+const asStored = (entity: object): unknown => JSON.parse(JSON.stringify(entity));

@@ -1,10 +1,10 @@
 import { canSeeGroup, isRestricted } from '../domain/accounts/scope.js';
 import { failure, success, type Result } from '../errors.js';
-import type { Mutex } from '../mutex.js';
 import type { Group, GroupInput } from '../schema/devices/group.js';
 import type { Change } from '../schema/entry.js';
 import type { Store } from '../store/store.js';
 import { createCollection, type Collection } from './collection.js';
+import type { Edits } from './edits.js';
 import { withoutReference } from './notification-rules.js';
 import type { Time } from './time/time.js';
 
@@ -14,10 +14,10 @@ export type Groups = Collection<Group, GroupInput>;
 export type GroupsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'now'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
 };
 
-export function createGroups({ store, time, exclusive }: GroupsOptions): Groups {
+export function createGroups({ store, time, edits }: GroupsOptions): Groups {
   const { state } = store;
   return createCollection<'group', GroupInput>({
     kind: 'group',
@@ -25,7 +25,7 @@ export function createGroups({ store, time, exclusive }: GroupsOptions): Groups 
     entities: state.groups,
     store,
     time,
-    exclusive,
+    edits,
     canSee: canSeeGroup,
     refuseChange: (user) =>
       isRestricted(user) ? failure('forbidden', 'restricted users cannot change groups') : undefined,

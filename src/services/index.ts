@@ -12,6 +12,7 @@ import type { Timers } from '../time/clock.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
 import { createAuthentication, type Authentication } from './accounts/authentication.js';
 import { createDisplays, type Displays } from './accounts/displays.js';
+import { createHashing } from './accounts/hashing.js';
 import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
 import { createSessions, type Sessions } from './accounts/sessions.js';
@@ -19,6 +20,7 @@ import { createSignIns, type SignIns } from './accounts/sign-in.js';
 import { createUsers, type Users } from './accounts/users.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
+import type { Edits } from './edits.js';
 import { createUnknownDevices, type UnknownDevices } from './devices/unknown-devices.js';
 import { createFeed, type Feed } from './events/feed.js';
 import { createPortMonitor, type PortMonitor } from './events/port-monitor.js';
@@ -83,7 +85,9 @@ export type Core = {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly refusals: Refusals;
-  /** Serializes changes to devices, groups and users. */
+  /** Changes by users to devices, groups, users and the like, one after the other. */
+  readonly edits: Edits;
+  /** The same queue for changes by the gateway. */
   readonly exclusive: Mutex;
 };
 
@@ -106,7 +110,7 @@ export type ServicesOptions = Core & {
 };
 
 export function createServices(options: ServicesOptions): Services {
-  const { config, store, time, timers, logger, exclusive } = options;
+  const { config, store, time, timers, logger, edits } = options;
   const { devices, outbox, receive, ports, capabilities } = options;
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
@@ -118,7 +122,7 @@ export function createServices(options: ServicesOptions): Services {
     timers,
     noAnswerMs: options.noAnswerMs,
     logger,
-    exclusive,
+    edits,
   });
   const statusOf = statusEvents({ portsOf, provisionings });
   const loginThrottle = createLoginThrottle(time.monotonic);
@@ -128,9 +132,9 @@ export function createServices(options: ServicesOptions): Services {
     apiUsage: createApiUsageCounter({ store, time }),
     ...createAccounts(options, loginThrottle),
     devices,
-    unknownDevices: createUnknownDevices({ store, exclusive }),
-    groups: createGroups({ store, time, exclusive }),
-    notificationRules: createNotificationRules({ store, time, exclusive }),
+    unknownDevices: createUnknownDevices({ store, edits }),
+    groups: createGroups({ store, time, edits }),
+    notificationRules: createNotificationRules({ store, time, edits }),
     locations: createLocations({ store, devices, receive }),
     alerts: createAlerts({ store, devices, receive }),
     records: createRecords({ store, time }),
@@ -139,7 +143,7 @@ export function createServices(options: ServicesOptions): Services {
     portsOf,
     portMonitor: createPortMonitor({ ports, time, timers, logger }),
     capabilities,
-    templates: createTemplates({ store, capabilities, time, exclusive }),
+    templates: createTemplates({ store, capabilities, time, edits }),
     provisionings,
     feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger }),
     logLevels: createLogLevels({ logger, configured: config.log.level }),
@@ -153,15 +157,16 @@ const newKey = (): string => randomBytes(6).toString('hex');
 
 /** Users and displays, and what they sign in with. */
 function createAccounts(
-  { config, store, time, exclusive, refusals }: ServicesOptions,
+  { config, store, time, edits, refusals }: ServicesOptions,
   loginThrottle: LoginThrottle,
 ): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users'> {
   const lastUses = createLastUses({ store, time });
+  const hashing = createHashing({ refusals });
   const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
-  const users = createUsers({ store, time, exclusive, loginThrottle });
+  const users = createUsers({ store, time, edits, hashing, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
-  const displays = createDisplays({ store, lastUses, time, exclusive });
-  const options = { store, authentication, loginThrottle, sessions, displays, time, refusals, ...config.auth };
+  const displays = createDisplays({ store, lastUses, time, edits });
+  const options = { store, authentication, hashing, loginThrottle, sessions, displays, time, refusals, ...config.auth };
   return { authentication, signIns: createSignIns(options), sessions, displays, lastUses, users };
 }
 

@@ -1,13 +1,13 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { addressesOf } from '../domain/messages/recipients.js';
 import { failure, success, type Result } from '../errors.js';
-import type { Mutex } from '../mutex.js';
 import type { User } from '../schema/accounts/user.js';
 import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule, NotificationRuleInput } from '../schema/messages/notification-rule.js';
 import type { Store } from '../store/store.js';
 import { createCollection, type Collection } from './collection.js';
+import type { Edits } from './edits.js';
 import type { Time } from './time/time.js';
 
 /**
@@ -19,12 +19,12 @@ export type NotificationRules = Collection<NotificationRule, NotificationRuleInp
 export type NotificationRulesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'now'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
 };
 
 const DEFAULT_QUIET_MINUTES = 2;
 
-export function createNotificationRules({ store, time, exclusive }: NotificationRulesOptions): NotificationRules {
+export function createNotificationRules({ store, time, edits }: NotificationRulesOptions): NotificationRules {
   const { state } = store;
   return createCollection<'notification', NotificationRuleInput>({
     kind: 'notification',
@@ -32,7 +32,7 @@ export function createNotificationRules({ store, time, exclusive }: Notification
     entities: state.notifications,
     store,
     time,
-    exclusive,
+    edits,
     canSee: canManageRules,
     refuseChange: (user) =>
       canManageRules(user)

@@ -3,7 +3,6 @@ import { CHANNEL_MODULES } from '../../src/channels/index.js';
 import { failure, success, valueOf } from '../../src/errors.js';
 import { createHttp, type Http } from '../../src/http/server.js';
 import { createLogger, silentLogger, type Logger } from '../../src/logger.js';
-import { createMutex } from '../../src/mutex.js';
 import { protocols } from '../../src/protocols/index.js';
 import { validateConfig } from '../../src/schema/config/config.js';
 import type { Ports } from '../../src/serial/port/ports.js';
@@ -25,6 +24,7 @@ import { openTestStore } from '../support/store/store.js';
 import { createTestTime } from '../support/time/test-time.js';
 import { createTestTimers } from '../support/time/test-timers.js';
 import { userOf } from '../support/api/users.js';
+import { createTestEdits } from '../support/gateway/test-edits.js';
 
 const noPorts: Ports = {
   start: () => undefined,
@@ -50,7 +50,7 @@ describe('an unavailable store', () => {
     const time = createTestTime(clock);
     const { timers } = createTestTimers();
     const refusals = createRefusals({ logger, monotonic: clock.monotonic });
-    const core = { config, store: failing, time, timers, logger, refusals, exclusive: createMutex() };
+    const core = { config, store: failing, time, timers, logger, refusals, ...createTestEdits() };
     const devices = createDevices({ ...core, licenses: 10 });
     const services = createServices({
       ...core,

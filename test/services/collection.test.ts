@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { failure, success, valueOf } from '../../src/errors.js';
-import { createMutex } from '../../src/mutex.js';
 import type { GroupInput } from '../../src/schema/devices/group.js';
 import { BOUNDS } from '../../src/domain/bounds.js';
 import { createCollection, isTaken } from '../../src/services/collection.js';
@@ -9,6 +8,7 @@ import { createTestClock } from '../support/time/clock.js';
 import { createMemoryStore } from '../support/store/memory-store.js';
 import { createTestTime } from '../support/time/test-time.js';
 import { userOf } from '../support/api/users.js';
+import { createTestEdits } from '../support/gateway/test-edits.js';
 
 const writer = userOf('writer');
 const reader = userOf('reader');
@@ -25,7 +25,7 @@ describe('createCollection', () => {
       entities: store.state.groups,
       store,
       time: createTestTime(clock),
-      exclusive: createMutex(),
+      ...createTestEdits(),
       canSee: (user) => user !== stranger,
       refuseChange: (user) => (user === writer ? undefined : failure('forbidden', 'requires privilege groups:write')),
       read: ({ name, description = '', devices = [] }) =>

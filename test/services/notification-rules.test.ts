@@ -3,7 +3,7 @@ import { createNotificationRules } from '../../src/services/notification-rules.j
 import { createDevices } from '../../src/services/devices/devices.js';
 import { createGroups } from '../../src/services/groups.js';
 import { replaceWith } from '../../src/services/edit.js';
-import { createMutex } from '../../src/mutex.js';
+import { createTestEdits } from '../support/gateway/test-edits.js';
 import { openTestStore } from '../support/store/store.js';
 import { createTestClock } from '../support/time/clock.js';
 import { groupOf } from '../support/api/examples.js';
@@ -23,14 +23,14 @@ describe('createNotificationRules', () => {
 
   async function open() {
     const store = await openTestStore(folder());
-    const exclusive = createMutex();
-    const notifications = createNotificationRules({ store, time, exclusive });
+    const queue = createTestEdits();
+    const notifications = createNotificationRules({ store, time, ...queue });
     await store.append([
       { kind: 'device', v: deviceOf('bus') },
       { kind: 'device', v: deviceOf('van') },
       { kind: 'group', v: groupOf('north', ['bus']) },
     ]);
-    return { store, exclusive, notifications };
+    return { store, queue, notifications };
   }
 
   it('a rule without devices covers all devices, or only its groups if it has any', async () => {
@@ -62,9 +62,9 @@ describe('createNotificationRules', () => {
   });
 
   it('a rule loses a removed device or group, and can then be sent back as shown', async () => {
-    const { store, exclusive, notifications } = await open();
-    const devices = createDevices({ store, time, licenses: 9, exclusive });
-    const groups = createGroups({ store, time, exclusive });
+    const { store, queue, notifications } = await open();
+    const devices = createDevices({ store, time, licenses: 9, ...queue });
+    const groups = createGroups({ store, time, ...queue });
     const named = { devices: ['bus', 'van'], groups: ['north'] };
     await store.append([{ kind: 'notification', v: ruleOf('alarm', named) }]);
     await devices.remove(admin, 'bus');

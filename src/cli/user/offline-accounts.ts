@@ -6,6 +6,7 @@ import { silentLogger } from '../../logger.js';
 import { USER_FIXED_FIELDS, validatePasswordChange, validateUserInput, type User } from '../../schema/accounts/user.js';
 import { patchWith } from '../../services/edit.js';
 import { createLoginThrottle } from '../../services/accounts/login-throttle.js';
+import { createHashing } from '../../services/accounts/hashing.js';
 import { createUsers } from '../../services/accounts/users.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import type { ReadonlyState } from '../../store/state/state.js';
@@ -71,7 +72,11 @@ export async function changeOfflineAccounts(
   try {
     const { state } = store;
     for (const loss of store.status().losses) process.stderr.write(`waypost: ${data}: ${loss}\n`);
-    const users = createUsers({ ...core, loginThrottle: createLoginThrottle(time.monotonic) });
+    const users = createUsers({
+      ...core,
+      hashing: createHashing(core),
+      loginThrottle: createLoginThrottle(time.monotonic),
+    });
     const unwrap = <T>(result: Result<T>): T =>
       valueOf(result.ok ? result : { ...result, message: withOptionNames(result.message, optionNames) });
     await work({

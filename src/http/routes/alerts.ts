@@ -64,6 +64,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     path: '/api/devices/:deviceId/alerts',
     summary: 'Stores alerts, or lists those in a time range',
     access: 'user',
+    immediate: true,
     displays: true,
     body: readAlertPost,
     responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },

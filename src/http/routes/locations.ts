@@ -53,6 +53,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     path: '/api/devices/:deviceId/locations',
     summary: 'Stores locations, or lists those in a time range',
     access: 'user',
+    immediate: true,
     displays: true,
     body: readLocationPost,
     responses: { 201: { ...receiptShape, optional: { locations: locationArray } }, 200: pageShape },

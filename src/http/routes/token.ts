@@ -31,8 +31,9 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
         optional: { display: ownDisplaySchema },
       },
     },
-    async handle({ body, clientAddress, header }) {
-      const proof = await signIns.signIn(body, { address: clientAddress, userAgent: header('User-Agent') });
+    async handle({ body, clientAddress, header, isGone }) {
+      const client = { address: clientAddress, userAgent: header('User-Agent') };
+      const proof = await signIns.signIn(body, client, isGone);
       if (!proof.ok) return proof;
       const { signIn, remember, user } = proof.value;
       const issued = tokens.issue(signIn, remember);

@@ -55,7 +55,6 @@ export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessio
     summary: "Sets the password; the user's tokens and sessions end",
     access: 'user',
     body: validatePasswordChange,
-    errors: ['rate_limited'],
     responses: { 200: emptyShape },
     handle: async ({ params: { userId = '' }, body }, user) => respondDone(await users.setPassword(user, userId, body)),
   }),

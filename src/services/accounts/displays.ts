@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isWithinScope } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Mutex } from '../../mutex.js';
 import type { Display, DisplayInput, DisplayView } from '../../schema/accounts/display.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
+import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { DISPLAY_GRANT, type SignIn } from './authentication.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
@@ -29,10 +29,10 @@ export type DisplaysOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly lastUses: Pick<LastUses, 'of'>;
   readonly time: Pick<Time, 'trustedNow'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
 };
 
-export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOptions): Displays {
+export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions): Displays {
   const { displays, groups } = store.state;
   const view = ({ id, name, group, deviceId, creation, lastUsed }: Display): DisplayView => ({
     ...{ id, name, group, deviceId, creation },
@@ -64,9 +64,9 @@ export function createDisplays({ store, lastUses, time, exclusive }: DisplaysOpt
         .filter((display) => isWithinScope(actor, display))
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .map(view),
-    create: (actor, input) => exclusive(() => create(actor, input)),
-    remove: (actor, displayId) =>
-      exclusive(async () => {
+    create: (caller, input) => edits(caller, (actor) => create(actor, input)),
+    remove: (caller, displayId) =>
+      edits(caller, async (actor) => {
         const display = displays.get(displayId);
         if (display === undefined || !isWithinScope(actor, display)) {
           return failure('not_found', `display ${displayId} not found`);

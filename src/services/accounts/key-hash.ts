@@ -1,24 +1,18 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createMutex } from '../../mutex.js';
 
 /** Keys and passwords are stored only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 const COST = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-// One at a time: each takes 16 MiB and tens of milliseconds of a core.
-const exclusive = createMutex();
-
 const derive = (key: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> =>
-  exclusive(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(key, salt, HASH_BYTES, cost, (error, hash) => {
-          if (error === null) resolve(hash);
-          else reject(error);
-        });
-      }),
-  );
+  new Promise((resolve, reject) => {
+    scrypt(key, salt, HASH_BYTES, cost, (error, hash) => {
+      if (error === null) resolve(hash);
+      else reject(error);
+    });
+  });
 
+/** Takes 16 MiB and tens of milliseconds of a core: secrets of clients are hashed and verified in their turn, see `Hashing`. */
 export async function hashKey(key: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(key, salt, COST);

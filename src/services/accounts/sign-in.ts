@@ -1,6 +1,5 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
-import { createMutex, type Mutex } from '../../mutex.js';
+import { failure, success, type Result } from '../../errors.js';
 import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
@@ -9,6 +8,7 @@ import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
+import type { Hashing } from './hashing.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
 import type { SessionStart, Sessions, SignInClient } from './sessions.js';
@@ -23,19 +23,24 @@ export type Proof = {
 
 export type SignIns = {
   /** `invalid_credentials`, or `rate_limited` after too many failures */
-  readonly signIn: (request: TokenRequest, client: SignInClient) => Promise<Result<Proof>>;
+  readonly signIn: (request: TokenRequest, client: SignInClient, isGone?: IsGone) => Promise<Result<Proof>>;
   /** A call that carries an API key instead of a token. No sign-in: it is not noted, and no token is issued. */
   readonly withKey: (
     key: { readonly userName?: string; readonly apiKey: string },
     address: string,
+    isGone?: IsGone,
   ) => Promise<Result<SignIn>>;
   /** A link that signs in the user of `proven` once. */
   readonly createLink: (proven: SignIn) => { readonly link: string; readonly expires: string };
 };
 
+/** Was the client's connection closed? Its sign-in is dropped before the hash. */
+type IsGone = () => boolean;
+
 export type SignInsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly authentication: Authentication;
+  readonly hashing: Hashing;
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
   readonly sessions: Pick<Sessions, 'start'>;
   readonly displays: Pick<Displays, 'recognize'>;
@@ -54,19 +59,8 @@ const MAX_LINKS = 1_000;
 const NOTE_INTERVAL_MS = 86_400_000;
 /** A user who signed in at an address in the last 30 days is known there. */
 const KNOWN_MS = 30 * 86_400_000 + NOTE_INTERVAL_MS;
-/** Attempts that wait for their turn; each takes tens of milliseconds of a core. */
-const MAX_WAITING = 100;
-const RETRY_S = 5;
 
-/** Runs tasks one after the other; refuses when too many wait. */
-type Lane = { readonly exclusive: Mutex; waiting: number };
-
-type SignInsState = SignInsOptions & {
-  readonly links: OneTimeKeys<SignIn>;
-  /** Users at an address where they signed in before do not wait behind strangers. */
-  readonly knownLane: Lane;
-  readonly strangerLane: Lane;
-};
+type SignInsState = SignInsOptions & { readonly links: OneTimeKeys<SignIn> };
 
 export function createSignIns(options: SignInsOptions): SignIns {
   const { authentication, sessions, displays, time } = options;
@@ -74,20 +68,18 @@ export function createSignIns(options: SignInsOptions): SignIns {
   const own: SignInsState = {
     ...options,
     links: createOneTimeKeys<SignIn>({ lifetimeMs: LINK_LIFETIME_MS, ...lifetimes }),
-    knownLane: { exclusive: createMutex(), waiting: 0 },
-    strangerLane: { exclusive: createMutex(), waiting: 0 },
   };
 
-  function prove(request: TokenRequest, address: string): Result<SignIn> | Promise<Result<SignIn>> {
+  function prove(request: TokenRequest, address: string, isGone: IsGone): Result<SignIn> | Promise<Result<SignIn>> {
     if ('display' in request)
       return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
     if ('link' in request) return orCount(own, redeem(own, request.link), address, 'wrong, used or expired link');
-    return byCredentials(own, request, address);
+    return byCredentials(own, request, address, isGone);
   }
 
   return {
-    async signIn(request, client) {
-      const proven = noteSlowed(own, await prove(request, client.address));
+    async signIn(request, client, isGone = () => false) {
+      const proven = noteSlowed(own, await prove(request, client.address, isGone));
       if (!proven.ok) return proven;
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
@@ -98,8 +90,9 @@ export function createSignIns(options: SignInsOptions): SignIns {
       const started = await sessions.start(proven.value, { by, client, lifetimeMs });
       return proofOf(own, started, remember);
     },
-    async withKey({ userName, apiKey }, address) {
-      if (userName !== undefined) return noteSlowed(own, await byCredentials(own, { userName, apiKey }, address));
+    async withKey({ userName, apiKey }, address, isGone = () => false) {
+      if (userName !== undefined)
+        return noteSlowed(own, await byCredentials(own, { userName, apiKey }, address, isGone));
       return noteSlowed(own, orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
     },
     createLink(proven) {
@@ -147,11 +140,17 @@ function orCount(
 }
 
 /**
- * A right API key is recognized before anything else. Otherwise strangers wait after too many failures; users at an
- * address where they signed in before are checked even then, so that no one else's guesses lock them out.
+ * A right API key is recognized before anything else. Otherwise strangers wait after too many failures of their address
+ * or of the user name. Users at an address where they signed in before have a limit of their own, and are checked even
+ * beyond it, so that no one else's guesses lock them out.
  */
-async function byCredentials(own: SignInsState, credentials: Credentials, address: string): Promise<Result<SignIn>> {
-  const { authentication, loginThrottle } = own;
+async function byCredentials(
+  own: SignInsState,
+  credentials: Credentials,
+  address: string,
+  isGone: IsGone,
+): Promise<Result<SignIn>> {
+  const { authentication, hashing, loginThrottle } = own;
   const { userName } = credentials;
   // An API key in the place of a password counts too: sign-in pages have one field for both.
   const secret = 'apiKey' in credentials ? credentials.apiKey : credentials.password;
@@ -160,29 +159,21 @@ async function byCredentials(own: SignInsState, credentials: Credentials, addres
   const network = networkOf(address);
   const name = authentication.throttleKey(userName);
   const isKnown = isKnownAt(own, name, network);
-  const keys = [`address ${network}`, ...(isKnown ? [] : [`user ${name}`])];
-  // Serialized: parallel guesses must not pass before the first one has failed.
-  return inLane(isKnown ? own.knownLane : own.strangerLane, async () => {
-    const seconds = loginThrottle.secondsToWait(keys);
+  const known = `user ${name} at ${network}`;
+  const keys = isKnown ? [known] : [`address ${network}`, `user ${name}`];
+  const secondsToWait = (): number => loginThrottle.secondsToWait(keys);
+  if (!isKnown && secondsToWait() > 0) return tooManyFailures(secondsToWait());
+  const share = isKnown ? known : network;
+  return hashing({ share, isStranger: !isKnown, isGone }, async () => {
+    // Guesses that waited with this one may have failed meanwhile.
+    const seconds = secondsToWait();
     if (seconds > 0 && !isKnown) return tooManyFailures(seconds);
     const proven = await authentication.authenticate(credentials);
     if (proven.ok || proven.code !== 'invalid_credentials') return proven;
     if (seconds > 0) return tooManyFailures(seconds);
-    loginThrottle.onFailure(keys);
+    loginThrottle.onFailure(isKnown ? [`address ${network}`, known] : keys);
     return proven;
   });
-}
-
-async function inLane<T>(lane: Lane, task: () => Promise<T>): Promise<T | Failure> {
-  if (lane.waiting >= MAX_WAITING) {
-    return { ...failure('rate_limited', 'too many sign-ins at once: try again later'), retryAfter: RETRY_S };
-  }
-  lane.waiting += 1;
-  try {
-    return await lane.exclusive(task);
-  } finally {
-    lane.waiting -= 1;
-  }
 }
 
 function isKnownAt({ store, time }: SignInsState, userId: string, network: string): boolean {

@@ -3,15 +3,16 @@ import { hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accou
 import { readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
-import { createMutex, type Mutex } from '../../mutex.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
-import type { Edit } from '../edit.js';
+import { isUnchanged, type Edit } from '../edit.js';
+import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
+import { hashClientOf, type Hashing } from './hashing.js';
 import { generateKey, hashKey, verifyKey } from './key-hash.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 
@@ -41,16 +42,15 @@ export type PasswordChange = { readonly password: string; readonly current?: str
 export type UsersOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'trustedNow'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
+  readonly hashing: Hashing;
   /** Counts wrong current passwords. */
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
 };
 
 export function createUsers(options: UsersOptions): Users {
-  const { store, exclusive } = options;
+  const { store, edits } = options;
   const { state } = store;
-  // Serialized: parallel guesses must not pass before the first one has failed.
-  const oneGuess = createMutex();
   return {
     list: (actor) =>
       [...state.users.values()]
@@ -63,15 +63,15 @@ export function createUsers(options: UsersOptions): Users {
     },
     findManageable: (actor, userId) => findManageable(state, actor, userId),
     create: (actor, input) => save(options, actor, () => success({ input })),
-    change: (actor, userId, edit) =>
-      save(options, actor, () => {
+    change: (caller, userId, edit) =>
+      save(options, caller, (actor) => {
         const found = find(state, actor, userId);
         if (!found.ok) return found;
         const edited = edit(view(state, found.value));
         return edited.ok ? success({ input: edited.value, previous: found.value }) : edited;
       }),
-    remove: (actor, userId) =>
-      exclusive(async () => {
+    remove: (caller, userId) =>
+      edits(caller, async (actor) => {
         const found = findManageable(state, actor, userId);
         if (!found.ok) return found;
         if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
@@ -79,42 +79,30 @@ export function createUsers(options: UsersOptions): Users {
         await store.append([{ kind: 'user-removed', v: { id: userId } }]);
         return success(undefined);
       }),
-    async setPassword(actor, userId, { password, current }) {
-      const found = findManageable(state, actor, userId);
-      if (!found.ok) return found;
-      const previous = state.passwords.get(userId);
-      const refused = await oneGuess(() => refuseCurrent(options, { actor, userId, current, previous }));
-      if (refused !== undefined) return refused;
-      const hash = await hashKey(password);
-      return exclusive(async () => {
-        const still = findManageable(state, actor, userId);
-        if (!still.ok) return still;
-        if (state.passwords.get(userId) !== previous)
-          return failure('conflict', 'the password has just changed: retry');
-        await store.append([passwordChange(userId, hash)]);
-        return success(undefined);
-      });
-    },
-    async issueKey(actor, userId) {
-      const found = findManageable(state, actor, userId);
+    setPassword: (caller, userId, change) => setPassword(options, caller, userId, change),
+    async issueKey(caller, userId) {
+      const found = findManageable(state, caller, userId);
       if (!found.ok) return found;
       const apiKey = generateKey();
-      const changes = await keyChanges(userId, apiKey);
-      return exclusive(async () => {
+      const changes = await options.hashing(hashClientOf(caller), async () =>
+        success(await keyChanges(userId, apiKey)),
+      );
+      if (!changes.ok) return changes;
+      return edits(caller, async (actor) => {
         const still = findManageable(state, actor, userId);
         if (!still.ok) return still;
-        await store.append(changes);
+        await store.append(changes.value);
         return success(apiKey);
       });
     },
-    revokeKey: (actor, userId) =>
-      exclusive(async () => {
+    revokeKey: (caller, userId) =>
+      edits(caller, async (actor) => {
         const found = findManageable(state, actor, userId);
         if (!found.ok) return found;
         if (!state.passwords.has(userId) && isLastAdministrator(options, found.value)) {
           return lastAdministratorConflict(found.value);
         }
-        await store.append([{ kind: 'credential-removed', v: { userId } }]);
+        if (state.credentials.has(userId)) await store.append([{ kind: 'credential-removed', v: { userId } }]);
         return success(undefined);
       }),
   };
@@ -143,30 +131,62 @@ function findManageable(state: UserState, actor: User, userId: string): Result<U
 type Draft = { readonly input: UserInput; readonly previous?: User };
 
 /** Reads the draft twice: first for its password, so that no other change waits for the hash, and when its turn comes. */
-async function save(options: UsersOptions, actor: User, draft: () => Result<Draft>): Promise<Result<UserView>> {
-  const { store, exclusive } = options;
+async function save(
+  options: UsersOptions,
+  caller: User,
+  draft: (actor: User) => Result<Draft>,
+): Promise<Result<UserView>> {
+  const { store, edits } = options;
   const newId = randomUUID();
-  const read = (): Result<{ user: User; password: string | undefined }> => {
-    const made = draft();
+  const read = (actor: User): Result<{ user: User; password: string | undefined; previous: User | undefined }> => {
+    const made = draft(actor);
     if (!made.ok) return made;
+    const { input, previous } = made.value;
     const user = readDraft(options, { actor, newId, ...made.value });
-    return user.ok ? success({ user: user.value, password: made.value.input.password }) : user;
+    return user.ok ? success({ user: user.value, password: input.password, previous }) : user;
   };
-  const first = read();
+  const first = read(caller);
   if (!first.ok) return first;
   const { password } = first.value;
-  const hash = password === undefined ? undefined : await hashKey(password);
-  return exclusive(async () => {
-    const now = read();
+  const hash = password === undefined ? success(undefined) : await hashFor(options, caller, password);
+  if (!hash.ok) return hash;
+  return edits(caller, async (actor) => {
+    const now = read(actor);
     if (!now.ok) return now;
-    const { user, password: latest } = now.value;
-    const changes: Change[] = [{ kind: 'user', v: user }];
-    if (latest !== undefined) {
-      const isHashed = hash !== undefined && latest === password;
-      changes.push(passwordChange(user.id, isHashed ? hash : await hashKey(latest)));
-    }
+    const { user, password: latest, previous } = now.value;
+    if (latest !== password) return failure('conflict', 'the user has just changed: retry');
+    const changes: Change[] = isUnchanged(user, previous, ['modification']) ? [] : [{ kind: 'user', v: user }];
+    if (hash.value !== undefined) changes.push(passwordChange(user.id, hash.value));
     const stored = await appendWithin(store, changes);
-    return stored.ok ? success(view(store.state, user)) : stored;
+    return stored.ok ? success(view(store.state, store.state.users.get(user.id) ?? user)) : stored;
+  });
+}
+
+const hashFor = ({ hashing }: UsersOptions, caller: User, password: string): Promise<Result<string>> =>
+  hashing(hashClientOf(caller), async () => success(await hashKey(password)));
+
+async function setPassword(
+  options: UsersOptions,
+  caller: User,
+  userId: string,
+  { password, current }: PasswordChange,
+): Promise<Result<undefined>> {
+  const { store, edits } = options;
+  const { state } = store;
+  const found = findManageable(state, caller, userId);
+  if (!found.ok) return found;
+  const previous = state.passwords.get(userId);
+  const proven = await proveCurrent(options, { caller, userId, current, previous });
+  if (!proven.ok) return proven;
+  const hash = await hashFor(options, caller, password);
+  if (!hash.ok) return hash;
+  return edits(caller, async (actor) => {
+    const still = findManageable(state, actor, userId);
+    if (!still.ok) return still;
+    if (needsCurrent(actor, previous) && !needsCurrent(caller, previous)) return currentMissing();
+    if (state.passwords.get(userId) !== previous) return failure('conflict', 'the password has just changed: retry');
+    await store.append([passwordChange(userId, hash.value)]);
+    return success(undefined);
   });
 }
 
@@ -208,25 +228,34 @@ function refuseOwnPassword(actor: User, { password }: UserInput, previous?: User
 }
 
 type CurrentPassword = Pick<PasswordChange, 'current'> & {
-  readonly actor: User;
+  readonly caller: User;
   readonly userId: string;
   /** hash of the current password; undefined: none is set */
   readonly previous: string | undefined;
 };
 
-/** Why `current` does not prove that the actor may set the password; undefined if it does, or need not. */
-async function refuseCurrent(
-  { loginThrottle }: UsersOptions,
-  { actor, userId, current, previous }: CurrentPassword,
-): Promise<Failure | undefined> {
-  if (previous === undefined || hasPrivilege(actor, 'users:write')) return undefined;
-  if (current === undefined) return failure('validation_failed', '/current is missing: it takes your current password');
+const needsCurrent = (actor: User, previous: string | undefined): previous is string =>
+  previous !== undefined && !hasPrivilege(actor, 'users:write');
+
+const currentMissing = (): Failure =>
+  failure('validation_failed', '/current is missing: it takes your current password');
+
+/** Does `current` prove that the caller may set the password? It need not if none is set, or for `users:write`. */
+async function proveCurrent(
+  { loginThrottle, hashing }: UsersOptions,
+  { caller, userId, current, previous }: CurrentPassword,
+): Promise<Result<undefined>> {
+  if (!needsCurrent(caller, previous)) return success(undefined);
+  if (current === undefined) return currentMissing();
   const keys = [`current password of ${userId}`];
-  const seconds = loginThrottle.secondsToWait(keys);
-  if (seconds > 0) return tooManyFailures(seconds);
-  if (await verifyKey(current, previous)) return undefined;
-  loginThrottle.onFailure(keys);
-  return failure('forbidden', '/current is not your current password');
+  // One at a time, so parallel guesses do not pass before the first one has failed.
+  return hashing(hashClientOf(caller), async () => {
+    const seconds = loginThrottle.secondsToWait(keys);
+    if (seconds > 0) return tooManyFailures(seconds);
+    if (await verifyKey(current, previous)) return success(undefined);
+    loginThrottle.onFailure(keys);
+    return failure('forbidden', '/current is not your current password');
+  });
 }
 
 const passwordChange = (userId: string, hash: string): Change => ({

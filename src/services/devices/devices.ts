@@ -11,7 +11,8 @@ import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import type { Edit } from '../edit.js';
+import { isUnchanged, type Edit } from '../edit.js';
+import type { Edits } from '../edits.js';
 import { withoutReference } from '../notification-rules.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
@@ -62,6 +63,8 @@ export type DevicesOptions = {
   /** `licenses.total` of the configuration */
   readonly licenses: number;
   /** Two requests for the last license must not both find it free. */
+  readonly edits: Edits;
+  /** for changes by the gateway */
   readonly exclusive: Mutex;
   readonly refusals?: Pick<Refusals, 'note'>;
 };
@@ -75,7 +78,7 @@ type Context = DevicesOptions & {
 };
 
 export function createDevices(options: DevicesOptions): Devices {
-  const { store, time, licenses, exclusive } = options;
+  const { store, time, licenses, edits, exclusive } = options;
   const { state } = store;
   const rules = createRegistrationRules({ state, time });
   const pool = createLicensePool({ state, time, licenses });
@@ -87,15 +90,15 @@ export function createDevices(options: DevicesOptions): Devices {
       const found = find(context, user, deviceId);
       return found.ok ? success(view(context, user, found.value)) : found;
     },
-    create: (user, input) => exclusive(() => create(context, user, input)),
+    create: (caller, input) => edits(caller, (user) => create(context, user, input)),
     register: (deviceId) =>
       exclusive(async () => {
         const read = readDevice({ id: deviceId });
         return read.ok ? deviceOf(await add(context, undefined, read.value, [])) : read;
       }),
-    adopt: (user, deviceId, input) => exclusive(() => adopt(context, user, deviceId, input)),
-    change: (user, deviceId, edit) => exclusive(() => change(context, user, deviceId, edit)),
-    remove: (user, deviceId) => exclusive(() => remove(context, user, deviceId)),
+    adopt: (caller, deviceId, input) => edits(caller, (user) => adopt(context, user, deviceId, input)),
+    change: (caller, deviceId, edit) => edits(caller, (user) => change(context, user, deviceId, edit)),
+    remove: (caller, deviceId) => edits(caller, (user) => remove(context, user, deviceId)),
     upsert: (user, input, proofOf) => exclusive(() => upsert(context, user, input, proofOf)),
     reserve: pool.reserve,
     release: pool.release,
@@ -213,7 +216,8 @@ async function change(
   const device = { ...read.value, registeredBy: found.value.registeredBy };
   const refused = pool.noLicense(device, found.value);
   if (refused !== undefined) return refused;
-  const stored = await appendWithin(store, [{ kind: 'device', v: device }]);
+  const changes: Change[] = isUnchanged(device, found.value) ? [] : [{ kind: 'device', v: device }];
+  const stored = await appendWithin(store, changes);
   return stored.ok ? success(view(context, user, device)) : stored;
 }
 
@@ -256,8 +260,10 @@ async function upsert(
   const device = { ...read.value, registeredBy: previous.registeredBy };
   const refused = pool.noLicense(device, previous);
   if (refused !== undefined) return refused;
-  const isSame = JSON.stringify(device) === JSON.stringify(previous);
-  const changes: Change[] = [...(isSame ? [] : [{ kind: 'device' as const, v: device }]), ...others.value];
+  const changes: Change[] = [
+    ...(isUnchanged(device, previous) ? [] : [{ kind: 'device' as const, v: device }]),
+    ...others.value,
+  ];
   const proof = proofOf(changes.length > 0);
   if (changes.length + proof.length === 0) return success(view(context, user, device));
   const stored = await appendWithin(store, [...changes, ...proof]);

@@ -1,7 +1,6 @@
 import { isActive } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type {
   ProvisioningPortView,
@@ -16,6 +15,7 @@ import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import { appendWithin } from '../append-within.js';
 import type { Devices } from '../devices/devices.js';
+import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import type { Capabilities, Capability } from './capabilities.js';
 import type { AllocatedNumbers } from './row-allocator.js';
@@ -58,7 +58,7 @@ export type ProvisioningSessionsOptions = {
   /** ms until a single tracker that does not reply has failed */
   readonly noAnswerMs?: number | undefined;
   readonly logger: Logger;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
 };
 
 type SessionsState = {
@@ -88,8 +88,8 @@ export function createProvisioningSessions(options: ProvisioningSessionsOptions)
       const found = find(user, id);
       return found.ok ? success(found.value.view()) : found;
     },
-    create: (user, input) =>
-      options.exclusive(async () => (canProvision(user) ? create(all, user, input) : provisionForbidden())),
+    create: (caller, input) =>
+      options.edits(caller, async (user) => (canProvision(user) ? create(all, user, input) : provisionForbidden())),
     async end(user, id) {
       const found = find(user, id);
       if (!found.ok) return found;

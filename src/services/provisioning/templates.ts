@@ -1,11 +1,11 @@
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { isPattern } from '../../domain/provisioning/pattern.js';
 import { failure, success, type Failure } from '../../errors.js';
-import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Template, TemplateInput } from '../../schema/provisioning/template.js';
 import type { Store } from '../../store/store.js';
 import { createCollection, type Collection } from '../collection.js';
+import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import type { Capabilities } from './capabilities.js';
 
@@ -19,14 +19,14 @@ export type TemplatesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly capabilities: Capabilities;
   readonly time: Pick<Time, 'now'>;
-  readonly exclusive: Mutex;
+  readonly edits: Edits;
 };
 
 export const canProvision = (user: User): boolean => !isRestricted(user) && hasPrivilege(user, 'provision');
 export const provisionForbidden = (): Failure =>
   failure('forbidden', 'requires privilege provision and a user not restricted to a group or device');
 
-export function createTemplates({ store, capabilities, time, exclusive }: TemplatesOptions): Templates {
+export function createTemplates({ store, capabilities, time, edits }: TemplatesOptions): Templates {
   const { state } = store;
   return createCollection<'template', TemplateInput>({
     kind: 'template',
@@ -34,7 +34,7 @@ export function createTemplates({ store, capabilities, time, exclusive }: Templa
     entities: state.templates,
     store,
     time,
-    exclusive,
+    edits,
     canSee: canProvision,
     refuseChange: (user) => (canProvision(user) ? undefined : provisionForbidden()),
     read(input, user) {

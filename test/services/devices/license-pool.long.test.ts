@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../../src/errors.js';
 import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
-import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -10,6 +9,7 @@ import { deviceOf } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
 import { userOf } from '../../support/api/users.js';
 import { createTestTime } from '../../support/time/test-time.js';
+import { createTestEdits } from '../../support/gateway/test-edits.js';
 
 const admin = userOf('admin', { privileges: ['admin'] });
 const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -44,7 +44,7 @@ describe('the license pool under concurrent changes', () => {
           store,
           time: createTestTime(clock),
           licenses: 2,
-          exclusive: createMutex(),
+          ...createTestEdits(),
         });
         for (const id of ids) await devices.remove(admin, id);
         const endOf = ({ end }: Step) => (end === null ? null : new Date(startMs + end * 60_000).toISOString());
@@ -82,7 +82,7 @@ describe('the license pool under concurrent changes', () => {
 
   it('after the total is lowered, every device keeps its license and no new one is issued', async () => {
     await store.append(ids.map((id) => ({ kind: 'device', v: deviceOf(id) })));
-    const options = { store, time: createTestTime(), exclusive: createMutex() };
+    const options = { store, time: createTestTime(), ...createTestEdits() };
     const devices = createDevices({ ...options, licenses: 3 });
     expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
     expect(devices.list(admin).map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));

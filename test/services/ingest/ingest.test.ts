@@ -4,7 +4,6 @@ import type { Alert } from '../../../src/schema/records/alert.js';
 import type { Receive, Report } from '../../../src/domain/report.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
-import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -12,6 +11,7 @@ import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
 import { deviceOf, fixAt } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
 import { createTestTime } from '../../support/time/test-time.js';
+import { createTestEdits } from '../../support/gateway/test-edits.js';
 
 const source = { protocol: 'json', port: '/dev/ttyUSB0' };
 const day = { from: Date.parse('2026-11-21T00:00:00Z'), to: Date.parse('2026-11-21T23:59:59Z'), limit: 1000 };
@@ -45,7 +45,7 @@ describe('createIngest', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, time, licenses: 2, exclusive: createMutex() }),
+      devices: createDevices({ store: to, time, licenses: 2, ...createTestEdits() }),
       time,
     });
   const storedFixes = async (deviceId = 'bus'): Promise<unknown> => {

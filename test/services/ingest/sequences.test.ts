@@ -3,7 +3,6 @@ import type { Receipt } from '../../../src/domain/report.js';
 import type { Receive, Report } from '../../../src/domain/report.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
-import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -11,6 +10,7 @@ import { gateStore, type GatedStore } from '../../support/store/gated-store.js';
 import { deviceOf, fixAt } from '../../support/store/records.js';
 import { everyLocation, openTestStore } from '../../support/store/store.js';
 import { createTestTime } from '../../support/time/test-time.js';
+import { createTestEdits } from '../../support/gateway/test-edits.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };
 const epoch = '9F3A01C2';
@@ -48,7 +48,7 @@ describe('createSequences', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, time, licenses: 2, exclusive: createMutex() }),
+      devices: createDevices({ store: to, time, licenses: 2, ...createTestEdits() }),
       time,
     });
   const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));

@@ -5,11 +5,11 @@ import type { TemplateInput } from '../../../src/schema/provisioning/template.js
 import { capabilitiesOf } from '../../../src/services/provisioning/capabilities.js';
 import { createTemplates, type Templates } from '../../../src/services/provisioning/templates.js';
 import { replaceWith } from '../../../src/services/edit.js';
-import { createMutex } from '../../../src/mutex.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { createMemoryStore, type MemoryStore } from '../../support/store/memory-store.js';
 import { userOf } from '../../support/api/users.js';
 import { createTestTime } from '../../support/time/test-time.js';
+import { createTestEdits } from '../../support/gateway/test-edits.js';
 
 const technician = userOf('technician', { privileges: ['provision'] });
 const vans: TemplateInput = { name: 'Vans', protocol: 'queclink', settings: { name: 'VAN{n:3}', sendInterval: 60 } };
@@ -24,7 +24,7 @@ describe('templates', () => {
       store,
       capabilities: capabilitiesOf(protocols),
       time: createTestTime(clock),
-      exclusive: createMutex(),
+      ...createTestEdits(),
     });
   });
 

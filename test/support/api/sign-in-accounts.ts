@@ -1,8 +1,9 @@
-import { createMutex } from '../../../src/mutex.js';
+import { createTestEdits } from '../gateway/test-edits.js';
 import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
 import type { Change } from '../../../src/schema/entry.js';
 import { createAuthentication } from '../../../src/services/accounts/authentication.js';
 import { createDisplays } from '../../../src/services/accounts/displays.js';
+import { createHashing } from '../../../src/services/accounts/hashing.js';
 import { hashKey } from '../../../src/services/accounts/key-hash.js';
 import { createLastUses } from '../../../src/services/accounts/last-uses.js';
 import { createLoginThrottle } from '../../../src/services/accounts/login-throttle.js';
@@ -28,16 +29,17 @@ export function createAccounts(clock = createTestClock()) {
   const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
   const store = { ...memory, status };
   const time = createTestTime(clock);
-  const exclusive = createMutex();
+  const { edits } = createTestEdits();
+  const refusals = createRefusals({ logger: silentLogger, monotonic: clock.monotonic });
+  const hashing = createHashing({ refusals });
   const lastUses = createLastUses({ store, time });
   const loginThrottle = createLoginThrottle(clock.monotonic);
   const authentication = createAuthentication({ store, time, onUsed: lastUses.note });
-  const users = createUsers({ store, time, exclusive, loginThrottle });
+  const users = createUsers({ store, time, edits, hashing, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
-  const displays = createDisplays({ store, lastUses, time, exclusive });
+  const displays = createDisplays({ store, lastUses, time, edits });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
-  const refusals = createRefusals({ logger: silentLogger, monotonic: clock.monotonic });
-  const options = { store, authentication, loginThrottle, sessions, displays, time, refusals, ...ttls };
+  const options = { store, authentication, hashing, loginThrottle, sessions, displays, time, refusals, ...ttls };
   const signIns = createSignIns(options);
 
   async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
@@ -49,5 +51,5 @@ export function createAccounts(clock = createTestClock()) {
     const password: Change = { kind: 'sign-in-password', v: { userId: `id-of-${name}`, passwordId: 'p', hash } };
     await store.append([...(await usersWithKey(userOf(name))), password]);
   }
-  return { store, clock, users, sessions, displays, lastUses, authentication, signIns, signIn, addUser };
+  return { store, clock, users, sessions, displays, lastUses, authentication, signIns, signIn, addUser, refusals };
 }

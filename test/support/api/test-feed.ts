@@ -9,12 +9,12 @@ import type { FeedEvent } from '../../../src/services/events/feed-event.js';
 import { createFeed } from '../../../src/services/events/feed.js';
 import { statusEvents, visiblePorts } from '../../../src/services/events/status-events.js';
 import type { EventReceiver } from '../../../src/services/events/subscriber.js';
-import { createMutex } from '../../../src/mutex.js';
 import type { Store } from '../../../src/store/store.js';
 import { valueOf } from '../../../src/errors.js';
 import { createTestClock } from '../time/clock.js';
 import { createTestTimers } from '../time/test-timers.js';
 import { createTestTime } from '../time/test-time.js';
+import { createTestEdits } from '../gateway/test-edits.js';
 
 /** A receiver whose speed the test controls. */
 export function createTestReader() {
@@ -81,7 +81,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
   const { timers, advance, waiting } = createTestTimers();
   const listeners = new Set<PortListener>();
   const statuses: PortStatus[] = [];
-  const devices = createDevices({ store, time, licenses: 100, exclusive: createMutex() });
+  const devices = createDevices({ store, time, licenses: 100, ...createTestEdits() });
   const ports = {
     statuses: () => statuses,
     subscribe: (listener: PortListener) => {

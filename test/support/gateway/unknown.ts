@@ -4,7 +4,7 @@ import type { Receive, Report } from '../../../src/domain/report.js';
 import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
 import { createQuarantine } from '../../../src/services/ingest/quarantine.js';
-import { createMutex } from '../../../src/mutex.js';
+import { createTestEdits } from './test-edits.js';
 import { createUnknownDevices, type UnknownDevices } from '../../../src/services/devices/unknown-devices.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock, type TestClock } from '../time/clock.js';
@@ -46,16 +46,16 @@ export function createUnknownWorld(store: Store, options: Options = {}): Unknown
   const { licenses = 2, autoRegister = false, drops = false } = options;
   const clock = createTestClock();
   const time = createTestTime(clock);
-  const exclusive = createMutex();
+  const { edits, exclusive } = createTestEdits();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const devices = createDevices({ store, time, licenses, exclusive });
+  const devices = createDevices({ store, time, licenses, edits, exclusive });
   const quarantine = createQuarantine({ store, exclusive });
   const unknown = drops ? undefined : { quarantine, autoRegister, logger };
   return {
     receive: createIngest({ store, append: store.append, devices, time, unknown }),
     devices,
-    unknownDevices: createUnknownDevices({ store, exclusive }),
+    unknownDevices: createUnknownDevices({ store, edits }),
     clock,
     log,
   };

@@ -10,7 +10,7 @@ import { createProvisioningSessions } from '../../../src/services/provisioning/s
 import { trackerKinds, type TrackerProtocol } from '../../../src/simulator/trackers/index.js';
 import type { Tracker, ProvisioningFault } from '../../../src/simulator/trackers/tracker.js';
 import type { Store } from '../../../src/store/store.js';
-import { createMutex } from '../../../src/mutex.js';
+import { createTestEdits } from '../gateway/test-edits.js';
 import type { TestClock } from '../time/clock.js';
 import { eventually } from '../gateway/eventually.js';
 import { createTestTimers } from '../time/test-timers.js';
@@ -24,13 +24,13 @@ export type TestBenchOptions = { readonly store: Store; readonly clock: TestCloc
 /** Provisioning with injected time: leased ports with simulated trackers attached. */
 export function createTestBench({ store, clock, licenses: licenses = 10 }: TestBenchOptions) {
   const { timers, advance } = createTestTimers();
-  const exclusive = createMutex();
+  const { edits, exclusive } = createTestEdits();
   const log: string[] = [];
   const borrowers = new Map<string, LeaseHolder>();
   const plugged = new Map<string, Tracker>();
   const openCounts = new Map<string, number>();
   const sent: string[] = [];
-  const devices = createDevices({ store, time: createTestTime(clock), licenses, exclusive });
+  const devices = createDevices({ store, time: createTestTime(clock), licenses, edits, exclusive });
   const technician = userOf('technician', { privileges: ['provision'] });
 
   const provisionings = createProvisioningSessions({
@@ -41,7 +41,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
     timers,
     random: () => 0.5,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    exclusive,
+    edits,
     ports: {
       statuses: () => [],
       acquireLease(path, _protocol, borrower) {

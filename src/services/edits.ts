@@ -1,0 +1,83 @@
+import { failure, type Failure, type Result } from '../errors.js';
+import type { Mutex } from '../mutex.js';
+import type { User } from '../schema/accounts/user.js';
+import { createFairQueue } from './fair-queue.js';
+import type { Refusals } from './system/refusals.js';
+
+/** The call with which a user asks for a change. */
+export type Call = {
+  /** Was its connection closed? */
+  readonly isGone: () => boolean;
+  /** The caller as they are now, or why they may not make the call any more. */
+  readonly current: () => Result<User>;
+};
+
+/** The user, with the call that they make. */
+export const withCall = (user: User, call: Call): User => Object.assign({ ...user }, { call });
+
+export const callOf = (user: User): Call | undefined =>
+  'call' in user ? (user as { readonly call: Call }).call : undefined;
+
+/**
+ * Changes by users to devices, groups, users and whatever depends on them, one after the other: the users take turns, so
+ * none waits for the many changes of another. The task gets the user as they are when their turn comes, because their
+ * account or rights may have ended meanwhile.
+ */
+export type Edits = <T>(user: User, task: (user: User) => Promise<Result<T>>) => Promise<Result<T>>;
+
+export type EditQueue = {
+  readonly edits: Edits;
+  /** The same queue for the gateway's own changes: never refused, and every second turn is theirs. */
+  readonly exclusive: Mutex;
+};
+
+/** Changes that may wait, in total and of one user. */
+export const MAX_EDITS = 512;
+export const MAX_EDITS_OF_USER = 64;
+const RETRY_S = 1;
+
+export function createEditQueue({ refusals }: { readonly refusals: Pick<Refusals, 'note'> }): EditQueue {
+  const queue = createFairQueue({
+    gateway: { max: Infinity, maxOfShare: Infinity },
+    users: { max: MAX_EDITS, maxOfShare: MAX_EDITS_OF_USER },
+  });
+
+  return {
+    exclusive: (task) => queue.run('gateway', { share: '', task, refuse: neverRefused }),
+    edits(user, task) {
+      const call = callOf(user);
+      if (call === undefined) return queue.run('users', { share: user.id, task: () => task(user), refuse: tooMany });
+      return queue.run('users', {
+        share: user.id,
+        isGone: call.isGone,
+        refuse: () => (call.isGone() ? gone() : tooMany()),
+        async task() {
+          if (call.isGone()) return gone();
+          const current = call.current();
+          return current.ok ? task(current.value) : current;
+        },
+      });
+    },
+  };
+
+  function tooMany(): Failure {
+    refusals.note('edit_share');
+    return {
+      ...failure(
+        'rate_limited',
+        `too many changes at once: wait for their responses, at most ${MAX_EDITS_OF_USER} may wait`,
+      ),
+      retryAfter: RETRY_S,
+    };
+  }
+
+  /** No client receives it. */
+  function gone(): Failure {
+    refusals.note('edit_abandoned');
+    return failure('conflict', 'the connection was closed before the change was made');
+  }
+}
+
+function neverRefused(): never {
+  throw new Error('a change of the gateway was refused');
+}
