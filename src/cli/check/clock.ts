@@ -10,8 +10,8 @@ export async function checkClock(
 ): Promise<CheckFinding[]> {
   const ntp = await sources.ntp.ask(now);
   const rtc = sources.rtc(now);
-  const facts = { now, latestTrustedTime: Date.parse(latestTrustedTime), wasBehind: false, ntp, gps: null, rtc };
-  const { quality, reason } = assessClock(facts);
+  const past = { latestTrustedTime: Date.parse(latestTrustedTime), wasBehind: false, wasConfirmed: false };
+  const { quality, reason } = assessClock({ now, ...past, ntp, gps: [], rtc });
   const time = new Date(now).toISOString();
   if (reason !== null) return [fault('clock', reason.replace(`: ${SET_CLOCK_HINT}`, ''), SET_CLOCK_HINT)];
   if (quality === 'ntp') return [ok('clock', `${time}, synchronized with time servers`)];

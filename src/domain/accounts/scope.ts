@@ -81,11 +81,15 @@ export function canManageUser(actor: User, user: UserScope & Pick<User, 'privile
   return isWithinQuota && isWithinScope(actor, user) && granted.every((privilege) => hasPrivilege(actor, privilege));
 }
 
-/** The account can sign in at `now` (ms since 1970). */
-export const isActive = (user: Pick<User, 'disabled' | 'from' | 'expires'>, now: number): boolean =>
+/** The account can sign in at `now` (ms since 1970). While the clock is not trusted, `latest` is what it expires by. */
+export const isActive = (
+  user: Pick<User, 'disabled' | 'from' | 'expires'>,
+  now: number,
+  latest: number = now,
+): boolean =>
   !user.disabled &&
   (user.from === null || Date.parse(user.from) <= now) &&
-  (user.expires === null || Date.parse(user.expires) > now);
+  (user.expires === null || Date.parse(user.expires) > latest);
 
 /** Stands for a display where a user is expected: without privileges, with the scope of the display. */
 type DisplayReader = User & { readonly isDisplay: true };
@@ -109,5 +113,5 @@ const createReader = ({ id, name, group, deviceId, creation }: Display): Display
 export const isDisplay = (user: User): boolean => 'isDisplay' in user;
 
 /** An account that can repair every other one; the last of them must not be removed. */
-export const isAdministrator = (user: User, now: number): boolean =>
-  isActive(user, now) && !isRestricted(user) && user.privileges.includes('admin');
+export const isAdministrator = (user: User, now: number, latest: number = now): boolean =>
+  isActive(user, now, latest) && !isRestricted(user) && user.privileges.includes('admin');

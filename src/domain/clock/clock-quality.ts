@@ -10,8 +10,10 @@ export type ClockEvidence = {
   readonly wasBehind: boolean;
   /** the system reports that its clock is synchronized by NTP; null: unknown */
   readonly ntp: boolean | null;
-  /** GNSS time on which trackers agree; null: none */
-  readonly gps: number | null;
+  /** GNSS time by each independent tracker */
+  readonly gps: readonly number[];
+  /** it was `ntp`, `gps` or `rtc` and was not set since, so a single tracker does not contradict it */
+  readonly wasConfirmed: boolean;
   /** time of the battery-backed clock; null: none */
   readonly rtc: number | null;
 };
@@ -40,7 +42,8 @@ export const SET_CLOCK_HINT =
 const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Assesses the clock. NTP takes precedence over GNSS, GNSS over a battery-backed clock. */
-export function assessClock({ now, latestTrustedTime, wasBehind, ntp, gps, rtc }: ClockEvidence): ClockAssessment {
+export function assessClock(evidence: ClockEvidence): ClockAssessment {
+  const { now, latestTrustedTime, wasBehind, ntp, gps } = evidence;
   const trusted = (quality: ClockQuality): ClockAssessment => ({ quality, reason: null, isBehind: false });
   const untrusted = (why: string, isBehind = false): ClockAssessment => ({
     quality: 'none',
@@ -49,13 +52,44 @@ export function assessClock({ now, latestTrustedTime, wasBehind, ntp, gps, rtc }
   });
   if (now < RELEASE_TIME) return untrusted(`but this program was built on ${dateOf(RELEASE_TIME)}`, true);
   if (ntp === true) return trusted('ntp');
-  const gpsOffset = gps === null ? NaN : Math.abs(now - gps);
-  if (gps !== null && gpsOffset > GPS_CONFLICT_MS) return untrusted(`but trackers report the GNSS time ${dateOf(gps)}`);
-  if (gpsOffset <= MAX_GPS_OFFSET_MS) return trusted('gps');
+  const contradiction = findContradiction(evidence);
+  if (contradiction !== undefined) return untrusted(`but trackers report the GNSS time ${dateOf(contradiction)}`);
+  if (gps.some((time) => Math.abs(now - time) <= MAX_GPS_OFFSET_MS)) return trusted('gps');
   if (now < latestTrustedTime - MAX_BEHIND_MS)
     return untrusted(`but the newest stored time is ${dateOf(latestTrustedTime)}`, true);
   if (wasBehind) return untrusted('it was behind the newest stored time and has not been set since', true);
-  return trusted(rtc !== null && Math.abs(now - rtc) <= MAX_RTC_OFFSET_MS ? 'rtc' : 'saved');
+  return trusted(isConfirmedByRtc(evidence) ? 'rtc' : 'saved');
+}
+
+const isConfirmedByRtc = ({ now, rtc }: ClockEvidence): boolean =>
+  rtc !== null && Math.abs(now - rtc) <= MAX_RTC_OFFSET_MS;
+
+/**
+ * The GNSS time that contradicts the clock: of more trackers than support it, and of at least two if something has
+ * confirmed the clock, because one receiver can be wrong or hostile.
+ */
+function findContradiction(evidence: ClockEvidence): number | undefined {
+  const { now, gps, wasConfirmed } = evidence;
+  const contrary = gps.filter((time) => Math.abs(now - time) > GPS_CONFLICT_MS);
+  const agreed = largestGroup(contrary);
+  const least = wasConfirmed || isConfirmedByRtc(evidence) ? 2 : 1;
+  return agreed.length >= least && agreed.length > gps.length - contrary.length ? Math.max(...agreed) : undefined;
+}
+
+/** The GNSS time on which the most trackers agree, the later one of equals; null: none. */
+export function agreedTime(gps: readonly number[]): number | null {
+  const agreed = largestGroup(gps);
+  return agreed.length === 0 ? null : Math.max(...agreed);
+}
+
+/** The times on which the most trackers agree; of groups of the same size the latest. */
+function largestGroup(times: readonly number[]): readonly number[] {
+  let largest: readonly number[] = [];
+  for (const latest of times.toSorted((a, b) => b - a)) {
+    const group = times.filter((time) => time <= latest && latest - time <= GPS_CONFLICT_MS);
+    if (group.length > largest.length) largest = group;
+  }
+  return largest;
 }
 
 /** A source outside of this machine confirms the clock. */

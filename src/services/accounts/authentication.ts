@@ -54,7 +54,7 @@ const FIRST_ADMINISTRATOR = {
 
 export type AuthenticationOptions = {
   readonly store: Pick<Store, 'state' | 'append' | 'status'>;
-  readonly time: Pick<Time, 'trustedNow'>;
+  readonly time: Pick<Time, 'trustedNow' | 'accountNow'>;
   /** Receives the id of a session or display whose token is used. */
   readonly onUsed?: (id: string) => void;
   /** time zone of the first administrator */
@@ -76,14 +76,14 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       const digest = user && currentDigest(own, user.id);
       const isKeyValid = isSameDigest(digestOf(apiKey), digest?.digest);
       if (!isKeyValid || user === undefined || digest === undefined) return undefined;
-      return isActive(user, time.trustedNow()) ? signInOf(user, digest.keyId) : undefined;
+      return isActiveNow(user, time) ? signInOf(user, digest.keyId) : undefined;
     },
     recognizeKey(apiKey) {
       const digest = digestOf(apiKey);
       // Comparing digests reveals nothing of the keys, so the scan may stop at the first match.
       for (const user of state.users.values()) {
         const known = currentDigest(own, user.id);
-        if (known?.digest === digest && isActive(user, time.trustedNow())) return signInOf(user, known.keyId);
+        if (known?.digest === digest && isActiveNow(user, time)) return signInOf(user, known.keyId);
       }
       return undefined;
     },
@@ -99,13 +99,16 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       }
       if ((state.passwordIds.get(subject) ?? '') !== passwordId) return undefined;
       if (state.credentials.get(subject)?.keyId !== grant && !isOtherGrant(own, subject, grant)) return undefined;
-      return isActive(user, time.trustedNow()) ? user : undefined;
+      return isActiveNow(user, time) ? user : undefined;
     },
     initialize: (givenKey) => initialize(own, givenKey),
   };
 }
 
 type StoreState = Store['state'];
+
+const isActiveNow = (user: User, { trustedNow, accountNow }: AuthenticationOptions['time']): boolean =>
+  isActive(user, trustedNow(), accountNow());
 
 const signIn = ({ passwordIds }: Pick<StoreState, 'passwordIds'>, subject: string, grant: string): SignIn => ({
   subject,
@@ -148,7 +151,7 @@ async function authenticate(own: AuthenticationState, credentials: Credentials):
   const isValid = await verifyKey(isByKey ? credentials.apiKey : credentials.password, hash);
   // The user may have changed during the work.
   const current = user && state.users.get(user.id);
-  if (!isValid || current === undefined || hashOf(current.id) !== hash || !isActive(current, time.trustedNow())) {
+  if (!isValid || current === undefined || hashOf(current.id) !== hash || !isActiveNow(current, time)) {
     return failure('invalid_credentials', isByKey ? 'wrong user name or API key' : 'wrong user name or password');
   }
   if (!isByKey) return success(signIn(state, current.id, PASSWORD_GRANT));

@@ -41,7 +41,7 @@ export type PasswordChange = { readonly password: string; readonly current?: str
 
 export type UsersOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
-  readonly time: Pick<Time, 'trustedNow'>;
+  readonly time: Pick<Time, 'trustedNow' | 'accountNow'>;
   readonly edits: Edits;
   readonly hashing: Hashing;
   /** Counts wrong current passwords. */
@@ -284,9 +284,10 @@ function refuseConflict(state: UserState, user: User, previous?: User): Failure 
 function isLastAdministrator({ store, time }: UsersOptions, user: User, after?: User): boolean {
   const { users, credentials, passwords } = store.state;
   const now = time.trustedNow();
+  const latest = time.accountNow();
   const canSignIn = (candidate: User): boolean =>
-    isAdministrator(candidate, now) && (credentials.has(candidate.id) || passwords.has(candidate.id));
-  if (!canSignIn(user) || (after !== undefined && isAdministrator(after, now))) return false;
+    isAdministrator(candidate, now, latest) && (credentials.has(candidate.id) || passwords.has(candidate.id));
+  if (!canSignIn(user) || (after !== undefined && isAdministrator(after, now, latest))) return false;
   return ![...users.values()].some((other) => other.id !== user.id && canSignIn(other));
 }
 

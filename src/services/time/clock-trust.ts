@@ -1,4 +1,11 @@
-import { isVerified, assessClock, RELEASE_TIME, type ClockAssessment } from '../../domain/clock/clock-quality.js';
+import {
+  agreedTime,
+  isVerified,
+  assessClock,
+  RELEASE_TIME,
+  type ClockAssessment,
+  type ClockEvidence,
+} from '../../domain/clock/clock-quality.js';
 import type { Logger } from '../../logger.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
@@ -18,6 +25,8 @@ export type ClockTrust = {
   readonly earliestNow: () => number;
   /** the real time is no later; Infinity if nothing bounds it */
   readonly latestNow: () => number;
+  /** the time by which accounts expire: while the clock is not trusted, the later of its time and that of the trackers */
+  readonly accountNow: () => number;
   /** the latest reading of each source */
   readonly sourceReadings: () => ClockReadings;
   /** Calls `listener` after each check with true if the clock was set since the previous check. */
@@ -55,6 +64,8 @@ type TrustState = ClockTrustOptions & {
   ntp: boolean | null;
   rtc: number | null;
   ntpAskedAt: number;
+  /** the clock was confirmed, and was not set since */
+  wasConfirmed: boolean;
   assessment: ClockAssessment;
   /** the last trusted time, and the monotonic time at which it was current */
   lastTrusted: { readonly now: number; readonly at: number };
@@ -69,14 +80,16 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
   // Written before any entry that an untrusted clock stamps.
   writeQuality(trust);
   const isTrusted = (): boolean => trust.assessment.quality !== 'none';
+  const gpsNow = (): number | null => agreedTime(gps.times());
 
   return {
     quality: () => trust.assessment.quality,
     reason: () => trust.assessment.reason,
     trustedNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now),
     earliestNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now + clock.monotonic() - trust.lastTrusted.at),
-    latestNow: () => (isTrusted() ? clock.now() : (gps.now() ?? Infinity)),
-    sourceReadings: () => ({ ntp: trust.ntp, gps: gps.now(), rtc: trust.rtc }),
+    latestNow: () => (isTrusted() ? clock.now() : (gpsNow() ?? Infinity)),
+    accountNow: () => (isTrusted() ? clock.now() : Math.max(trust.lastTrusted.now, clock.now(), gpsNow() ?? -Infinity)),
+    sourceReadings: () => ({ ntp: trust.ntp, gps: gpsNow(), rtc: trust.rtc }),
     onCheck(listener) {
       trust.listeners.push(listener);
     },
@@ -97,7 +110,7 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
 function createTrustState(options: ClockTrustOptions): TrustState {
   const { clock, store, sources } = options;
   const rtc = sources.rtc(clock.now());
-  const assessment = assess(options, { ntp: null, rtc, wasBehind: false });
+  const assessment = assess(options, { ntp: null, rtc, wasBehind: false, wasConfirmed: false });
   return {
     ...options,
     detectStep: createStepDetector(clock),
@@ -105,6 +118,7 @@ function createTrustState(options: ClockTrustOptions): TrustState {
     ntp: null,
     rtc,
     ntpAskedAt: -Infinity,
+    wasConfirmed: isConfirmed(assessment),
     assessment,
     lastTrusted: trustedTime(options, assessment),
     // After a run that ended with an untrusted clock, its records wait for an entry with a trusted one.
@@ -114,14 +128,16 @@ function createTrustState(options: ClockTrustOptions): TrustState {
   };
 }
 
-type ClockEvidence = { readonly ntp: boolean | null; readonly rtc: number | null; readonly wasBehind: boolean };
+type OtherEvidence = Pick<ClockEvidence, 'ntp' | 'rtc' | 'wasBehind' | 'wasConfirmed'>;
+
+const isConfirmed = ({ quality }: ClockAssessment): boolean => quality !== 'none' && quality !== 'saved';
 
 const newestEntryMs = ({ store }: Pick<ClockTrustOptions, 'store'>): number =>
   Date.parse(store.state.latestTrustedTime);
 
-function assess(options: ClockTrustOptions, evidence: ClockEvidence): ClockAssessment {
+function assess(options: ClockTrustOptions, evidence: OtherEvidence): ClockAssessment {
   const { clock, gps } = options;
-  return assessClock({ now: clock.now(), latestTrustedTime: newestEntryMs(options), gps: gps.now(), ...evidence });
+  return assessClock({ now: clock.now(), latestTrustedTime: newestEntryMs(options), gps: gps.times(), ...evidence });
 }
 
 /** The system time if it is trusted, else the newest time in the store. */
@@ -150,8 +166,11 @@ function check(trust: TrustState): void {
   }
   const before = trust.assessment;
   trust.rtc = sources.rtc(clock.now());
-  trust.assessment = assess(trust, { ntp: trust.ntp, rtc: trust.rtc, wasBehind: before.isBehind && !isStepped });
+  const { ntp, rtc } = trust;
+  const wasConfirmed = trust.wasConfirmed && !isStepped;
+  trust.assessment = assess(trust, { ntp, rtc, wasBehind: before.isBehind && !isStepped, wasConfirmed });
   const { quality } = trust.assessment;
+  trust.wasConfirmed = quality !== 'none' && (wasConfirmed || isConfirmed(trust.assessment));
   logQualityChange(trust, before.quality);
   const isTrustChanged = (quality === 'none') !== (before.quality === 'none');
   if (isTrustChanged || (quality === 'none' ? isStepped : needsEntry(trust, trust.assessment))) {
@@ -168,7 +187,7 @@ function updateLastTrusted(trust: TrustState, before: ClockQuality): void {
     trust.lastTrusted = trustedTime(trust, assessment);
     return;
   }
-  const gpsNow = gps.now();
+  const gpsNow = agreedTime(gps.times());
   if (before === 'none' || gpsNow === null) return;
   // The clock had run ahead: the time it reached has not come yet.
   trust.lastTrusted = { now: Math.min(trust.lastTrusted.now, gpsNow), at: clock.monotonic() };

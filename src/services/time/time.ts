@@ -12,7 +12,7 @@ import { createMidnightCron, type CreateMidnightCron } from './midnight-cron.js'
 import { createNtp } from './ntp.js';
 import { readRtc } from './rtc.js';
 
-/** The gateway's time. All times in ms; `now`, `trustedNow`, `earliestNow` and `latestNow` since 1970. */
+/** The gateway's time. All times in ms; those named `…Now` and `now` since 1970. */
 export type Time = {
   /** the system clock: may be wrong, and may be set */
   readonly now: () => number;
@@ -22,6 +22,8 @@ export type Time = {
   readonly earliestNow: () => number;
   /** the real time is no later; Infinity if nothing bounds it */
   readonly latestNow: () => number;
+  /** the time by which accounts expire: while the clock is not trusted, the later of its time and that of the trackers */
+  readonly accountNow: () => number;
   /** since the start of the process; never set */
   readonly monotonic: () => number;
   /** identifies the run of the process that `monotonic` belongs to */
@@ -67,6 +69,7 @@ export function createTime(options: TimeOptions): Time {
     trustedNow: trust.trustedNow,
     earliestNow: trust.earliestNow,
     latestNow: trust.latestNow,
+    accountNow: trust.accountNow,
     monotonic: clock.monotonic,
     boot: clock.boot,
     date,
@@ -76,7 +79,9 @@ export function createTime(options: TimeOptions): Time {
     view: createClockView({ clock, trust, state, date, timeZone }),
     observe({ deviceId, locations, source }) {
       const fix = locations.at(-1);
-      if (fix !== undefined && gnssTimeProtocols.has(source.protocol)) gps.addFix(deviceId, Date.parse(fix.dateTime));
+      const { protocol, port } = source;
+      if (fix === undefined || port === undefined || !gnssTimeProtocols.has(protocol)) return;
+      gps.addFix({ port, deviceId }, Date.parse(fix.dateTime));
     },
     start() {
       trust.start();

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { agreedTime } from '../../../src/domain/clock/clock-quality.js';
 import { createGps, type Gps } from '../../../src/services/time/gps.js';
 import { createNtp, type RunProgram } from '../../../src/services/time/ntp.js';
 import { readRtc } from '../../../src/services/time/rtc.js';
@@ -91,6 +92,9 @@ describe('createNtp', () => {
   });
 });
 
+/** A tracker on a port of its own. */
+const portOf = (name: string) => ({ port: `/dev/${name}`, deviceId: name });
+
 describe('createGps', () => {
   let clock: TestClock;
   let gps: Gps;
@@ -99,49 +103,72 @@ describe('createGps', () => {
     gps = createGps(() => clock.monotonic());
   });
   const addFix = (source: string, dateTime: number): void => {
-    gps.addFix(source, dateTime);
+    gps.addFix(portOf(source), dateTime);
     clock.advance(5_000);
   };
 
   it('GNSS time needs three agreeing fixes of one tracker, and then runs on', () => {
     for (let fix = 0; fix < 3; fix++) {
-      expect(gps.now()).to.equal(null);
+      expect(agreedTime(gps.times())).to.equal(null);
       addFix('bus', NOW + fix * 5_000);
     }
-    expect(gps.now()).to.equal(NOW + 15_000);
+    expect(agreedTime(gps.times())).to.equal(NOW + 15_000);
     clock.advance(60_000);
-    expect(gps.now()).to.equal(NOW + 75_000);
+    expect(agreedTime(gps.times())).to.equal(NOW + 75_000);
     clock.advance(600_000);
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
   });
 
   it('fixes of two trackers do not add up, and times decades ago are rejected', () => {
     for (let fix = 0; fix < 2; fix++) {
-      gps.addFix('a', NOW + fix * 5_000);
+      gps.addFix(portOf('a'), NOW + fix * 5_000);
       addFix('b', NOW + fix * 5_000);
     }
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
     for (let fix = 0; fix < 3; fix++) addFix('old', Date.parse('2007-04-11T12:00:00Z') + fix * 5_000);
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
   });
 
   it('buffered fixes sent together or too fast give no time', () => {
     for (let fix = 0; fix < 1_000; fix++) {
-      gps.addFix('at-once', NOW + fix * 1_000);
-      gps.addFix('faster', NOW + fix * 1_000);
+      gps.addFix(portOf('at-once'), NOW + fix * 1_000);
+      gps.addFix(portOf('faster'), NOW + fix * 1_000);
       if (fix > 500) clock.advance(500);
     }
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
+  });
+
+  it('the trackers of one port count once, and give no time if they disagree', () => {
+    const onOnePort = (deviceId: string, dateTime: number): void => {
+      gps.addFix({ port: '/dev/radio', deviceId }, dateTime);
+    };
+    for (let fix = 0; fix < 3; fix++) {
+      onOnePort('a', NOW + fix * 5_000);
+      onOnePort('b', NOW + fix * 5_000 - 1_000);
+      addFix('bus', NOW + fix * 5_000);
+    }
+    expect(gps.times()).to.deep.equal([NOW + 15_000, NOW + 15_000]);
+    for (let fix = 0; fix < 3; fix++) {
+      onOnePort('c', NOW + 3_600_000 + fix * 5_000);
+      addFix('bus', NOW + 15_000 + fix * 5_000);
+    }
+    expect(gps.times()).to.deep.equal([NOW + 30_000]);
+  });
+
+  it('a port that invents trackers displaces no readings of other ports', () => {
+    for (let fix = 0; fix < 3; fix++) addFix('bus', NOW + fix * 5_000);
+    for (let other = 0; other < 1_000; other++) gps.addFix({ port: '/dev/hostile', deviceId: `t${other}` }, NOW);
+    expect(gps.times()).to.deep.equal([NOW + 15_000]);
   });
 
   it('reset forgets all readings, and readings of a bounded number of trackers are kept', () => {
     for (let fix = 0; fix < 3; fix++) addFix('bus', NOW + fix * 5_000);
     gps.reset();
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
     for (let fix = 0; fix < 2; fix++) addFix('bus', NOW + fix * 5_000);
-    for (let other = 0; other < 300; other++) gps.addFix(`t${other}`, NOW);
+    for (let other = 0; other < 300; other++) gps.addFix(portOf(`t${other}`), NOW);
     addFix('bus', NOW + 10_000);
-    expect(gps.now()).to.equal(null);
+    expect(agreedTime(gps.times())).to.equal(null);
   });
 });
 

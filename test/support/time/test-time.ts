@@ -7,6 +7,7 @@ export const createTestTime = (clock = createTestClock(), overrides: Partial<Tim
   trustedNow: clock.now,
   earliestNow: clock.now,
   latestNow: clock.now,
+  accountNow: clock.now,
   monotonic: clock.monotonic,
   boot: clock.boot,
   date: () => '2026-11-21',
