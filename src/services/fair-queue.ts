@@ -51,6 +51,8 @@ export function createFairQueue<Lane extends string>(bounds: Readonly<Record<Lan
 
   async function work(): Promise<void> {
     isRunning = true;
+    // Tasks that are added together are all there before the first one runs.
+    await Promise.resolve();
     for (let waiting = next(); waiting !== undefined; waiting = next()) await waiting.start();
     isRunning = false;
   }

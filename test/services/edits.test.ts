@@ -12,7 +12,8 @@ function createBusyQueue() {
   };
   const { edits, exclusive } = createEditQueue({ refusals: { note } });
   let release = (): void => undefined;
-  void exclusive(() => new Promise<void>((resolve) => (release = resolve)));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  void exclusive(() => released);
   const done: string[] = [];
   const edit = (name: string, own: Partial<Call> = {}): Promise<Result<string>> => {
     const user = userOf(name);

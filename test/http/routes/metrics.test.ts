@@ -113,6 +113,7 @@ describe('the metrics', () => {
   it('refusals are counted by kind', async () => {
     const guess = (): Promise<unknown> =>
       request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
+    app.clock.advance(60_000);
     for (let guesses = 0; guesses < 11; guesses++) await guess();
     expect(valueIn(await scrape(), 'waypost_refusals_total{kind="sign_in_slowed"}')).to.equal(1);
   });
