@@ -22,7 +22,11 @@ function createSteps(bounds: LaneBounds, others: LaneBounds = ROOMY) {
     const ticks = async (): Promise<void> => {
       for (let i = 0; i < 9; i++) await Promise.resolve();
     };
-    for (await ticks(); ends.length > 0; await ticks()) ends.shift()?.();
+    await ticks();
+    for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+      end();
+      await ticks();
+    }
     await Promise.all(all);
     return order;
   };

@@ -53,7 +53,7 @@ export function createGps(monotonic: () => number): Gps {
     addFix({ port, deviceId }, dateTime) {
       if (dateTime < RELEASE_TIME) return;
       const at = monotonic();
-      const trackers: PortReadings = ports.get(port) ?? new Map();
+      const trackers = ports.get(port) ?? new Map<string, readonly GnssReading[]>();
       const before = trackers.get(deviceId) ?? [];
       if (at - (before.at(-1)?.at ?? -Infinity) < MIN_INTERVAL_MS) return;
       putLast(trackers, deviceId, [...before, { offsetMs: dateTime - at, at }].slice(-MIN_FIXES), MAX_TRACKERS_OF_PORT);
