@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Receive } from '../../../src/domain/report.js';
 import { identityOf, isRecord } from '../../../src/domain/records/record.js';
-import { createMutex } from '../../../src/mutex.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import type { TrackerMessage } from '../../../src/protocols/protocol.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
@@ -12,6 +11,7 @@ import { deviceOf } from '../../support/store/records.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { createTestTime } from '../../support/time/test-time.js';
+import { createTestEdits } from '../../support/gateway/test-edits.js';
 
 const ID = 'trk-1';
 const WINDOW = 16;
@@ -39,7 +39,7 @@ function createDepot() {
   const history = { hasRecord: (record: { readonly key: string }) => keys.has(record.key) } as never;
 
   function start(): { receive: Receive; sessions: readonly ReturnType<typeof openWpt>[] } {
-    const devices = createDevices({ store: { ...store, history }, time, licenses: 2, exclusive: createMutex() });
+    const devices = createDevices({ store: { ...store, history }, time, licenses: 2, ...createTestEdits() });
     const refusals = { note: (kind: string) => void refused.push(kind) };
     const receive = createIngest({ store: { ...store, history }, append: store.append, devices, time, refusals });
     return { receive, sessions: PORTS.map(() => openWpt()) };
