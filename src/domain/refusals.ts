@@ -16,6 +16,7 @@ export const REFUSALS = {
   sign_in_abandoned: 'a key or password whose connection was closed before it was checked',
   edit_share: 'a change by a user who has too many changes waiting',
   edit_abandoned: 'a change whose connection was closed before its turn came',
+  stream_limit: 'an event stream too many, of the user or address that has the most',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

@@ -60,11 +60,12 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
     errors: ['validation_failed', 'rate_limited', 'store_unavailable'],
     responses: {},
     formats: [EVENT_STREAM],
-    handle({ query: { after, reach }, header, currentUser }) {
+    handle({ query: { after, reach }, header, currentUser, clientAddress }) {
       const stream = createEventStream();
       const subscribed = feed.subscribe({
         receiver: stream,
         caller: currentUser,
+        address: clientAddress,
         // A reconnecting EventSource repeats the address that it was opened with.
         after: feed.positionOf(header('Last-Event-ID')) ?? feed.positionOf(after ?? ''),
         reach,

@@ -26,9 +26,14 @@ export const portLineRoutes = ({ portMonitor }: Pick<Services, 'portMonitor'>): 
     responses: {},
     formats: [EVENT_STREAM],
     eventSchema: portLineSchema,
-    handle({ query: { path }, currentUser }) {
+    handle({ query: { path }, currentUser, clientAddress }) {
       const stream = createEventStream();
-      const subscribed = portMonitor.subscribe({ path, receiver: stream, caller: currentUser });
+      const subscribed = portMonitor.subscribe({
+        path,
+        receiver: stream,
+        caller: currentUser,
+        address: clientAddress,
+      });
       if (!subscribed.ok) {
         stream.end();
         return subscribed;

@@ -10,6 +10,8 @@ import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import type { Time } from '../time/time.js';
 import type { StatusEvent } from './feed-event.js';
+import type { Refusals } from '../system/refusals.js';
+import { createStreamSlots } from './stream-slots.js';
 import { createSubscriber, type Subscriber, type Subscription } from './subscriber.js';
 
 /** The stream of events to API clients. */
@@ -32,16 +34,16 @@ export type FeedOptions = {
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly maxSubscribers?: number;
 };
 
 const HEARTBEAT_MS = 15_000;
-const MAX_SUBSCRIBERS = 100;
-const RETRY_S = 30;
+export const MAX_EVENT_STREAMS = 100;
 
 export function createFeed(options: FeedOptions): Feed {
-  const { store, devices, ports, provisionings, statusOf, time, timers, logger } = options;
-  const { maxSubscribers = MAX_SUBSCRIBERS } = options;
+  const { store, devices, ports, provisionings, statusOf, time, timers, logger, refusals } = options;
+  const slots = createStreamSlots({ max: options.maxSubscribers ?? MAX_EVENT_STREAMS, noun: 'event', refusals });
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
   let stopped = false;
@@ -99,11 +101,11 @@ export function createFeed(options: FeedOptions): Feed {
   return {
     subscribe(subscription) {
       if (stopped) return failure('store_unavailable', 'the gateway is stopping');
-      if (subscribers.size >= maxSubscribers) {
-        const refusal = failure('rate_limited', `limit of ${maxSubscribers} event streams reached: end one first`);
-        return { ...refusal, retryAfter: RETRY_S };
-      }
+      const userId = subscription.caller()?.id ?? '';
+      const slot = slots.take({ userId, address: subscription.address, end: () => void subscriber.end() });
+      if (!slot.ok) return slot;
       const onEnd = (): void => {
+        slot.value();
         subscribers.delete(subscriber);
         if (subscribers.size > 0) return;
         unlisten?.();

@@ -6,7 +6,9 @@ import type { PortLine } from '../../schema/ports/port-line.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
+import type { Refusals } from '../system/refusals.js';
 import { createLineRateLimit } from './rate-limit.js';
+import { createStreamSlots } from './stream-slots.js';
 import type { EventReceiver } from './subscriber.js';
 
 export type LineReceiver = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'end'> & {
@@ -18,6 +20,8 @@ export type LineSubscription = {
   readonly receiver: LineReceiver;
   /** the current state of the user; undefined once they may no longer read */
   readonly caller: () => User | undefined;
+  /** address of the client */
+  readonly address: string;
 };
 
 /** The received and decoded lines of a port, as a live stream to clients. */
@@ -36,20 +40,20 @@ export type PortMonitorOptions = {
   readonly time: Pick<Time, 'now'>;
   readonly timers: Timers;
   readonly logger: Logger;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly maxStreams?: number;
 };
 
-const MAX_STREAMS = 10;
+export const MAX_PORT_STREAMS = 10;
 const MAX_LINES_PER_SECOND = 20;
 /** Also the longest time after which a user who lost access is disconnected. */
 const HEARTBEAT_MS = 15_000;
-const RETRY_S = 30;
-
 /** The functions that end the open streams. */
 type OpenStreams = Set<() => void>;
 
 export function createPortMonitor(options: PortMonitorOptions): PortMonitor {
-  const { maxStreams = MAX_STREAMS } = options;
+  const { maxStreams = MAX_PORT_STREAMS, refusals } = options;
+  const slots = createStreamSlots({ max: maxStreams, noun: 'port', refusals });
   const openStreams: OpenStreams = new Set();
   let stopped = false;
 
@@ -60,11 +64,19 @@ export function createPortMonitor(options: PortMonitorOptions): PortMonitor {
       if (!canWatch(user)) {
         return failure('forbidden', 'restricted users cannot watch ports: a port may carry data of any device');
       }
-      if (openStreams.size >= maxStreams) {
-        const refusal = failure('rate_limited', `limit of ${maxStreams} port streams reached: end one first`);
-        return { ...refusal, retryAfter: RETRY_S };
-      }
-      return startStream(options, openStreams, subscription);
+      let end = (): void => undefined;
+      const slot = slots.take({
+        userId: user.id,
+        address: subscription.address,
+        end: () => {
+          end();
+        },
+      });
+      if (!slot.ok) return slot;
+      const started = startStream(options, openStreams, subscription, slot.value);
+      if (started.ok) end = started.value;
+      else slot.value();
+      return started;
     },
     stop() {
       stopped = true;
@@ -78,6 +90,7 @@ function startStream(
   { ports, time, timers, logger }: PortMonitorOptions,
   openStreams: OpenStreams,
   { path, receiver, caller }: LineSubscription,
+  release: () => void,
 ): Result<() => void> {
   let stopHeartbeat = (): void => undefined;
   /** lines left out because the client is slow */
@@ -100,6 +113,7 @@ function startStream(
 
   function end(): void {
     if (!openStreams.delete(end)) return;
+    release();
     stopMonitor();
     rateLimit.stop();
     stopHeartbeat();

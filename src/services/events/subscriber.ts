@@ -26,6 +26,8 @@ export type Subscription = {
   readonly receiver: EventReceiver;
   /** the current state of the user; undefined once they may no longer read */
   readonly caller: () => User | undefined;
+  /** address of the client */
+  readonly address: string;
   /** number of the last entry that the client received; left out: starts with the next entry */
   readonly after?: number | undefined;
   /** Further behind than this many entries, the client gets a gap and the newest state; left out: it gets them all. */

@@ -193,7 +193,8 @@ describe('the feed', () => {
   it('a stream beyond the limit is refused until another one ends', () => {
     const { feed, read } = createTestFeed(store, { maxSubscribers: 2 });
     const [first] = [read(everyone), read(everyone)];
-    const subscribe = (): ReturnType<typeof feed.subscribe> => feed.subscribe({ ...first, caller: () => everyone });
+    const subscribe = (): ReturnType<typeof feed.subscribe> =>
+      feed.subscribe({ ...first, caller: () => everyone, address: '10.0.0.1' });
     expect(subscribe()).to.deep.include({ ok: false, code: 'rate_limited', retryAfter: 30 });
     first.leave();
     expect(subscribe()).to.include({ ok: true });
@@ -209,7 +210,7 @@ describe('the feed', () => {
       },
       end: () => (ended = true),
     };
-    feed.subscribe({ receiver, caller: () => everyone });
+    feed.subscribe({ receiver, caller: () => everyone, address: '10.0.0.1' });
     const { received } = read(everyone);
     await store.append([move('bus')]);
     await eventually('the broken stream has ended', () => ended);
@@ -223,6 +224,8 @@ describe('the feed', () => {
     feed.stop();
     expect(reader.isOver()).to.equal(true);
     expect([listeners.size, waiting()]).to.deep.equal([0, 0]);
-    expect(feed.subscribe({ ...reader, caller: () => everyone })).to.include({ code: 'store_unavailable' });
+    expect(feed.subscribe({ ...reader, caller: () => everyone, address: '10.0.0.1' })).to.include({
+      code: 'store_unavailable',
+    });
   });
 });

@@ -5,6 +5,7 @@ import type { PortLine } from '../../../src/schema/ports/port-line.js';
 import type { User } from '../../../src/schema/accounts/user.js';
 import { createPortMonitor } from '../../../src/services/events/port-monitor.js';
 import { createTestTimers } from '../../support/time/test-timers.js';
+import { NO_REFUSALS } from '../../support/api/no-refusals.js';
 import { userOf } from '../../support/api/users.js';
 import { createTestTime } from '../../support/time/test-time.js';
 
@@ -25,6 +26,7 @@ function createWorld(maxStreams?: number) {
     time: createTestTime(),
     timers,
     logger: silentLogger,
+    refusals: NO_REFUSALS,
     ...(maxStreams !== undefined && { maxStreams }),
   });
   function open(caller: () => User | undefined = () => viewer) {
@@ -36,7 +38,11 @@ function createWorld(maxStreams?: number) {
       isFull: () => world.full,
       end: () => (world.isEnded = true),
     };
-    return { received, world, subscribed: monitor.subscribe({ path: '/dev/x', receiver, caller }) };
+    return {
+      received,
+      world,
+      subscribed: monitor.subscribe({ path: '/dev/x', receiver, caller, address: '10.0.0.1' }),
+    };
   }
   const emitLines = (count: number): void => {
     for (let bytes = 1; bytes <= count; bytes += 1) {
@@ -47,6 +53,15 @@ function createWorld(maxStreams?: number) {
 }
 
 describe('createPortMonitor', () => {
+  it('the oldest stream of the user with the most gives way to a user who has fewer', () => {
+    const { open } = createWorld(2);
+    const [first, second] = [open(), open()];
+    const other = open(() => userOf('other'));
+    expect(other.subscribed.ok).to.equal(true);
+    expect([first.world.isEnded, second.world.isEnded]).to.deep.equal([true, false]);
+    expect(open().subscribed).to.include({ code: 'rate_limited' });
+  });
+
   it('20 lines a second are sent, and the number of the others', async () => {
     const { open, emitLines, advance } = createWorld();
     const { received } = open();

@@ -11,6 +11,7 @@ import { statusEvents, visiblePorts } from '../../../src/services/events/status-
 import type { EventReceiver } from '../../../src/services/events/subscriber.js';
 import type { Store } from '../../../src/store/store.js';
 import { valueOf } from '../../../src/errors.js';
+import { NO_REFUSALS } from './no-refusals.js';
 import { createTestClock } from '../time/clock.js';
 import { createTestTimers } from '../time/test-timers.js';
 import { createTestTime } from '../time/test-time.js';
@@ -108,6 +109,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
     time,
     timers,
     logger: silentLogger,
+    refusals: NO_REFUSALS,
     ...options,
   });
 
@@ -133,7 +135,7 @@ export function createTestFeed(store: Store, options: Options = {}) {
     read: (user: User | (() => User | undefined), after?: number, reach?: number) => {
       const test = createTestReader();
       const caller = typeof user === 'function' ? user : () => user;
-      const leave = valueOf(feed.subscribe({ receiver: test.receiver, caller, after, reach }));
+      const leave = valueOf(feed.subscribe({ receiver: test.receiver, caller, address: '10.0.0.1', after, reach }));
       return { ...test, leave };
     },
   };
