@@ -1,4 +1,5 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
+import { BOUNDS } from '../../domain/bounds.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -83,7 +84,7 @@ export function createSignIns(options: SignInsOptions): SignIns {
       if (!proven.ok) return proven;
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
-      noteSignIn(own, proven.value.subject, networkOf(client.address));
+      noteSignIn(own, proven.value, networkOf(client.address));
       if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
       const by = 'link' in request ? 'link' : methodOf(proven.value);
@@ -182,10 +183,16 @@ function isKnownAt({ store, time }: SignInsState, userId: string, network: strin
 }
 
 /** Not awaited: users can sign in while the disk is full. */
-function noteSignIn({ store, time }: SignInsState, userId: string, network: string): void {
-  const noted = store.state.signInAddresses.get(userId)?.find(({ address }) => address === network);
-  const isFresh = noted !== undefined && time.trustedNow() - Date.parse(noted.at) < NOTE_INTERVAL_MS;
+function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: SignIn, network: string): void {
+  const { signInAddresses, keyDigests } = store.state;
+  const known = signInAddresses.get(userId) ?? [];
+  const now = time.trustedNow();
+  const noted = known.find(({ address }) => address === network);
+  const isFresh = noted !== undefined && now - Date.parse(noted.at) < NOTE_INTERVAL_MS;
+  // A generated key needs no known address, so it displaces none that a password needs.
+  const isFull = known.length >= BOUNDS.signInAddresses.share.max && now - Date.parse(known[0]?.at ?? '') < KNOWN_MS;
+  const isNeeded = !isFull || noted !== undefined || keyDigests.get(userId)?.keyId !== grant;
   const changes: Change[] = [{ kind: 'login', v: { userId } }];
-  if (!isFresh) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
+  if (!isFresh && isNeeded) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
   store.append(changes).catch(() => undefined);
 }

@@ -135,6 +135,52 @@ describe('the limit of failed sign-ins', function () {
     expect(session).to.include({ by: 'apiKey', keyId: store.state.credentials.get('id-of-feeder')?.keyId });
   });
 
+  it('sign-ins by key from many addresses do not make the address of a password unknown', async () => {
+    const { store, addUser, signIn, authentication } = createAccounts();
+    await addUser('reader');
+    const apiKey = generateKey();
+    await store.append(await keyChanges('id-of-reader', apiKey));
+    expect(await signIn(password('reader'), '10.0.0.1')).to.equal('reader');
+    for (let i = 0; i < 40; i++) expect(await signIn({ userName: 'reader', apiKey }, `10.0.1.${i}`)).to.equal('reader');
+    expect(authentication.recognize('reader', apiKey)).to.include({ subject: 'id-of-reader' });
+    for (let i = 0; i < 10; i++) await signIn(password('reader', WRONG), `10.0.2.${i}`);
+    expect(await signIn(password('reader'), '10.0.2.99')).to.equal('rate_limited');
+    expect(await signIn(password('reader'), '10.0.0.1')).to.equal('reader');
+  });
+
+  it('failures at the address of a name do not block a stranger there before ten, nor the name anywhere else', async () => {
+    const { addUser, signIn } = createAccounts();
+    await addUser('reader');
+    await signIn(password('reader'), '10.0.0.1');
+    await signIn(password('reader'), '10.0.0.2');
+    for (let i = 0; i < 11; i++) await signIn(password('reader', WRONG), '10.0.0.1');
+    expect(await signIn(password('reader', WRONG), '10.0.0.1')).to.equal('rate_limited');
+    expect(await signIn(password('reader', WRONG), '10.0.0.2')).to.equal('invalid_credentials');
+    expect(await signIn(password('reader', WRONG), '10.0.0.3')).to.equal('invalid_credentials');
+  });
+
+  it('a sign-in whose connection was closed is dropped before it is hashed', async () => {
+    const { addUser, signIns, refusals } = createAccounts();
+    await addUser('reader');
+    const client = { address: '10.0.0.1', userAgent: '' };
+    const count = await derivations(() =>
+      Promise.all([signIns.signIn(password('reader'), client), signIns.signIn(password('reader'), client, () => true)]),
+    );
+    expect(count).to.equal(1);
+    expect(refusals.count('sign_in_abandoned')).to.equal(1);
+  });
+
+  it('an address has at most ten places of those that wait, and a full queue still takes other addresses', async () => {
+    const { addUser, signIn, refusals } = createAccounts();
+    await addUser('reader');
+    const flood = Array.from({ length: 200 }, (_, i) => signIn(password(`name-${i}`), `10.0.0.${i % 5}`));
+    const right = signIn(password('reader'), '10.0.9.9');
+    const known = [...(await Promise.all(flood))];
+    expect(await right).to.equal('reader');
+    expect(known.filter((code) => code === 'invalid_credentials').length).to.be.within(30, 40);
+    expect(refusals.count('hash_share')).to.be.at.least(150);
+  });
+
   it('a recognized key ends with the key', async () => {
     const { store, signIn, authentication } = createAccounts();
     await store.append(await usersWithKey(userOf('chosen')));
