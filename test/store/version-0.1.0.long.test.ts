@@ -65,6 +65,7 @@ const ADDED_FIELDS = [
   'keptFrom',
   'registrations',
   'inherited',
+  'unsentAlerts',
 ];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>

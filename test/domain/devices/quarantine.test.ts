@@ -65,7 +65,7 @@ describe('the quarantine', () => {
     }
     expect(secondsOf(quarantine, 'a')).to.deep.equal([3, 4, 5, 6]);
     expect(quarantine.devices.get('a')).to.include({ dropped: 2 });
-    expect(quarantine.devices.get('a')?.sequences).to.deep.equal([{ epoch: 'E', seq: 6 }]);
+    expect(quarantine.devices.get('a')?.sequences).to.deep.equal([{ epoch: 'E', from: 1, seq: 6 }]);
     expect(quarantine.dropped).to.equal(2);
     expectSums(quarantine);
   });
