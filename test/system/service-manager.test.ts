@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createClock } from '../../src/time/clock.js';
 import { signIn } from '../support/api/client.js';
@@ -92,5 +94,35 @@ describe('a gateway started by a service manager', function () {
     expect(signs()).to.be.at.most(before);
     await keepAlives(before + 1);
     await strace.detach();
+  });
+});
+
+describe('notify-exec', () => {
+  const folder = useFolder();
+
+  it('started by notify-exec, the gateway itself sends the messages, and its child processes cannot', async () => {
+    const socket = await openNotifySocket(join(folder(), 'notify'));
+    const code = `
+      import { execFileSync } from 'node:child_process';
+      import { createServiceManager } from './dist/src/cli/serve/service-manager.js';
+      const timers = { after: () => () => undefined };
+      const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger: console });
+      manager.ready('listens on nothing', () => Promise.resolve(null));
+      await manager.stopping();
+      const child = execFileSync('sh', ['-c', 'ls -l /proc/self/fd; env'], { encoding: 'utf8' });
+      console.log(JSON.stringify({ leaks: /NOTIFY| [3-9] -> socket:/.test(child) }));
+    `;
+    const program = ['systemd/notify-exec', process.execPath, '--input-type=module', '-e', code];
+    const { stdout, stderr } = await promisify(execFile)('perl', program, {
+      env: { ...process.env, NOTIFY_SOCKET: socket.path },
+    });
+    expect(stderr).to.equal('');
+    expect(JSON.parse(stdout)).to.deep.equal({ leaks: false });
+    await eventually('both messages', () => socket.notifications.length === 2);
+    expect(socket.notifications.map(({ assignments }) => assignments)).to.deep.equal([
+      { READY: '1', STATUS: 'listens on nothing' },
+      { STOPPING: '1', STATUS: 'finishing work in progress' },
+    ]);
+    await socket.close();
   });
 });

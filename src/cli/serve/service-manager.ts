@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { write } from 'node:fs';
 import { promisify } from 'node:util';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
@@ -16,12 +17,13 @@ export type ServiceManager = {
 export type CheckWritable = () => Promise<string | null>;
 
 type ServiceManagerOptions = {
-  /** NOTIFY_SOCKET is deleted from it: a child process such as timedatectl would report its own failures there. */
+  /** Loses what leads to the manager's socket: a child process such as timedatectl would report its own failures there. */
   readonly env: NodeJS.ProcessEnv;
   readonly pid: number;
   readonly timers: Pick<Timers, 'after'>;
   readonly logger: Logger;
   readonly connect?: (socket: string) => NotifyServiceManager;
+  readonly write?: (fd: number) => NotifyServiceManager;
 };
 
 /** More than one heartbeat within the manager's timeout, because one can be late. */
@@ -35,10 +37,8 @@ const MAX_STATUS_LENGTH = 300;
  * that never returns, all threads stuck) the heartbeats stop, because only a restart helps.
  */
 export function createServiceManager(options: ServiceManagerOptions): ServiceManager {
-  const { env, pid, timers, logger, connect = systemdNotify } = options;
-  const { NOTIFY_SOCKET: socket = '' } = env;
-  delete env.NOTIFY_SOCKET;
-  const notify = socket === '' ? undefined : connect(socket);
+  const { env, pid, timers, logger } = options;
+  const notify = notifierOf(options);
   const intervalMs = heartbeatIntervalMs(env, pid);
   let last = Promise.resolve();
   let unreachable = false;
@@ -85,6 +85,18 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
   };
 }
 
+function notifierOf({
+  env,
+  connect = systemdNotify,
+  write: writeFd = writeTo,
+}: ServiceManagerOptions): NotifyServiceManager | undefined {
+  const { NOTIFY_SOCKET: socket = '', WAYPOST_NOTIFY_FD: fd = '' } = env;
+  delete env.NOTIFY_SOCKET;
+  delete env.WAYPOST_NOTIFY_FD;
+  if (fd !== '') return writeFd(Number(fd));
+  return socket === '' ? undefined : connect(socket);
+}
+
 /** On one line, because a line break would start another assignment. */
 const statusAssignment = (status: string): string =>
   `STATUS=${status.replace(/\s+/g, ' ').slice(0, MAX_STATUS_LENGTH)}`;
@@ -102,12 +114,21 @@ function heartbeatIntervalMs(
 /** Sends these assignments (`READY=1`) to the service manager in one message; rejects if it was not delivered. sd_notify(3) */
 export type NotifyServiceManager = (assignments: readonly string[]) => Promise<void>;
 
+const writeAsync = promisify(write);
+
+/** Writes to the manager's socket, which `systemd/notify-exec` opened: each message is one datagram. */
+const writeTo =
+  (fd: number): NotifyServiceManager =>
+  async (assignments) => {
+    await writeAsync(fd, Buffer.from(assignments.join('\n')));
+  };
+
 const execFileAsync = promisify(execFile);
 
 /** The manager has 5 s to take the message; the rest is for starting the program on a machine that swaps. */
 const NOTIFY_TIMEOUT_MS = 10_000;
 
-/** Notifies the manager at `socket` with systemd's own program, because Node.js has no Unix datagram sockets. */
+/** Notifies the manager at `socket` with systemd's own program, for a unit with `NotifyAccess=all`. */
 const systemdNotify =
   (socket: string): NotifyServiceManager =>
   async (assignments) => {
