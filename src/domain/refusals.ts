@@ -17,6 +17,8 @@ export const REFUSALS = {
   edit_share: 'a change by a user who has too many changes waiting',
   edit_abandoned: 'a change whose connection was closed before its turn came',
   stream_limit: 'an event stream too many, of the user or address that has the most',
+  body_budget: 'a body beyond the budget for bodies in flight',
+  answer_budget: 'an answer beyond the budget for unsent answers, or one that makes room for others',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

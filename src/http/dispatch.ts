@@ -1,17 +1,20 @@
-import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, WaypostError, type Result, type Success } from '../errors.js';
+import { failure, success, type Result, type Success } from '../errors.js';
 import { hasPrivilege, isDisplay } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
 import type { SignIns } from '../services/accounts/sign-in.js';
 import { withCall } from '../services/edits.js';
+import type { Refusals } from '../services/system/refusals.js';
 import { readAuthorizationKey } from './authorization-key.js';
-import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
 import { checkBody } from './body-guard.js';
-import type { Route, RouteResponse, StreamResponse } from './route.js';
-import { SLICE_BYTES, streamSlices } from './static-files.js';
+import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
+import { createByteBudget } from './byte-budget.js';
+import { sendFailure } from './middleware/error-handler.js';
+import { createBodyReader } from './request-body.js';
+import type { Route, RouteResponse } from './route.js';
+import { createSender } from './send.js';
 import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
 
@@ -21,27 +24,27 @@ export type DispatchOptions = {
   readonly signIns: Pick<SignIns, 'withKey'>;
   readonly usage: Pick<ApiUsageCounter, 'count'>;
   readonly bodyLimit: number;
+  readonly refusals: Pick<Refusals, 'note'>;
 };
-
-const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
 
 /** Turns a route into middleware that checks token, privilege, query and body before it calls the handler. */
 export function createDispatch(options: DispatchOptions): (route: Route) => Middleware {
-  const { tokens, bodyLimit } = options;
-  const parse = bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: `${bodyLimit}b`,
-    extendTypes: { json: JSON_TYPES },
-  });
+  const { tokens, bodyLimit, refusals } = options;
+  const bodies = createBodyReader({ bodyLimit, budget: createByteBudget({ total: BODY_BYTES }), refusals });
+  const onCancel = (): void => {
+    refusals.note('answer_budget');
+  };
+  const send = createSender({ budget: createByteBudget({ total: ANSWER_BYTES, onCancel }), refusals });
 
   return (route) => async (ctx) => {
     ctx.state.route = route.path;
-    const reply = await handle(route, ctx);
-    if (!reply.ok) {
-      sendFailure(ctx, reply);
-      return;
+    try {
+      const reply = await handle(route, ctx);
+      if (reply.ok) send(ctx, reply.value);
+      else sendFailure(ctx, reply);
+    } finally {
+      bodies.release(ctx);
     }
-    send(ctx, reply.value);
   };
 
   /** Reads the body only after the token check. */
@@ -51,9 +54,10 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
     if (!caller.ok) return caller;
     const query = route.query?.({ ...ctx.query }) ?? success(undefined);
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
-    if (route.body !== undefined) await readBody(route, ctx);
+    const received = route.body === undefined ? success(undefined) : await bodies.read(route, ctx);
+    if (!received.ok) return received;
     const body: Validated<unknown> =
-      route.body === undefined ? success(undefined) : (checkBody(ctx.request.body) ?? route.body(ctx.request.body));
+      route.body === undefined ? success(undefined) : (checkBody(received.value) ?? route.body(received.value));
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
     const params = ctx.params as Record<string, string>;
@@ -76,21 +80,6 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
     const { claims } = state as { readonly claims?: Claims };
     const found = claims === undefined ? undefined : tokens.userOf(claims);
     return found?.ok === true ? found.value : undefined;
-  }
-
-  async function readBody({ bodyOptional }: Route, ctx: Context): Promise<void> {
-    if (bodyOptional === true && ctx.request.length === 0) {
-      ctx.request.body = {};
-      return;
-    }
-    assertJson(ctx);
-    try {
-      await parse(ctx, () => Promise.resolve());
-    } catch (error) {
-      if (error instanceof Error && 'status' in error) throw error;
-      // Errors of decompression have no status.
-      throw new WaypostError('validation_failed', `the body cannot be read: ${messageOf(error)}`, { cause: error });
-    }
   }
 }
 
@@ -161,63 +150,8 @@ function admitDisplay({ displays, access }: Route, ctx: Context, found: Success<
   return failure('forbidden', 'a display reads devices, locations, alerts and events, nothing else');
 }
 
-function send(ctx: Context, response: RouteResponse): void {
-  if ('text' in response || 'bytes' in response) {
-    ctx.status = 200;
-    ctx.set({ ...response.headers });
-    ctx.type = response.contentType;
-    // The client has this version: its `If-None-Match` equals the ETag.
-    if (ctx.fresh) {
-      ctx.status = 304;
-      ctx.body = null;
-    } else if ('text' in response) ctx.body = response.text;
-    else sendBytes(ctx, response.bytes);
-    return;
-  }
-  if ('stream' in response) {
-    sendStream(ctx, response);
-    return;
-  }
-  ctx.status = response.status ?? 200;
-  const ignored = ctx.state.ignored as readonly string[] | undefined;
-  ctx.body = { success: true, error: null, ...usageCountsOf(ctx), ...(ignored && { ignored }), ...response.body };
-}
-
-function sendBytes(ctx: Context, bytes: Buffer): void {
-  ctx.length = bytes.length;
-  ctx.body = bytes.length > SLICE_BYTES ? streamSlices(bytes) : bytes;
-}
-
-/** A client has to receive the end of a stream within this time. */
-const STREAM_END_TIMEOUT_MS = 1_000;
-
-function sendStream(ctx: Context, { status, stream, contentType, headers = {} }: StreamResponse): void {
-  const { res } = ctx;
-  // With a known length a client may be slow, as with any other response.
-  if (!('Content-Length' in headers)) {
-    stream.once('end', () => {
-      const timer = setTimeout(() => res.destroy(), STREAM_END_TIMEOUT_MS);
-      res.once('close', () => {
-        clearTimeout(timer);
-      });
-    });
-  }
-  ctx.set({ ...headers, 'Content-Type': contentType });
-  ctx.status = status ?? 200;
-  ctx.body = stream;
-  if (ctx.fresh) ctx.status = 304;
-}
-
 /** The languages that the client accepts, the preferred first; `*` names none. */
 function languagesOf(ctx: Context): string[] {
   const accepted = ctx.acceptsLanguages() as string[] | false;
   return accepted === false ? [] : accepted.filter((tag) => tag !== '*');
-}
-
-/** Accepts only JSON in UTF-8: the parser would take any other body for an empty one. */
-function assertJson(ctx: Context): void {
-  const charset = ctx.request.charset.toLowerCase();
-  if (ctx.is(JSON_TYPES) === false || (charset !== '' && charset !== 'utf-8')) {
-    throw new WaypostError('unsupported_media_type', 'the body must be application/json in UTF-8');
-  }
 }

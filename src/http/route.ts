@@ -67,6 +67,8 @@ type RouteFields<Query, Body> = {
   readonly body?: Validator<Body>;
   /** a request without a body counts as `{}` */
   readonly bodyOptional?: true;
+  /** largest body where that is less than `http.bodyLimit`; such a body must not be compressed */
+  readonly plainBodyBytes?: number;
   /** JSON Schemas of headers that only this route uses, by name */
   readonly headers?: Readonly<Record<string, object>>;
   /** errors in addition to those of every route of its kind */

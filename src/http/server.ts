@@ -59,7 +59,7 @@ export function createHttp(options: HttpOptions): Http {
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
   const { apiUsage: usage, signIns, refusals } = services;
-  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit });
+  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit, refusals });
   const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 

@@ -65,11 +65,15 @@ export function sendFailure(ctx: Context, reason: Failure): void {
 function publicFailureOf(error: unknown): Failure {
   if (error instanceof WaypostError) return failure(error.code, error.message);
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return failure('payload_too_large', 'the body is too large');
+  if (status === 413) return failure('payload_too_large', `the body is too large${limitIn(error)}`);
   if (status === 415) return failure('unsupported_media_type', messageOf(error));
   if (status === 400) return failure('validation_failed', `the body cannot be read: ${withoutQuote(messageOf(error))}`);
   return failure('internal', 'internal error: see the gateway log under the request id');
 }
+
+/** The parser names the limit that a body exceeds. */
+const limitIn = (error: unknown): string =>
+  error instanceof Error && 'limit' in error && typeof error.limit === 'number' ? `: at most ${error.limit} bytes` : '';
 
 /** Removes the text that JSON.parse quotes in its message: it may contain a key. */
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');

@@ -4,6 +4,7 @@ import { instantSchema } from '../../schema/common.js';
 import { displaySchema } from '../../schema/accounts/display.js';
 import { validateTokenRequest } from '../../schema/accounts/token-request.js';
 import type { Services } from '../../services/index.js';
+import { SIGN_IN_BODY_BYTES } from '../budgets.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 
@@ -25,6 +26,7 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
     summary: 'Issues a token for a user name (or email) with API key or password, for a link, or for a display key',
     access: 'anyone',
     body: validateTokenRequest,
+    plainBodyBytes: SIGN_IN_BODY_BYTES,
     responses: {
       200: {
         required: { token: { type: 'string' }, expires: instantSchema },

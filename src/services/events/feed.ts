@@ -42,7 +42,7 @@ const HEARTBEAT_MS = 15_000;
 export const MAX_EVENT_STREAMS = 100;
 
 export function createFeed(options: FeedOptions): Feed {
-  const { store, devices, ports, provisionings, statusOf, time, timers, logger, refusals } = options;
+  const { store, devices, statusOf, time, timers, logger, refusals } = options;
   const slots = createStreamSlots({ max: options.maxSubscribers ?? MAX_EVENT_STREAMS, noun: 'event', refusals });
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
@@ -76,33 +76,14 @@ export function createFeed(options: FeedOptions): Feed {
     });
   }
 
-  const emitStatus = (type: StatusEvent['type']) => (path: string) => {
-    forEachSubscriber(({ onStatus }) => {
-      onStatus(type, path);
-    });
-  };
-
-  /** Only while there are streams: without them, a record costs the feed nothing. */
-  function listen(): () => void {
-    const unsubscribes = [
-      store.subscribe((entries) => {
-        forEachSubscriber(({ onEntries }) => {
-          onEntries(entries);
-        });
-      }),
-      ports.subscribe(emitStatus('port')),
-      provisionings.subscribe(emitStatus('provisioning')),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-    };
-  }
-
   return {
     subscribe(subscription) {
       if (stopped) return failure('store_unavailable', 'the gateway is stopping');
       const userId = subscription.caller()?.id ?? '';
-      const slot = slots.take({ userId, address: subscription.address, end: () => void subscriber.end() });
+      const end = (): void => {
+        subscriber.end();
+      };
+      const slot = slots.take({ userId, address: subscription.address, end });
       if (!slot.ok) return slot;
       const onEnd = (): void => {
         slot.value();
@@ -111,7 +92,7 @@ export function createFeed(options: FeedOptions): Feed {
         unlisten?.();
         unlisten = undefined;
       };
-      unlisten ??= listen();
+      unlisten ??= listen(options, forEachSubscriber);
       const subscriberOptions = { store, devices, statusOf, time, exclusive, onError, onEnd };
       const subscriber = createSubscriber(subscriberOptions, subscription);
       subscribers.add(subscriber);
@@ -127,6 +108,30 @@ export function createFeed(options: FeedOptions): Feed {
         end();
       });
     },
+  };
+}
+
+/** Only while there are streams: without them, a record costs the feed nothing. */
+function listen(
+  { store, ports, provisionings }: FeedOptions,
+  forEachSubscriber: (act: (subscriber: Subscriber) => void) => void,
+): () => void {
+  const emitStatus = (type: StatusEvent['type']) => (path: string) => {
+    forEachSubscriber(({ onStatus }) => {
+      onStatus(type, path);
+    });
+  };
+  const unsubscribes = [
+    store.subscribe((entries) => {
+      forEachSubscriber(({ onEntries }) => {
+        onEntries(entries);
+      });
+    }),
+    ports.subscribe(emitStatus('port')),
+    provisionings.subscribe(emitStatus('provisioning')),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 

@@ -223,7 +223,22 @@ export const SERVER_TEXTS: readonly (readonly [english: string, spanish: string]
   ['wrong, used or expired link', 'enlace incorrecto, usado o caducado'],
   ['session {id} not found', 'no se encuentra la sesión {id}'],
   ['display {id} not found', 'no se encuentra la pantalla {id}'],
-  ['the body is too large', 'los datos enviados son demasiado grandes'],
+  [
+    'the body is too large: at most {bytes} bytes',
+    'los datos enviados son demasiado grandes: como máximo {bytes} bytes',
+  ],
+  [
+    'the gateway is reading too many large bodies: send it again later, or in smaller parts',
+    'la pasarela recibe demasiados datos a la vez: envíelos de nuevo más tarde o en partes más pequeñas',
+  ],
+  [
+    'the gateway holds too many large answers that are not read yet: ask again later, or for less',
+    'la pasarela tiene demasiadas respuestas grandes sin enviar: pregunte de nuevo más tarde o pida menos',
+  ],
+  [
+    'limit of {count} event streams reached: end one first',
+    'se alcanzó el límite de {count} conexiones de eventos: cierre una antes',
+  ],
   ['{fields} are empty: add at least one recipient', '{fields} están vacíos: añada al menos un destinatario'],
   ['{name} is already in provisioning', '{name} ya está en preparación'],
   // provisioning
