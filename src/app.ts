@@ -47,6 +47,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
     const flushUsage = async (): Promise<void> => {
       await apiUsage.flush();
       await lastUses.flush();
+      await core.logBudgets.flush();
     };
     const periodicTasks = createPeriodicTasks({ flushUsage, applyRetention, renewCertificate, logger });
     const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });

@@ -7,6 +7,7 @@ import type { Config } from './schema/config/config.js';
 import { createEditQueue } from './services/edits.js';
 import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
+import { createLogBudgets, withLogBudgets } from './services/system/log-budgets.js';
 import { createRefusals } from './services/system/refusals.js';
 import { createTime } from './services/time/time.js';
 import { openStore } from './store/store.js';
@@ -36,10 +37,21 @@ export async function openCore({ config, data }: CoreOptions, overrides: CoreOve
   const onRefused = (collection: Collection): void => {
     refusals.note('state_full', { collection });
   };
-  const store = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...config.store });
-  const time = createTime({ clock, store, timeZone: config.timeZone, timers, logger, gnssTimeProtocols, sources });
+  const opened = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...config.store });
+  const time = createTime({
+    clock,
+    store: opened,
+    timeZone: config.timeZone,
+    timers,
+    logger,
+    gnssTimeProtocols,
+    sources,
+  });
   const refusals = createRefusals({ logger, monotonic: time.monotonic });
-  return { config, store, time, timers, logger, refusals, ...createEditQueue({ refusals }) };
+  const { retention } = config.store;
+  const logBudgets = createLogBudgets({ store: opened, retention, time, refusals });
+  const store = withLogBudgets(opened, logBudgets);
+  return { config, store, logBudgets, time, timers, logger, refusals, ...createEditQueue({ refusals }) };
 }
 
 const gnssTimeProtocols: ReadonlySet<string> = new Set(

@@ -50,11 +50,15 @@ export const failure = <Code extends string>(code: Code, message: string): Failu
 /** An expected error that prevents an operation: the disk is full, the folder is in use, the configuration is invalid. */
 export class WaypostError extends Error {
   readonly code: ErrorCode;
+  /** seconds until a retry may succeed */
+  readonly retryAfter?: number;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & Pick<Failure, 'retryAfter'> = {}) {
+    const { retryAfter } = options;
     super(message, options);
     this.name = 'WaypostError';
     this.code = code;
+    if (retryAfter !== undefined) this.retryAfter = retryAfter;
   }
 }
 

@@ -32,7 +32,7 @@ export type GatewayOverrides = {
 
 /** Wires ports, ingest, outbox and services; starts none of them. `data`: the data folder. */
 export async function createGateway(core: Core, data: string, overrides: GatewayOverrides): Promise<Gateway> {
-  const { config, store, time, timers, logger, refusals, edits, exclusive } = core;
+  const { config, store, logBudgets, time, timers, logger, refusals, edits, exclusive } = core;
   const { notifications, serial } = config;
   const gatewayId = (): string => gatewayIdOf(core);
   const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity };
@@ -41,8 +41,14 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const devices = createDevices({ store, time, licenses: config.licenses.total, edits, exclusive, refusals });
   const { ttl } = notifications;
   const formats = CHANNEL_MODULES;
-  const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logger });
-  const unknown = createUnknownDevicePolicy({ setting: serial.unknownDevices, store, exclusive, logger });
+  const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logBudgets, logger });
+  const unknown = createUnknownDevicePolicy({
+    setting: serial.unknownDevices,
+    store,
+    logBudgets,
+    exclusive,
+    logger,
+  });
   const { appendWithMessages: append } = outbox.alertMessages;
   const receive = createIngest({ store, append, devices, time, unknown, refusals: core.refusals });
   const ports = createPorts({

@@ -1,6 +1,7 @@
 import type { Logger } from './logger.js';
 
-const USAGE_FLUSH_INTERVAL_MS = 60_000;
+/** A crash loses the counts of this time; each flush is an entry of the log. */
+const USAGE_FLUSH_INTERVAL_MS = 600_000;
 const RETENTION_INTERVAL_MS = 3_600_000;
 const CERTIFICATE_CHECK_INTERVAL_MS = 3_600_000;
 

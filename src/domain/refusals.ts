@@ -19,6 +19,7 @@ export const REFUSALS = {
   stream_limit: 'an event stream too many, of the user or address that has the most',
   body_budget: 'a body beyond the budget for bodies in flight',
   answer_budget: 'an answer beyond the budget for unsent answers, or one that makes room for others',
+  log_budget: 'a change that is no record beyond the share of its user or port in the log',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

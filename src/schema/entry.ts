@@ -139,6 +139,8 @@ export type Change =
       readonly v: { readonly id: string; readonly port: string; readonly protocol: string };
     }
   | { readonly kind: 'command-settled'; readonly v: CommandSettlement }
+  /** the bytes of the log that users and ports have used of their budgets */
+  | { readonly kind: 'log-use'; readonly v: { readonly owners: readonly LogUse[] } }
   /** when an alert of a device matched a rule, to limit repeated notifications */
   | { readonly kind: 'alert-series'; readonly v: AlertSeries };
 
@@ -149,6 +151,9 @@ export type AlertNotified = {
   readonly dateTime: string;
   readonly channel: ChannelName;
 };
+
+/** `owner`: `user` or `port`, and its id or path. */
+export type LogUse = { readonly owner: string; readonly bytes: number };
 
 /** Repetitions of one alert of one device, for one rule. */
 export type AlertSeries = {

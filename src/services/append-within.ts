@@ -1,17 +1,24 @@
-import { failure, success, WaypostError, type Result } from '../errors.js';
+import { failure, success, WaypostError, type ErrorCode, type Result } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
-import type { Store } from '../store/store.js';
+import type { ChangeOwner, Store } from '../store/store.js';
 
-/** Appends the changes, if there are any; `conflict` if a bound of the state refuses them. */
+const REFUSALS: readonly ErrorCode[] = ['conflict', 'rate_limited'];
+
+/**
+ * Appends the changes, if there are any, which count against the budget of `by`: `conflict` if a bound of the state refuses them,
+ * `rate_limited` beyond the budget.
+ */
 export async function appendWithin(
   store: Pick<Store, 'append'>,
   changes: readonly Change[],
+  by: ChangeOwner | undefined,
 ): Promise<Result<readonly Entry[]>> {
   if (changes.length === 0) return success([]);
   try {
-    return success(await store.append(changes));
+    return success(await store.append(changes, by));
   } catch (error) {
-    if (error instanceof WaypostError && error.code === 'conflict') return failure(error.code, error.message);
-    throw error;
+    if (!(error instanceof WaypostError) || !REFUSALS.includes(error.code)) throw error;
+    const { code, message, retryAfter } = error;
+    return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
   }
 }

@@ -11,6 +11,7 @@ import { appendWithin } from './append-within.js';
 import { isUnchanged, type Edit } from './edit.js';
 import type { Edits } from './edits.js';
 import type { Time } from './time/time.js';
+import { byUser } from './system/log-budgets.js';
 
 type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
 type Kind = keyof Entities;
@@ -68,7 +69,7 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
     const entity = readEntity(options, { input, user, previous });
     if (!entity.ok) return entity;
     if (isUnchanged(entity.value, previous, ['lastModified'])) return success(previous);
-    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change]);
+    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change], byUser(user));
     return stored.ok ? entity : stored;
   }
 

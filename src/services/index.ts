@@ -40,6 +40,7 @@ import { createHealth, type Health } from './system/health.js';
 import { createLogLevels, type LogLevels } from './system/log-level.js';
 import { createMapArchives, type MapArchives } from './system/map-archive.js';
 import { createMetrics, type Metrics } from './system/metrics.js';
+import type { LogBudgets } from './system/log-budgets.js';
 import type { Refusals } from './system/refusals.js';
 import type { Time } from './time/time.js';
 
@@ -81,6 +82,7 @@ export type Services = {
 export type Core = {
   readonly config: Config;
   readonly store: Store;
+  readonly logBudgets: LogBudgets;
   readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;

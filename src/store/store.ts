@@ -66,15 +66,19 @@ export type StoreOptions = {
 /** Called with all entries in the order of their numbers. Must not throw; every writer waits for it. */
 export type StoreListener = (entries: readonly Entry[]) => void;
 
+/** Who causes a change: counts against their budget of the log. */
+export type ChangeOwner = { readonly user: string } | { readonly port: string };
+
 /** One log, the state folded from it, and its history. */
 export type Store = {
   readonly state: ReadonlyState;
   readonly history: History;
   /**
    * The only way to change anything: all of the changes or none. Resolves once they are on stable storage and folded;
-   * rejects with `conflict` if a bound of the state refuses them.
+   * rejects with `conflict` if a bound of the state refuses them, and with `rate_limited` beyond the budget of the owner
+   * `by`; left out: the gateway itself.
    */
-  readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  readonly append: (changes: readonly Change[], by?: ChangeOwner) => Promise<readonly Entry[]>;
   /** Begins a new generation of the store; resolves once that is on stable storage. */
   readonly startGeneration: () => Promise<void>;
   /** Calls `listener` with the entries of every append, after they are folded and before the append resolves. */

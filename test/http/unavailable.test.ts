@@ -21,6 +21,7 @@ import { useFolder } from '../support/store/folder.js';
 import { diskFull } from '../support/store/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';
+import { noLogBudgets } from '../support/store/no-log-budgets.js';
 import { createTestTime } from '../support/time/test-time.js';
 import { createTestTimers } from '../support/time/test-timers.js';
 import { userOf } from '../support/api/users.js';
@@ -50,7 +51,16 @@ describe('an unavailable store', () => {
     const time = createTestTime(clock);
     const { timers } = createTestTimers();
     const refusals = createRefusals({ logger, monotonic: clock.monotonic });
-    const core = { config, store: failing, time, timers, logger, refusals, ...createTestEdits() };
+    const core = {
+      config,
+      store: failing,
+      logBudgets: noLogBudgets,
+      time,
+      timers,
+      logger,
+      refusals,
+      ...createTestEdits(),
+    };
     const devices = createDevices({ ...core, licenses: 10 });
     const services = createServices({
       ...core,

@@ -121,6 +121,16 @@ export function removeDevice(
   return device;
 }
 
+/** Records of an id beyond which more of them are worth little. */
+const MANY_RECORDS = 100;
+
+/** Does a record of this id displace what is held, or one of the many that are held of it? */
+export function isDisplacing({ devices, records }: ReadonlyQuarantine, id: string): boolean {
+  const device = devices.get(id);
+  if (device === undefined) return devices.size >= QUARANTINE_LIMITS.devices;
+  return device.records.size >= MANY_RECORDS || records >= QUARANTINE_LIMITS.records * 0.9;
+}
+
 /** The devices to remove to make room for new ones of `ids`: the least recently seen. */
 export function devicesToDisplace(
   { devices }: ReadonlyQuarantine,

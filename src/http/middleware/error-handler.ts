@@ -63,7 +63,10 @@ export function sendFailure(ctx: Context, reason: Failure): void {
 
 /** What a client may see of a thrown value: an unreadable body is an error of the client, all else is internal. */
 function publicFailureOf(error: unknown): Failure {
-  if (error instanceof WaypostError) return failure(error.code, error.message);
+  if (error instanceof WaypostError) {
+    const { code, message, retryAfter } = error;
+    return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
+  }
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return failure('payload_too_large', `the body is too large${limitIn(error)}`);
   if (status === 415) return failure('unsupported_media_type', messageOf(error));

@@ -12,6 +12,7 @@ import { DISPLAY_GRANT, type SignIn } from './authentication.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { LastUses } from './last-uses.js';
 import { groupIdOf } from './users.js';
+import { byUser } from '../system/log-budgets.js';
 
 /** Wall screens: each has a key of its own, and is visible to users whose scope includes its own. */
 export type Displays = {
@@ -54,7 +55,7 @@ export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions
     const key = generateKey();
     const creation = new Date(time.trustedNow()).toISOString();
     const display = { id: randomUUID(), name, ...scope, creation, lastUsed: null, digest: digestOf(key) };
-    const stored = await appendWithin(store, [{ kind: 'display', v: display }]);
+    const stored = await appendWithin(store, [{ kind: 'display', v: display }], byUser(actor));
     return stored.ok ? success({ display: view(display), key }) : stored;
   }
 

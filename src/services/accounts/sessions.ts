@@ -63,7 +63,7 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
         address: client.address,
         userAgent: shorten(client.userAgent),
       };
-      await store.append([{ kind: 'session', v: session }]);
+      await store.append([{ kind: 'session', v: session }], { user: proven.subject });
       return { ...proven, grant: session.id };
     },
     list(actor, userId, grant) {

@@ -58,6 +58,8 @@ const MAX_LINKS_OF_USER = 5;
 const MAX_LINKS = 1_000;
 /** How old a noted sign-in is before it is noted again. */
 const NOTE_INTERVAL_MS = 86_400_000;
+/** How old a user's last sign-in is before another one at the same address is noted. */
+const LOGIN_INTERVAL_MS = 60_000;
 /** A user who signed in at an address in the last 30 days is known there. */
 const KNOWN_MS = 30 * 86_400_000 + NOTE_INTERVAL_MS;
 
@@ -182,9 +184,9 @@ function isKnownAt({ store, time }: SignInsState, userId: string, network: strin
   return known !== undefined && time.trustedNow() - Date.parse(known.at) < KNOWN_MS;
 }
 
-/** Not awaited: users can sign in while the disk is full. */
+/** Not awaited: users can sign in while the disk is full. A script that signs in all the time is noted once a minute. */
 function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: SignIn, network: string): void {
-  const { signInAddresses, keyDigests } = store.state;
+  const { signInAddresses, keyDigests, logins } = store.state;
   const known = signInAddresses.get(userId) ?? [];
   const now = time.trustedNow();
   const noted = known.find(({ address }) => address === network);
@@ -192,7 +194,10 @@ function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: S
   // A generated key needs no known address, so it displaces none that a password needs.
   const isFull = known.length >= BOUNDS.signInAddresses.share.max && now - Date.parse(known[0]?.at ?? '') < KNOWN_MS;
   const isNeeded = !isFull || noted !== undefined || keyDigests.get(userId)?.keyId !== grant;
-  const changes: Change[] = [{ kind: 'login', v: { userId } }];
+  const sinceMs = now - Date.parse(logins.get(userId) ?? '');
+  const isNoted = sinceMs >= 0 && sinceMs < LOGIN_INTERVAL_MS;
+  const changes: Change[] = isNoted ? [] : [{ kind: 'login', v: { userId } }];
   if (!isFresh && isNeeded) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
+  if (changes.length === 0) return;
   store.append(changes).catch(() => undefined);
 }

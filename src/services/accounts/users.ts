@@ -15,6 +15,7 @@ import { keyChanges } from './authentication.js';
 import { hashClientOf, type Hashing } from './hashing.js';
 import { generateKey, hashKey, verifyKey } from './key-hash.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
+import { byUser } from '../system/log-budgets.js';
 
 /**
  * The accounts. Users see themselves; with `users:write` also the users within their own scope. No user can give others
@@ -91,8 +92,8 @@ export function createUsers(options: UsersOptions): Users {
       return edits(caller, async (actor) => {
         const still = findManageable(state, actor, userId);
         if (!still.ok) return still;
-        await store.append(changes.value);
-        return success(apiKey);
+        const stored = await appendWithin(store, changes.value, byUser(actor));
+        return stored.ok ? success(apiKey) : stored;
       });
     },
     revokeKey: (caller, userId) =>
@@ -157,7 +158,7 @@ async function save(
     if (latest !== password) return failure('conflict', 'the user has just changed: retry');
     const changes: Change[] = isUnchanged(user, previous, ['modification']) ? [] : [{ kind: 'user', v: user }];
     if (hash.value !== undefined) changes.push(passwordChange(user.id, hash.value));
-    const stored = await appendWithin(store, changes);
+    const stored = await appendWithin(store, changes, byUser(actor));
     return stored.ok ? success(view(store.state, store.state.users.get(user.id) ?? user)) : stored;
   });
 }
@@ -185,8 +186,8 @@ async function setPassword(
     if (!still.ok) return still;
     if (needsCurrent(actor, previous) && !needsCurrent(caller, previous)) return currentMissing();
     if (state.passwords.get(userId) !== previous) return failure('conflict', 'the password has just changed: retry');
-    await store.append([passwordChange(userId, hash.value)]);
-    return success(undefined);
+    const stored = await appendWithin(store, [passwordChange(userId, hash.value)], byUser(actor));
+    return stored.ok ? success(undefined) : stored;
   });
 }
 

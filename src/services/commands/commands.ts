@@ -16,6 +16,7 @@ import type { Change } from '../../schema/entry.js';
 import type { NewMessage } from '../../schema/messages/message.js';
 import { isTelephoneNumber } from '../../schema/messages/telephone-number.js';
 import type { Devices } from '../devices/devices.js';
+import { byUser } from '../system/log-budgets.js';
 import type { Messages } from '../outbox/messages.js';
 import { createCommandQueue, settlement, type CommandQueue, type CommandQueueOptions } from './command-queue.js';
 
@@ -109,7 +110,7 @@ async function post(
   if (!bytes.ok) return bytes;
   const added = { deviceId, command, format, user: user.id, key: newKey(), ttl: waitMinutes * 60 };
   if (sms) return postSms(context, user, added, { bytes: bytes.value, to: device.value.min, input });
-  return postToPort(context, added, bytes.value);
+  return postToPort(context, user, added, bytes.value);
 }
 
 type SmsCommand = { readonly bytes: Uint8Array; readonly to: string; readonly input: CommandInput };
@@ -156,6 +157,7 @@ function findFull({ store: { state } }: CommandsContext, deviceId: string): Fail
 
 async function postToPort(
   context: CommandsContext,
+  user: User,
   added: NewCommand,
   bytes: Uint8Array,
 ): Promise<Result<CommandResult>> {
@@ -176,7 +178,7 @@ async function postToPort(
       );
     }
     const isNext = ahead === undefined || context.queue.isSending(deviceId);
-    const [entry] = await context.store.append([{ kind: 'command', v: added }]);
+    const [entry] = await context.store.append([{ kind: 'command', v: added }], byUser(user));
     if (prepared.ok && isNext) context.queue.send(deviceId);
     return success(String(entry?.n));
   });

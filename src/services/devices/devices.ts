@@ -9,11 +9,12 @@ import type { Device, DeviceChange, DeviceInput, DeviceView } from '../../schema
 import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
 import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
 import type { Change } from '../../schema/entry.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isUnchanged, type Edit } from '../edit.js';
 import type { Edits } from '../edits.js';
 import { withoutReference } from '../notification-rules.js';
+import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { readAdoption } from './adoption.js';
@@ -37,8 +38,8 @@ export type Devices = {
   readonly get: (user: User, deviceId: string) => Result<DeviceView>;
   /** Uses a license: `no_license` if none is free; `conflict`: the id is taken. */
   readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
-  /** The same for a device that reported over a port. */
-  readonly register: (deviceId: string) => Promise<Result<DeviceView>>;
+  /** The same for a device that reported over a port; `rate_limited` beyond the budget of `by`. */
+  readonly register: (deviceId: string, by?: ChangeOwner) => Promise<Result<DeviceView>>;
   /** The same for a device in quarantine; `not_found` if it is not there, or the user is restricted. */
   readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<AdoptionResult>>;
   /** Uses a license if the device was expired and no longer is. */
@@ -91,10 +92,10 @@ export function createDevices(options: DevicesOptions): Devices {
       return found.ok ? success(view(context, user, found.value)) : found;
     },
     create: (caller, input) => edits(caller, (user) => create(context, user, input)),
-    register: (deviceId) =>
+    register: (deviceId, by) =>
       exclusive(async () => {
         const read = readDevice({ id: deviceId });
-        return read.ok ? deviceOf(await add(context, undefined, read.value, [])) : read;
+        return read.ok ? deviceOf(await add(context, undefined, read.value, [], by)) : read;
       }),
     adopt: (caller, deviceId, input) => edits(caller, (user) => adopt(context, user, deviceId, input)),
     change: (caller, deviceId, edit) => edits(caller, (user) => change(context, user, deviceId, edit)),
@@ -146,6 +147,7 @@ async function add(
   user: User | undefined,
   device: Device,
   others: readonly Change[],
+  by: ChangeOwner | undefined = user && byUser(user),
 ): Promise<Result<AdoptionResult>> {
   const { store, state, pool } = context;
   const isTaken = state.devices.has(device.id);
@@ -157,6 +159,7 @@ async function add(
   const stored = await appendWithin(
     store,
     isImportVisible ? [...registration, ...changes] : [...changes, ...registration],
+    by,
   );
   return stored.ok ? success({ device: view(context, user, device), ...counts }) : stored;
 }
@@ -217,7 +220,7 @@ async function change(
   const refused = pool.noLicense(device, found.value);
   if (refused !== undefined) return refused;
   const changes: Change[] = isUnchanged(device, found.value) ? [] : [{ kind: 'device', v: device }];
-  const stored = await appendWithin(store, changes);
+  const stored = await appendWithin(store, changes, byUser(user));
   return stored.ok ? success(view(context, user, device)) : stored;
 }
 
@@ -232,11 +235,8 @@ async function remove(context: Context, user: User, deviceId: string): Promise<R
       const devices = group.devices.filter((id) => id !== deviceId);
       return { kind: 'group', v: { ...group, devices, lastModified } };
     });
-  await store.append([
-    { kind: 'device-removed', v: { id: deviceId } },
-    ...changedGroups,
-    ...withoutReference(state, 'devices', deviceId),
-  ]);
+  const removal: Change = { kind: 'device-removed', v: { id: deviceId } };
+  await store.append([removal, ...changedGroups, ...withoutReference(state, 'devices', deviceId)], byUser(user));
   return success(undefined);
 }
 
@@ -266,7 +266,7 @@ async function upsert(
   ];
   const proof = proofOf(changes.length > 0);
   if (changes.length + proof.length === 0) return success(view(context, user, device));
-  const stored = await appendWithin(store, [...changes, ...proof]);
+  const stored = await appendWithin(store, [...changes, ...proof], byUser(user));
   return stored.ok ? success(view(context, user, device)) : stored;
 }
 

@@ -1,14 +1,17 @@
-import { devicesToDisplace, recordKeyOf } from '../../domain/devices/quarantine.js';
+import { devicesToDisplace, isDisplacing, recordKeyOf } from '../../domain/devices/quarantine.js';
 import { isRecord } from '../../domain/records/record.js';
+import { WaypostError, type Failure } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
+import type { LogBudgets } from '../system/log-budgets.js';
 
 /** Holds reports from unregistered device ids. */
 export type Quarantine = {
   /**
    * Stores the records that it does not hold yet, all or none. Resolves with their number once they are on stable
-   * storage, or with undefined if the device has been registered. Rejects as an append does.
+   * storage, or with undefined if the device has been registered. Rejects as an append does, and with `rate_limited`
+   * beyond the port's budget of the log.
    */
   readonly add: (deviceId: string, changes: readonly TrackerChange[]) => Promise<number | undefined>;
   /** Is or was the record held? True if dropped records leave that unknown. */
@@ -17,6 +20,7 @@ export type Quarantine = {
 
 export type QuarantineOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
+  readonly logBudgets: Pick<LogBudgets, 'take' | 'giveBack'>;
   /** the mutex of registrations, so that no record is added between adoption and registration and lost */
   readonly exclusive: Mutex;
 };
@@ -31,7 +35,12 @@ type PendingBatch = {
 /** Batches stored together. Fewer than the ids that the quarantine can hold, so that none displaces another of its group. */
 const MAX_BATCHES = 250;
 
-export function createQuarantine({ store, exclusive }: QuarantineOptions): Quarantine {
+/** The part of the budget of a port that records may use which displace others or are among many of their id. */
+const DISPLACING_PART = 1 / 4;
+
+type Admitted = { readonly by: ChangeOwner | undefined; readonly changes: readonly Change[] };
+
+export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOptions): Quarantine {
   const { state } = store;
   const pending: PendingBatch[] = [];
 
@@ -40,31 +49,58 @@ export function createQuarantine({ store, exclusive }: QuarantineOptions): Quara
     const group = pending.splice(0, MAX_BATCHES);
     if (pending.length > 0) void exclusive(storePending);
     const seen = new Set<string>();
-    const fresh: Change[] = [];
-    const accepted = group.map(({ deviceId, changes }) => {
+    const admitted: Admitted[] = [];
+    const ids = new Set<string>();
+    const results = group.map(({ deviceId, changes }): number | Failure | undefined => {
       if (state.devices.has(deviceId)) return undefined;
-      const own = changes.filter((change) => !isRecord(change) || isNew(change, seen));
-      fresh.push(...own.map((change): Change => ({ kind: 'quarantined', v: change })));
+      const own = newOf(changes, seen);
+      if (own.length === 0) return 0;
+      const refused = admit(deviceId, own, admitted);
+      if (refused !== undefined) return refused;
+      for (const change of own) if (isRecord(change)) seen.add(recordKeyOf(change, 0));
+      ids.add(deviceId);
       return own.length;
     });
-    const ids = new Set(group.filter((_batch, index) => (accepted[index] ?? 0) > 0).map(({ deviceId }) => deviceId));
     const displaced = devicesToDisplace(state.quarantine, ids).map((id): Change => ({
       kind: 'quarantine-removed',
       v: { id, reason: 'displaced' },
     }));
     try {
-      if (fresh.length > 0) await store.append([...displaced, ...fresh]);
-      for (const [index, { resolve }] of group.entries()) resolve(accepted[index]);
+      if (admitted.length > 0) await store.append([...displaced, ...admitted.flatMap(({ changes }) => changes)]);
     } catch (error) {
+      for (const { by, changes } of admitted) if (by !== undefined) logBudgets.giveBack(by, changes);
       for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const result = results[index];
+      if (typeof result === 'object') reject(new WaypostError(result.code, result.message));
+      else resolve(result);
     }
   }
 
-  function isNew(record: TrackerChange, seen: Set<string>): boolean {
-    const key = recordKeyOf(record, 0);
-    if (seen.has(key) || state.quarantine.devices.get(record.v.deviceId)?.records.has(key) === true) return false;
-    seen.add(key);
-    return true;
+  /** Adds the changes to `admitted`, unless they exceed the budget of their port. */
+  function admit(deviceId: string, own: readonly TrackerChange[], admitted: Admitted[]): Failure | undefined {
+    const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
+    const port = own[0]?.v.source.port;
+    const by = port === undefined ? undefined : { port };
+    const part = isDisplacing(state.quarantine, deviceId) ? DISPLACING_PART : 1;
+    const refused = by && logBudgets.take(by, changes, part);
+    if (refused === undefined) admitted.push({ by, changes });
+    return refused;
+  }
+
+  /** Those that are not held yet, each once. */
+  function newOf(changes: readonly TrackerChange[], seen: ReadonlySet<string>): TrackerChange[] {
+    const own = new Set<string>();
+    return changes.filter((change) => {
+      if (!isRecord(change)) return true;
+      const key = recordKeyOf(change, 0);
+      const isHeld = state.quarantine.devices.get(change.v.deviceId)?.records.has(key) === true;
+      if (isHeld || seen.has(key) || own.has(key)) return false;
+      own.add(key);
+      return true;
+    });
   }
 
   return {

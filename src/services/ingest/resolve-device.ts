@@ -4,7 +4,7 @@ import type { Report } from '../../domain/report.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Config } from '../../schema/config/config.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import { createQuarantine, type Quarantine, type QuarantineOptions } from './quarantine.js';
@@ -25,9 +25,9 @@ export type UnknownDevicePolicyOptions = QuarantineOptions & {
 
 /** undefined: reports from unknown devices are refused */
 export function createUnknownDevicePolicy(options: UnknownDevicePolicyOptions): UnknownDevicePolicy | undefined {
-  const { setting, store, exclusive, logger } = options;
+  const { setting, logger } = options;
   if (setting === 'drop') return undefined;
-  return { quarantine: createQuarantine({ store, exclusive }), autoRegister: setting === 'register', logger };
+  return { quarantine: createQuarantine(options), autoRegister: setting === 'register', logger };
 }
 
 export type ResolveDeviceOptions = {
@@ -43,6 +43,10 @@ export type Resolution = Result<'device' | 'unknown'>;
 /** Synchronous, unless a device has to be registered. */
 export type ResolveDevice = (report: Report) => Resolution | Promise<Resolution>;
 
+/** The port whose budget of the log is used; HTTP has none. */
+export const portOf = ({ port }: Report['source']): ChangeOwner | undefined =>
+  port === undefined ? undefined : { port };
+
 export function createResolveDevice({ state, devices, time, unknown }: ResolveDeviceOptions): ResolveDevice {
   // While no license or no room is free, every report is refused one: warns once, and again after a registration succeeded.
   let isWarned = false;
@@ -52,7 +56,7 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
     if (!bound && policy?.autoRegister !== true) return success('unknown');
     // A device that the configuration binds to a port is always registered.
-    const created = await devices.register(deviceId);
+    const created = await devices.register(deviceId, bound ? undefined : portOf(source));
     if (created.ok || state.devices.has(deviceId)) {
       isWarned = false;
       return success('device');

@@ -16,9 +16,10 @@ import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { AlertSeries, Change, TrackerChange } from '../../schema/entry.js';
 import type { NewMessage } from '../../schema/messages/message.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 import type { ChannelFormats } from './messages.js';
+import type { LogBudgets } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import { createQuotaCheck, type QuotaCheck } from './quota.js';
 import type { Waiting } from './waiting.js';
@@ -36,6 +37,7 @@ export type AlertMessagesOptions = {
   readonly ttl: number;
   readonly waiting: Waiting;
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly logBudgets: Pick<LogBudgets, 'hasRoom'>;
   /** serializes the quota check and the append: two messages must not both use the last unit */
   readonly exclusive: Mutex;
 };
@@ -43,7 +45,12 @@ export type AlertMessagesOptions = {
 type AlertChange = Extract<TrackerChange, { kind: 'alert' }>;
 
 /** What the alerts of one append share: the quota that is left, and the series they changed. */
-type AlertBatch = { readonly checkQuota: QuotaCheck; readonly series: Map<string, AlertSeries> };
+type AlertBatch = {
+  readonly checkQuota: QuotaCheck;
+  readonly series: Map<string, AlertSeries>;
+  /** The port has used up its budget of the log: what notifies no one is not stored. */
+  readonly isThrifty: boolean;
+};
 
 export function createAlertMessages(options: AlertMessagesOptions): AlertMessages {
   const { store, time, waiting, exclusive } = options;
@@ -56,14 +63,22 @@ export function createAlertMessages(options: AlertMessagesOptions): AlertMessage
       }
       await exclusive(async () => {
         const checkQuota = createQuotaCheck({ state, waiting, today: time.date });
-        const batch = { checkQuota, series: new Map<string, AlertSeries>() };
+        const by = portOf(records);
+        const isThrifty = by !== undefined && !options.logBudgets.hasRoom(by);
+        const batch = { checkQuota, series: new Map<string, AlertSeries>(), isThrifty };
         const changes = records.flatMap((record) =>
           record.kind === 'alert' ? withMessages(record, batch, options) : [record],
         );
-        await store.append([...others, ...changes]);
+        await store.append([...others, ...changes], by);
       });
     },
   };
+}
+
+/** The port that the records came over: the entries that they cause count against its budget. */
+function portOf([record]: readonly TrackerChange[]): ChangeOwner | undefined {
+  const port = record?.v.source.port;
+  return port === undefined ? undefined : { port };
 }
 
 /** The rules that an alert matches, each with the names that match. */
@@ -95,8 +110,8 @@ function withMessages(change: AlertChange, batch: AlertBatch, options: AlertMess
   const notified = CHANNEL_NAMES.filter((name) => accepted.some(({ channel }) => channel === name));
   return [
     notified.length === 0 ? change : { kind: 'alert', v: { ...change.v, notified } },
-    ...messages.map((v): Change => ({ kind: 'message', v })),
-    ...series.map((v): Change => ({ kind: 'alert-series', v })),
+    ...(batch.isThrifty ? accepted : messages).map((v): Change => ({ kind: 'message', v })),
+    ...(batch.isThrifty && accepted.length === 0 ? [] : series).map((v): Change => ({ kind: 'alert-series', v })),
   ];
 }
 

@@ -11,6 +11,7 @@ import type { MessageInput, MessageState, MessageView, NewMessage } from '../../
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
+import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import { createQuotaCheck, type QuotaRefusal } from './quota.js';
 import type { Waiting } from './waiting.js';
@@ -105,7 +106,7 @@ export function createMessages(options: MessagesOptions): Messages {
       const refused = createQuotaCheck({ state, waiting, today: time.date })(message.value);
       if (refused?.reason === 'outbox_full') refusals.note('outbox_share', { user: user.id, deviceId });
       if (refused !== undefined) return failure('limit_reached', refusalText(refused, message.value));
-      const [entry] = await store.append([toChange(message.value)]);
+      const [entry] = await store.append([toChange(message.value)], byUser(user));
       return success(String(entry?.n));
     });
   }

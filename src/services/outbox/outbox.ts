@@ -10,6 +10,7 @@ import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
+import type { LogBudgets } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import { createWaiting, type Waiting } from './waiting.js';
 
@@ -33,17 +34,18 @@ export type OutboxOptions = {
   readonly time: Time;
   readonly timers: Timers;
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly logBudgets: Pick<LogBudgets, 'hasRoom'>;
   readonly logger: Logger;
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, devices, channels, formats, ttl, time, timers, refusals, logger } = options;
+  const { store, devices, channels, formats, ttl, time, timers, refusals, logBudgets, logger } = options;
   const { state } = store;
   const { outbox } = state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
   const exclusive = createMutex();
   const waiting = createWaiting(store);
-  const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, exclusive });
+  const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, logBudgets, exclusive });
   const messages = createMessages({
     store,
     devices,

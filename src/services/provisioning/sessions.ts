@@ -22,6 +22,7 @@ import type { AllocatedNumbers } from './row-allocator.js';
 import { createProvisioningSession, type ProvisioningSession } from './session.js';
 import { readSessionRequest, type SessionGoal } from './session-request.js';
 import { canProvision, provisionForbidden } from './templates.js';
+import { byUser } from '../system/log-budgets.js';
 
 /**
  * Provisioning sessions. They require the privilege `provision` and an unrestricted user, because a port may carry data
@@ -135,7 +136,7 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   if (!request.ok) return request;
   const { provisioning, rows } = request.value;
   // Stored before the start, so that a restart knows about it.
-  const stored = await appendWithin(store, [{ kind: 'provisioning', v: provisioning }]);
+  const stored = await appendWithin(store, [{ kind: 'provisioning', v: provisioning }], byUser(user));
   if (!stored.ok) return stored;
   const session = open(all, provisioning, rows, input.secrets ?? {});
   if (session.ok) return success(session.value.view());

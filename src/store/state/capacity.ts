@@ -83,6 +83,7 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'command-begun': null,
   'command-settled': null,
   'alert-series': null,
+  'log-use': null,
 };
 
 type Growth = { count: number; bytes: number };

@@ -162,6 +162,9 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   'message-delivery': onDelivery,
   'alert-series': onAlertSeries,
+  'log-use'(state, { at, v }) {
+    state.logUse = { at, owners: v.owners };
+  },
   // Only history reads it.
   'alert-notified': () => undefined,
   command(state, entry) {

@@ -22,7 +22,7 @@ import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
-import type { AlertSeries, ApiUsage, TelemetryValues } from '../../schema/entry.js';
+import type { AlertSeries, ApiUsage, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
@@ -85,6 +85,8 @@ export type State = {
   readonly commands: Map<string, Command>;
   /** by id: the last commands that are finished */
   readonly finishedCommands: Map<string, Command>;
+  /** what users and ports have used of their budgets of the log, at a time, UTC; null: nothing yet */
+  logUse: { readonly at: string; readonly owners: readonly LogUse[] } | null;
   /** null: none yet */
   unsentAlerts: UnsentAlerts | null;
   /** by device id: usage on the last dates that have any */
@@ -174,6 +176,7 @@ export const emptyState = (version = FORMAT): State => ({
   outbox: createSizedMap(),
   finishedMessages: createSizedMap(),
   unsentAlerts: null,
+  logUse: null,
   commands: createSizedMap(),
   finishedCommands: createSizedMap(),
   sent: createSizedMap(),

@@ -15,6 +15,7 @@ import { failure, success } from '../../../src/errors.js';
 import { createTestClock } from '../time/clock.js';
 import { createMemoryStore } from '../store/memory-store.js';
 import { createTestChannel } from './test-channel.js';
+import { noLogBudgets } from '../store/no-log-budgets.js';
 import { createTestTimers } from '../time/test-timers.js';
 
 type Options = { readonly start?: string; readonly timeZone?: string; readonly ttl?: number };
@@ -42,7 +43,16 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     const exclusive = createMutex();
     const formats = CHANNEL_MODULES;
     const waiting = createWaiting(store);
-    const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, exclusive });
+    const alertMessages = createAlertMessages({
+      store,
+      time,
+      formats,
+      ttl,
+      waiting,
+      refusals,
+      logBudgets: noLogBudgets,
+      exclusive,
+    });
     const channels = { email: email.channel, sms: sms.channel };
     const devices = {
       find: (_user: unknown, id: string) => {

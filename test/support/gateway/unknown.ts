@@ -5,6 +5,7 @@ import { createDevices, type Devices } from '../../../src/services/devices/devic
 import { createIngest } from '../../../src/services/ingest/ingest.js';
 import { createQuarantine } from '../../../src/services/ingest/quarantine.js';
 import { createTestEdits } from './test-edits.js';
+import { noLogBudgets } from '../store/no-log-budgets.js';
 import { createUnknownDevices, type UnknownDevices } from '../../../src/services/devices/unknown-devices.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock, type TestClock } from '../time/clock.js';
@@ -50,7 +51,7 @@ export function createUnknownWorld(store: Store, options: Options = {}): Unknown
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const devices = createDevices({ store, time, licenses, edits, exclusive });
-  const quarantine = createQuarantine({ store, exclusive });
+  const quarantine = createQuarantine({ store, logBudgets: noLogBudgets, exclusive });
   const unknown = drops ? undefined : { quarantine, autoRegister, logger };
   return {
     receive: createIngest({ store, append: store.append, devices, time, unknown }),

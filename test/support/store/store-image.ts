@@ -120,6 +120,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.credentials.has(entry.v.userId);
       case 'device':
         return state.devices.has(entry.v.id);
+      case 'log-use':
+        return state.logUse !== null;
       case 'usage':
         return state.usage.has('u-1');
       case 'group':
