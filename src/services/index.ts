@@ -180,7 +180,16 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
   const { config, store, time, devices, outbox, ports, refusals, diskSpace, stateBytes, blockBytes, version } = options;
   const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
   return {
-    health: createHealth({ store, ports, outbox: outbox.status, disk: diskSpace, wear, time, version }),
+    health: createHealth({
+      store,
+      retentionDays: config.store.retention.days,
+      ports,
+      outbox: outbox.status,
+      disk: diskSpace,
+      wear,
+      time,
+      version,
+    }),
     metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, version }),
   };
 }

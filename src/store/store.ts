@@ -19,6 +19,7 @@ import { createHistory, type History } from './history/history.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
+import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
 import { recover, type RecoveredLog } from './log/recover.js';
 import type { Retention } from './log/retention.js';
@@ -66,7 +67,7 @@ export type StoreOptions = {
 /** Called with all entries in the order of their numbers. Must not throw; every writer waits for it. */
 export type StoreListener = (entries: readonly Entry[]) => void;
 
-/** Who causes a change: counts against their budget of the log. */
+/** The user or port that causes a change, which counts against their budget of the log. */
 export type ChangeOwner = { readonly user: string } | { readonly port: string };
 
 /** One log, the state folded from it, and its history. */
@@ -88,6 +89,7 @@ export type Store = {
   /** drops segments by `store.retention`; also done whenever a segment closes */
   readonly applyRetention: () => void;
   readonly status: () => StoreStatus;
+  readonly reach: () => HistoryReach;
   /** appended since the start */
   readonly appendTotals: () => AppendTotals;
   /** written since the start, without files that are written once: keys, certificate, corrupt bytes */
@@ -197,6 +199,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
       losses: [...losses],
     }),
+    reach: createReach(options, low.data, open),
     appendTotals: writeCounters.appendTotals,
     writeTotals: writeCounters.totals,
     async close() {
@@ -207,6 +210,22 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       for (const segment of open.segments) await segment.close();
       await lock.release();
     },
+  };
+}
+
+function createReach(
+  { clock, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
+  data: State,
+  open: OpenState,
+): Store['reach'] {
+  const room = createLogRoom(() => open.segments);
+  let counted: readonly Segment[] = [];
+  return () => {
+    const { segments } = open;
+    // The list is replaced whenever a segment is added, sorted or dropped.
+    if (segments !== counted) void room.update();
+    counted = segments;
+    return { ...reachOf({ segments, retention, segmentBytes, keptFrom: data.keptFrom, now: age() }), ...room.read() };
   };
 }
 

@@ -63,6 +63,8 @@ const ADDED_FIELDS = [
   'sessions',
   'displays',
   'keptFrom',
+  'unsentAlerts',
+  'logUse',
   'registrations',
   'inherited',
   'unsentAlerts',

@@ -31,6 +31,33 @@ const storeStatusSchema = {
 } as const;
 export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
 
+const share = { type: 'number', minimum: 0, maximum: 1 } as const;
+
+const historySchema = {
+  type: 'object',
+  required: ['since', 'days', 'endsEarly', 'largest', 'others'],
+  properties: {
+    since: { ...nullable(instantSchema), description: 'about when the oldest entry was written; null: not known' },
+    days: { ...count, description: 'store.retention.days; 0: no limit' },
+    endsEarly: { type: 'boolean', description: 'store.retention.bytes ends history before store.retention.days' },
+    largest: nullable({
+      type: 'object',
+      required: ['deviceId', 'share'],
+      properties: {
+        deviceId: { ...nullable(idSchema), description: 'null if the user may not see the device' },
+        share: { ...share, description: 'of the log' },
+      },
+      additionalProperties: false,
+      description: 'the device whose records take the most room; null: nothing is counted yet',
+    }),
+    others: {
+      ...nullable(share),
+      description: 'the share of the log that is neither locations nor alerts; null: nothing is counted yet',
+    },
+  },
+  additionalProperties: false,
+} as const;
+
 const outboxSchema = {
   type: 'object',
   required: ['waiting', 'channels', 'unsent'],
@@ -70,10 +97,12 @@ const outboxSchema = {
   },
   additionalProperties: false,
 } as const;
+export type HistoryStatus = Readonly<FromSchema<typeof historySchema>>;
 export type OutboxStatus = Readonly<FromSchema<typeof outboxSchema>>;
 
 const fullProperties = {
   store: storeStatusSchema,
+  history: historySchema,
   disk: {
     type: 'object',
     required: ['freeBytes', 'totalBytes'],
@@ -109,4 +138,4 @@ export const healthSchema = statusSchema({ ...briefProperties, ...fullProperties
 type HealthStatus = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason'>;
 export type FullHealth = BriefHealth &
-  Required<Pick<HealthStatus, 'store' | 'disk' | 'wear' | 'serial' | 'outbox' | 'clock'>>;
+  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'wear' | 'serial' | 'outbox' | 'clock'>>;

@@ -2,7 +2,7 @@ import { canSee } from '../../domain/accounts/scope.js';
 import type { DiskSpace } from '../../disk/space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
-import type { BriefHealth, FullHealth, OutboxStatus } from '../../schema/system/health.js';
+import type { BriefHealth, FullHealth, HistoryStatus, OutboxStatus } from '../../schema/system/health.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
@@ -11,7 +11,9 @@ import type { Time } from '../time/time.js';
 export type Health = { readonly brief: () => BriefHealth; readonly full: (user: User) => FullHealth };
 
 export type HealthOptions = {
-  readonly store: Pick<Store, 'state' | 'status'>;
+  readonly store: Pick<Store, 'state' | 'status' | 'reach'>;
+  /** `store.retention.days` */
+  readonly retentionDays: number;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly outbox: () => OutboxStatus;
   readonly disk: () => DiskSpace;
@@ -20,7 +22,8 @@ export type HealthOptions = {
   readonly version: string;
 };
 
-export function createHealth({ store, ports, outbox, disk, wear, time, version }: HealthOptions): Health {
+export function createHealth(options: HealthOptions): Health {
+  const { store, retentionDays, ports, outbox, disk, wear, time, version } = options;
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const statuses = ports.statuses();
@@ -33,11 +36,23 @@ export function createHealth({ store, ports, outbox, disk, wear, time, version }
     const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
   };
+  const idFor = (user: User, deviceId: string): string | null =>
+    canSee(user, deviceId, store.state.groups) ? deviceId : null;
+
+  function historyFor(user: User): HistoryStatus {
+    const { since, largest, ...others } = store.reach();
+    return {
+      ...others,
+      since: since === null ? null : new Date(since).toISOString(),
+      days: retentionDays,
+      largest: largest && { deviceId: idFor(user, largest.deviceId), share: largest.share },
+    };
+  }
+
   function visibleTo(user: User, status: OutboxStatus): OutboxStatus {
     const { unsent } = status;
-    const deviceId = unsent?.deviceId ?? null;
-    if (unsent === null || deviceId === null || canSee(user, deviceId, store.state.groups)) return status;
-    return { ...status, unsent: { ...unsent, deviceId: null } };
+    if (unsent?.deviceId === undefined || unsent.deviceId === null) return status;
+    return { ...status, unsent: { ...unsent, deviceId: idFor(user, unsent.deviceId) } };
   }
 
   return {
@@ -47,6 +62,7 @@ export function createHealth({ store, ports, outbox, disk, wear, time, version }
       return {
         ...brief(),
         store: store.status(),
+        history: historyFor(user),
         disk: disk(),
         wear: wear(),
         serial: {

@@ -22,6 +22,8 @@ export type Segment = {
   readonly missing: () => readonly EntryRange[];
   /** the times of a stream's earliest and latest entry; undefined: the segment has none of it */
   readonly span: (stream: StreamName) => TimeSpan | undefined;
+  /** the size of each stream; omitted while the segment is not sorted */
+  readonly streamBytes?: () => Iterable<readonly [stream: StreamName, bytes: number]>;
   /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
   readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly TimedEntry[]>;
   /** entries in order of arrival */

@@ -215,6 +215,9 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     lastWrittenAt: () => until,
     missing: () => index.missing,
     span: (stream) => index.streams.get(stream),
+    *streamBytes() {
+      for (const [stream, { length }] of index.streams) yield [stream, length] as const;
+    },
     read,
     entries: async () => intactEntries(readLines(await readFile(path))),
     readArrivals: createSortedArrivals({

@@ -150,6 +150,22 @@ describe('appendWithMessages', () => {
     expect(states()).to.deep.equal(['queued', 'queued', 'suppressed (repeat)']);
   });
 
+  it('an alert over a port that has used up its budget of the log is stored, and so is a message that is sent', async () => {
+    const { store, raise, states, useUpLog } = createTestOutbox();
+    await store.append([bus, { kind: 'device', v: deviceOf('van') }, alarm]);
+    await raise('bus');
+    useUpLog();
+    const kinds: string[] = [];
+    store.subscribe((entries) => {
+      kinds.push(...entries.map(({ kind }) => kind));
+    });
+    await raise('bus');
+    expect(kinds).to.deep.equal(['alert']);
+    await raise('van');
+    expect(kinds).to.deep.equal(['alert', 'alert', 'message', 'alert-series']);
+    expect(states()).to.deep.equal(['queued', 'queued']);
+  });
+
   it('an alert whose recipients exceed the share of its device is suppressed, noted, and shows when it was', async () => {
     const { store, raise, all, refused, clock } = createTestOutbox();
     const emails = Array.from({ length: 50 }, (_, i) => `guard${i}@example.org`);

@@ -41,6 +41,7 @@ describe('createHealth', () => {
   ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
+      retentionDays: 400,
       ports: { statuses: () => states.map(port) },
       outbox,
       disk: () => diskSpaceOf(folder()),
@@ -103,6 +104,7 @@ describe('createHealth', () => {
     const empty = await openTestStore(mkdtempSync(`${folder()}/`));
     const withoutUsers = createHealth({
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
+      retentionDays: 400,
       ports: { statuses: () => [] },
       outbox: noOutbox,
       wear: noWear,

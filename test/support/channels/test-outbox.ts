@@ -15,7 +15,6 @@ import { failure, success } from '../../../src/errors.js';
 import { createTestClock } from '../time/clock.js';
 import { createMemoryStore } from '../store/memory-store.js';
 import { createTestChannel } from './test-channel.js';
-import { noLogBudgets } from '../store/no-log-budgets.js';
 import { createTestTimers } from '../time/test-timers.js';
 
 type Options = { readonly start?: string; readonly timeZone?: string; readonly ttl?: number };
@@ -29,6 +28,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   const email = createTestChannel('email');
   const sms = createTestChannel('sms');
   const refused: object[] = [];
+  let hasRoom = true;
   const refusals: Pick<Refusals, 'note'> = { note: (kind, details) => refused.push({ kind, ...details }) };
   let run = startRun();
 
@@ -50,7 +50,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       ttl,
       waiting,
       refusals,
-      logBudgets: noLogBudgets,
+      logBudgets: { hasRoom: () => hasRoom },
       exclusive,
     });
     const channels = { email: email.channel, sms: sms.channel };
@@ -93,6 +93,10 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     store,
     email,
     sms,
+    /** Uses up the budgets of the log. */
+    useUpLog: (): void => {
+      hasRoom = false;
+    },
     /** what was noted as refused */
     refused: refused as readonly object[],
     get run() {

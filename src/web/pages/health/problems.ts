@@ -6,13 +6,19 @@ type UnsentAlerts = NonNullable<NonNullable<HealthView['outbox']>['unsent']>;
 
 /** What needs attention, most urgent first; `reasons` are texts of the gateway. */
 export type HealthProblem = {
-  readonly kind: 'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'unsentAlerts' | 'disk' | 'unknown';
+  readonly kind:
+    'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'unsentAlerts' | 'disk' | 'history' | 'unknown';
   /** of waiting messages */
   readonly channel?: ChannelName;
   /** of alerts that were not sent */
   readonly unsent?: UnsentAlerts;
+  /** of history that ends early */
+  readonly history?: NonNullable<HealthView['history']>;
   readonly reasons: readonly string[];
 };
+
+/** The gateway is well even so. */
+const WARNINGS: readonly HealthProblem['kind'][] = ['disk', 'history'];
 
 /** Warns before the disk is full. */
 const MIN_FREE_SHARE = 0.05;
@@ -30,7 +36,7 @@ const portReason = ({ path, state, reason }: PortStatus): string =>
 
 /** Lists what is wrong; `ports` are those that the user may see. */
 export function findProblems(health: HealthView, ports: readonly PortStatus[]): HealthProblem[] {
-  const { status, store, clock, serial, outbox, disk } = health;
+  const { status, store, history, clock, serial, outbox, disk } = health;
   const found: HealthProblem[] = [];
   if (store?.writable === false) found.push({ kind: 'store', reasons: toList(store.reason) });
   if (store !== undefined && store.losses.length > 0) found.push({ kind: 'losses', reasons: store.losses });
@@ -46,7 +52,8 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
   }
   if (outbox?.unsent) found.push({ kind: 'unsentAlerts', unsent: outbox.unsent, reasons: [] });
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
-  if (status === 'degraded' && found.every(({ kind }) => kind === 'disk')) {
+  if (history?.endsEarly === true) found.push({ kind: 'history', history, reasons: [] });
+  if (status === 'degraded' && found.every(({ kind }) => WARNINGS.includes(kind))) {
     // Either a port that the user may not see, or a problem that only a newer gateway knows.
     const isPort = serial !== undefined && serial.open < serial.ports;
     found.unshift({ kind: isPort ? 'ports' : 'unknown', reasons: toList(health.reason) });

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
-import { useText } from '../../app-context.js';
+import { formatNumber } from '../../format/quantity.js';
+import { useApp, useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { linkTo } from '../../routing/match.js';
@@ -29,11 +30,12 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ kind, channel, unsent, reasons }) => (
+          {problems.map(({ kind, channel, unsent, history, reasons }) => (
             <li key={`${kind} ${channel ?? ''}`}>
               <strong>
                 {t(kind, { messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural) })}
               </strong>
+              {history === undefined ? null : <EarlyEnd history={history} />}
               {unsent === undefined ? null : <UnsentAlerts unsent={unsent} />}
               {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{serverText(reason)}</span>
@@ -62,6 +64,27 @@ function UnsentAlerts({ unsent }: { readonly unsent: NonNullable<HealthProblem['
         <>
           {' · '}
           <DeviceLink deviceId={deviceId} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How far back history reaches, and the device that takes the most room if the user may see it. */
+function EarlyEnd({ history }: { readonly history: NonNullable<HealthProblem['history']> }): JSX.Element {
+  const { preferences } = useApp();
+  const t = useText(healthText);
+  const { since, days, largest } = history;
+  const deviceId = largest?.deviceId ?? null;
+  const percent = formatNumber(Math.round((largest?.share ?? 0) * 100), preferences.language.value);
+  return (
+    <span>
+      {t('historySince', { days: formatNumber(days, preferences.language.value) })}{' '}
+      {since === null ? null : <Timestamp at={Date.parse(since)} />}
+      {deviceId === null ? null : (
+        <>
+          {' · '}
+          <DeviceLink deviceId={deviceId} /> {t('takes', { percent })}
         </>
       )}
     </span>
