@@ -50,7 +50,7 @@ describe('the budget of the log over HTTP', () => {
     await exhaust(plain, 'plain');
     expect(logBytes()).to.equal(afterRefusal);
     expectSuccess(await app.call('PATCH', '/api/users/id-of-plain', { description: 'asked to stop' }));
-    expectSuccess(await app.call('POST', '/api/devices', { id: 'bus' }));
+    expectSuccess(await app.call('POST', '/api/devices', { id: 'bus' }), 201);
   });
 
   it('a user beyond their budget can store records and remove things, and nothing else', async () => {
