@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadSettings } from '../config.js';
 import { silentLogger } from '../logger.js';
 import { createClock } from '../time/clock.js';
+import type { MovedExcess } from '../store/check/excess.js';
 import { repairFolder } from '../store/check/repair.js';
 import { AREAS, type CheckArea, type CheckFinding } from './check/finding.js';
 import { runAllChecks } from './check/run-all.js';
@@ -65,7 +66,8 @@ async function check({ data, config, repair, only, json }: CheckCommandOptions):
     await assertFolder(data);
     await assertOwner(data);
     const { config } = await loadSettings({}, {});
-    await repairFolder({ folder: data, clock: createClock(), logger: silentLogger, ...config.store });
+    const moved = await repairFolder({ folder: data, clock: createClock(), logger: silentLogger, ...config.store });
+    if (moved !== null) process.stderr.write(describeMoved(moved));
   }
   const progress = createProgress('check');
   const findings = await runAllChecks({
@@ -78,6 +80,12 @@ async function check({ data, config, repair, only, json }: CheckCommandOptions):
   });
   progress.done();
   printChecks(findings, json);
+}
+
+/** On stderr, so that the JSON on stdout stays whole. */
+function describeMoved({ file, counts }: MovedExcess): string {
+  const parts = Object.entries(counts).map(([collection, count]) => `${count} ${collection}`);
+  return `moved out of the store, because the state exceeded its bounds: ${parts.join(', ')}\n  → ${file}\n`;
 }
 
 const EXIT_STATUS = { ok: 0, warning: 1, fault: 2 } as const;

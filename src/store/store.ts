@@ -8,7 +8,7 @@ import {
   type WriteCounters,
   type WriteTotals,
 } from '../disk/write-counters.js';
-import type { Collection } from '../domain/bounds.js';
+import { MAX_STATE_FILE_BYTES, type Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
@@ -33,9 +33,10 @@ import { migrate, type MigrationResult } from './state/migrate.js';
 import { migrations as table } from './state/migrations/index.js';
 import type { Migration } from './state/migrations/migration.js';
 import { newGeneration } from './state/new-generation.js';
-import { createSnapshotAdapter } from './state/snapshot.js';
+import { createSnapshotAdapter, snapshotBytes, StateTooLarge } from './state/snapshot.js';
 import { emptyState, type ReadonlyState, type State } from './state/state.js';
-import { trimState } from './state/trim-state.js';
+import { createTailFold } from './state/tail-fold.js';
+import { trimState, type OnTrimmed } from './state/trim-state.js';
 
 /** Keys of records, cached to find duplicates: about 150 bytes each. */
 const MAX_CACHED_KEYS = 50_000;
@@ -60,6 +61,10 @@ export type StoreOptions = {
   readonly waypostVersion?: string;
   /** called with the collection whose bound refuses a change */
   readonly onRefused?: (collection: Collection) => void;
+  /** a larger state is not loaded: the store is read-only and empty */
+  readonly maxStateBytes?: number;
+  /** called with what exceeded a bound on opening and gave way */
+  readonly onTrimmed?: OnTrimmed;
   /** a test passes its own */
   readonly migrations?: readonly Migration[];
 };
@@ -158,6 +163,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   };
   const { writeCounters } = logFolder;
   const loaded = await load(options, logFolder, now).catch(async (error: unknown) => {
+    if (error instanceof StateTooLarge) return notLoaded(error.message);
     await lock.release();
     throw error;
   });
@@ -243,26 +249,39 @@ function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStor
 
 /** Migrates the folder, loads the newest valid snapshot and applies the rest of the log to it. */
 async function load(options: StoreOptions, logFolder: StoreLogFolder, now: string): Promise<LoadedStore> {
-  const { folder, logger, migrations = table } = options;
+  const { folder, logger, maxStateBytes: maxBytes = MAX_STATE_FILE_BYTES, migrations = table, onTrimmed } = options;
   const format = 1 + migrations.length;
+  const bytes = await snapshotBytes(folder, maxBytes);
   const migrated = await migrate({ folder, now, by: options.waypostVersion ?? '', migrations });
   if (migrated !== null) logger.warn(downgradeHint(folder, migrated));
   const adapter = createSnapshotAdapter(folder, logFolder.corruptSuffix, {
     counter: logFolder.writeCounters.snapshots,
     supported: format,
+    maxBytes,
   });
   const low = new Low(adapter, emptyState(format));
   await low.read();
   const covered = low.data.n;
   for (const problem of adapter.problems) logFolder.report(problem);
-  const recovered = await recover(logFolder, low.data);
+  const recovered = await recover(
+    logFolder,
+    low.data,
+    createTailFold(low.data, { logPath: logFolder.path, snapshotBytes: bytes, maxBytes }),
+  );
   low.data.keptFrom = recovered.keptFrom;
-  for (const entry of recovered.tail) applyEntry(low.data, entry);
-  trimState(low.data);
+  trimState(low.data, onTrimmed);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
   const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
   return { low, recovered, covered, readOnly: recovered.unusable ?? logGone };
 }
+
+/** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
+const notLoaded = (readOnly: string): LoadedStore => ({
+  low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
+  recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, unsorted: [], active: undefined },
+  covered: 0,
+  readOnly,
+});
 
 function startMaintenance(
   { clock, logger, retention, age = () => clock.now() }: StoreOptions,

@@ -2,9 +2,14 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf, messageOf } from '../../errors.js';
 import { saveCorruptBytes } from '../log/save-corrupt.js';
 import { assertSupported } from '../state/format.js';
+import type { State } from '../state/state.js';
+import { createTailFold } from '../state/tail-fold.js';
+import type { OnTail } from '../log/scan-segments.js';
+import { StateTooLarge, TOO_LARGE_REMEDY } from '../state/snapshot.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
 import { inspect } from './inspect.js';
@@ -30,7 +35,7 @@ export type FolderCheck = {
 };
 
 const LOST_REMEDY = 'restore a backup that contains it';
-const REPAIR_REMEDY = 'stop the gateway and run: waypost check --repair';
+const REPAIR_REMEDY = TOO_LARGE_REMEDY;
 
 const PASSES = 3;
 /** Long enough for the few syncs that an operation of a running gateway takes. */
@@ -57,7 +62,15 @@ const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.what 
 async function checkOnce(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
   const log = join(folder, 'log');
   const findings: Finding[] = [];
-  const { snapshots, losses, report, ...found } = await inspect(folder);
+  const maxBytes = MAX_STATE_FILE_BYTES;
+  const createFold = (state: State): OnTail =>
+    createTailFold(state, { logPath: log, snapshotBytes: maxBytes, maxBytes });
+  const inspected = await inspect(folder, { maxBytes, createFold }).catch((error: unknown) => {
+    if (error instanceof StateTooLarge) return error;
+    throw error;
+  });
+  if (inspected instanceof StateTooLarge) return tooLarge(folder, inspected);
+  const { snapshots, losses, report, ...found } = inspected;
   for (const { path, problem } of snapshots) {
     if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR_REMEDY });
   }
@@ -84,6 +97,14 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
   }
   findings.push(...(await checkFiles(folder)), ...(await checkFiles(log)));
   return { entries: found.last, segments: segments.length, latestTrustedTime: found.state.latestTrustedTime, findings };
+}
+
+/** The rest cannot be judged without the state. */
+async function tooLarge(folder: string, { message }: StateTooLarge): Promise<FolderCheck> {
+  const [file, what] = [join(folder, 'state.json'), message.replace(`: ${REPAIR_REMEDY}`, '')];
+  const { length: segments } = await findSegments(join(folder, 'log'));
+  const finding: Finding = { file, what, weight: 'fault', remedy: REPAIR_REMEDY };
+  return { entries: 0, segments, latestTrustedTime: '', findings: [finding] };
 }
 
 async function checkSorted(log: string, first: number): Promise<Finding[]> {
@@ -117,6 +138,10 @@ async function checkFiles(folder: string): Promise<Finding[]> {
     if (name.includes('.corrupt-')) {
       const remedy = 'keep it until you know what it contains';
       findings.push({ file, what: 'bytes saved as corrupt', weight: 'note', remedy });
+    }
+    if (/^excess-.*\.jsonl$/.test(name)) {
+      const remedy = 'keep it until you have what you need of it';
+      findings.push({ file, what: 'what check --repair moved out of the state', weight: 'note', remedy });
     }
     if (name.endsWith('.tmp')) {
       // A leftover file has the same time in every pass; the files that a running gateway writes have not.

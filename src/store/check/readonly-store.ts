@@ -15,9 +15,13 @@ export type ReadonlyStore = {
 
 /** Entries appended after opening are not visible. With a `suffix`, missing indexes are rebuilt and saved. */
 export async function openReadonlyStore(folder: string, suffix?: string): Promise<ReadonlyStore> {
-  const { state, segments, tail, missing, losses, report } = await inspect(folder, suffix);
+  const { state, segments, missing, losses, report } = await inspect(folder, {
+    suffix,
+    createFold: (state) => (entries) => {
+      for (const entry of entries) applyEntry(state, entry);
+    },
+  });
   for (const range of missing) report(describeLoss(range));
-  for (const entry of tail) applyEntry(state, entry);
   const { locations, alerts } = createHistory(
     () => segments,
     () => state.restamps,

@@ -5,16 +5,17 @@ import { replaceFile } from '../../disk/durable.js';
 import { readLines } from '../log/scan.js';
 import { findSegments, indexName, orderName, sortedName } from '../log/segment.js';
 import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
+import { moveExcess, type MovedExcess } from './excess.js';
 import { openStore, type StoreOptions } from '../store.js';
 
 /**
  * Repairs everything that needs no guess: truncates a torn tail, rebuilds indexes, saves damaged lines as corrupt, removes
- * leftovers of a crash and writes the state again.
+ * leftovers of a crash, moves what exceeds the bounds of the state to a file and writes the state again. Resolves with
+ * what was moved; null: nothing.
  */
-export async function repairFolder(options: StoreOptions): Promise<void> {
+export async function repairFolder(options: StoreOptions): Promise<MovedExcess | null> {
   // Fails here, before any change, if a gateway uses the folder.
-  const store = await openStore({ ...options, retention: { days: 0, bytes: 0 } });
-  await store.close();
+  const moved = await moveExcess(options);
   const { folder, clock } = options;
   const log = join(folder, 'log');
   const suffix = corruptSuffix(new Date(clock.now()).toISOString());
@@ -36,6 +37,7 @@ export async function repairFolder(options: StoreOptions): Promise<void> {
   }
   const again = await openStore({ ...options, retention: { days: 0, bytes: 0 } });
   await again.close();
+  return moved;
 }
 
 async function saveDamage(path: string, suffix: string): Promise<void> {

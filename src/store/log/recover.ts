@@ -2,11 +2,11 @@ import { unlink } from 'node:fs/promises';
 import { saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
 import { describeLoss, type LogFolder } from './segment.js';
-import { scanSegments, type RawSegmentScan, type LogScan, type SnapshotCover } from './scan-segments.js';
+import { scanSegments, type RawSegmentScan, type LogScan, type OnTail, type SnapshotCover } from './scan-segments.js';
 import { LF } from './scan.js';
 
 /** The log, repaired and ready to be appended to. */
-export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'keptFrom' | 'unusable'> & {
+export type RecoveredLog = Pick<LogScan, 'segments' | 'last' | 'keptFrom' | 'unusable'> & {
   /** segments that a previous run did not sort */
   readonly unsorted: readonly RawSegment[];
   /** the segment to continue */
@@ -17,8 +17,8 @@ export type RecoveredLog = Pick<LogScan, 'segments' | 'tail' | 'last' | 'keptFro
  * Repairs the log after a crash. A torn tail of the newest segment is truncated: it was never acknowledged. Damage
  * anywhere else is saved as corrupt and reported, and the entries after it are used. An unusable log is not touched.
  */
-export async function recover(folder: LogFolder, snapshot: SnapshotCover): Promise<RecoveredLog> {
-  const found = await scanSegments(folder, snapshot);
+export async function recover(folder: LogFolder, snapshot: SnapshotCover, onTail: OnTail): Promise<RecoveredLog> {
+  const found = await scanSegments(folder, snapshot, onTail);
   const { report } = folder;
   const suffix = found.unusable === null ? folder.corruptSuffix : undefined;
   for (const { segment, bytes, damages } of found.raw) {

@@ -24,8 +24,6 @@ export type LogScan = {
   readonly raw: readonly RawSegmentScan[];
   /** the unused files of segments that a crash left both raw and sorted */
   readonly leftovers: readonly string[];
-  /** entries after the snapshot, by number */
-  readonly tail: readonly Entry[];
   /** number of the last entry that existed, even if it is lost: it is not assigned again */
   readonly last: number;
   /** numbers of lost entries */
@@ -51,47 +49,65 @@ export type SnapshotCover = {
   readonly keptFrom: number | null;
 };
 
-/** Reads the log without repairing it. */
-export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover): Promise<LogScan> {
+/** Called with the entries after the snapshot, in the order of their numbers, and the size of their segment. */
+export type OnTail = (entries: readonly Entry[], bytes: number) => void;
+
+/** Reads the log without repairing it. Without a snapshot all of it is read, so no more than a segment is kept. */
+export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover, onTail: OnTail): Promise<LogScan> {
   const { n: covered } = snapshot;
   const found = await findSegments(folder.path);
   const segments: Segment[] = [];
   const raws: RawSegmentScan[] = [];
   const leftovers: string[] = [];
-  const tail: Entry[] = [];
+  let hasTail = false;
   let last = covered;
+  const addTail = (entries: readonly Entry[], bytes: number): void => {
+    const tail = entries.filter(({ n }) => n > covered);
+    hasTail ||= tail.length > 0;
+    onTail(
+      tail.sort((a, b) => a.n - b.n),
+      bytes,
+    );
+  };
   const sortedSegments = await openSortedSegments(
     folder,
     found.filter(({ raw }) => !raw),
   );
-  for (const [index, { first, raw, sorted }] of found.entries()) {
-    const read = raw ? await readRaw(folder, first, { before: found[index + 1]?.first, covered }) : undefined;
-    // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
-    if (read !== undefined && (!sorted || (read.damages.length === 0 && read.entries.length > 0))) {
-      if (sorted) leftovers.push(join(folder.path, sortedName(first)));
-      segments.push(read.segment);
-      raws.push(read);
-      last = Math.max(last, read.segment.last() + (read.newest ? read.lostAtEnd : 0));
-      for (const { entry } of read.entries) tail.push(entry);
-    } else {
-      if (read !== undefined) leftovers.push(read.segment.file.path);
-      await read?.segment.close();
-      const segment = sortedSegments.get(first) ?? (await openSortedSegment(folder, first));
-      segments.push(segment);
-      last = Math.max(last, segment.last());
-      if (segment.last() > covered) for (const entry of await segment.entries()) tail.push(entry);
+  try {
+    for (const [index, { first, raw, sorted }] of found.entries()) {
+      const read = raw ? await readRaw(folder, first, { before: found[index + 1]?.first, covered }) : undefined;
+      // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
+      if (read !== undefined && (!sorted || (read.damages.length === 0 && read.entries.length > 0))) {
+        if (sorted) leftovers.push(join(folder.path, sortedName(first)));
+        segments.push(read.segment);
+        raws.push(read);
+        last = Math.max(last, read.segment.last() + (read.newest ? read.lostAtEnd : 0));
+        addTail(
+          read.entries.map(({ entry }) => entry),
+          read.bytes.length,
+        );
+      } else {
+        if (read !== undefined) leftovers.push(read.segment.file.path);
+        await read?.segment.close();
+        const segment = sortedSegments.get(first) ?? (await openSortedSegment(folder, first));
+        segments.push(segment);
+        last = Math.max(last, segment.last());
+        if (segment.last() > covered) addTail(await segment.entries(), segment.bytes());
+      }
     }
+  } catch (error) {
+    for (const segment of new Set([...segments, ...sortedSegments.values()])) await segment.close();
+    throw error;
   }
   const keptFrom = await findKeptFrom(folder.path, segments, snapshot);
   return {
     segments,
     raw: raws,
     leftovers,
-    tail: tail.filter(({ n }) => n > covered).sort((a, b) => a.n - b.n),
     last,
     missing: findMissingRanges(segments, keptFrom, last),
     keptFrom,
-    unusable: covered === 0 ? describeUnusable(folder.path, segments, tail, raws) : null,
+    unusable: covered === 0 ? describeUnusable(folder.path, segments, hasTail, raws) : null,
   };
 }
 
@@ -136,7 +152,7 @@ async function readRaw(
 function describeUnusable(
   path: string,
   segments: readonly Segment[],
-  tail: readonly Entry[],
+  hasTail: boolean,
   raws: readonly RawSegmentScan[],
 ): string | null {
   const first = segments[0]?.first ?? 1;
@@ -144,7 +160,7 @@ function describeUnusable(
     return `${path} starts with entry ${first}, and no readable state.json covers the entries before it: restore a backup`;
   }
   const damaged = raws.filter(({ damages }) => damages.length > 0).map(({ segment }) => basename(segment.file.path));
-  if (tail.length > 0 || damaged.length === 0) return null;
+  if (hasTail || damaged.length === 0) return null;
   return `no entry in ${path} can be read (${damaged.join(', ')}): restore a backup`;
 }
 

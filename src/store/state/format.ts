@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../disk/durable.js';
+import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf, WaypostError } from '../../errors.js';
 import { appendCrc, hasValidCrc } from '../log/entry-codec.js';
 import { findSegments } from '../log/segment.js';
-import { readSnapshotFiles } from './snapshot.js';
+import { readSnapshotFiles, StateTooLarge } from './snapshot.js';
 
 /** The version of a store's format and where it comes from; ends with a CRC like a line of the log. */
 export type StoreFormat = {
@@ -39,7 +40,11 @@ export const writeFormat = (
 export async function readVersion(folder: string, supported: number): Promise<number> {
   const format = await readFormat(folder);
   if (format !== undefined) return format.version;
-  const state = (await readSnapshotFiles(folder)).find((one) => one.state !== null)?.state;
+  const files = await readSnapshotFiles(folder, MAX_STATE_FILE_BYTES).catch((error: unknown) => {
+    if (error instanceof StateTooLarge) return [];
+    throw error;
+  });
+  const state = files.find((one) => one.state !== null)?.state;
   if (state) return state.version;
   return (await findSegments(join(folder, 'log'))).length > 0 ? 1 : supported;
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { errnoOf, messageOf, WaypostError } from '../../errors.js';
 import { replaceFile } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { FORMAT } from './migrations/index.js';
-import { emptyState, parseState, stringifyState, type State } from './state.js';
+import { emptyState, readState, stateChunks, type State } from './state.js';
 
 /**
  * The state on disk, for lowdb: line 1 is the state, line 2 its SHA-256. The previous snapshot is kept. lowdb's own file
@@ -17,29 +18,81 @@ export type SnapshotAdapter = Adapter<State> & {
   readonly problems: readonly string[];
 };
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The state does not fit into the memory of the gateway. */
+export class StateTooLarge extends WaypostError {
+  constructor(message: string) {
+    super('store_unavailable', message);
+  }
+}
 
-/** One of the two files as found; `state` is null if the file is missing or has a `problem`. */
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * One of the two files as found; `state` is null if the file is missing, has a `problem` or was not read: a previous
+ * snapshot is read only if the newest one cannot be.
+ */
 export type SnapshotFile = { readonly path: string; readonly state: State | null; readonly problem: string | null };
 
-/** The newest and the previous snapshot of `folder`; changes nothing. */
-export const readSnapshotFiles = (folder: string): Promise<SnapshotFile[]> =>
-  Promise.all(['state.json', 'state.1.json'].map((name) => readSnapshotFile(join(folder, name))));
+/** The newest and the previous snapshot of `folder`; changes nothing. Throws `StateTooLarge` above `maxBytes`. */
+export async function readSnapshotFiles(folder: string, maxBytes = Infinity): Promise<SnapshotFile[]> {
+  const current = await readSnapshotFile(join(folder, 'state.json'), maxBytes);
+  const previous = join(folder, 'state.1.json');
+  const isNeeded = current.state === null;
+  return [current, isNeeded ? await readSnapshotFile(previous, maxBytes) : await verifySnapshotFile(previous)];
+}
 
-async function readSnapshotFile(path: string): Promise<SnapshotFile> {
-  let text: string;
+async function readSnapshotFile(path: string, maxBytes: number): Promise<SnapshotFile> {
   try {
-    text = await readFile(path, 'utf8');
+    const { size } = await stat(path);
+    if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
+    const bytes = await readFile(path);
+    return { path, state: readState(verifiedBody(bytes)), problem: null };
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
+    if (errnoOf(error) !== undefined || error instanceof StateTooLarge) throw error;
+    return { path, state: null, problem: messageOf(error) };
+  }
+}
+
+/** The size of the larger snapshot. Throws `StateTooLarge` if the newest one exceeds `maxBytes`, before it is read. */
+export async function snapshotBytes(folder: string, maxBytes: number): Promise<number> {
+  const sizeOf = (path: string): Promise<number> =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const path = join(folder, 'state.json');
+  const size = await sizeOf(path);
+  if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
+  return Math.max(size, await sizeOf(join(folder, 'state.1.json')));
+}
+
+/** Checks the file without parsing it, which takes little memory. */
+async function verifySnapshotFile(path: string): Promise<SnapshotFile> {
+  try {
+    const { size } = await stat(path);
+    const bodyBytes = Math.max(0, size - CHECKSUM_BYTES);
+    const hash = createHash('sha256');
+    if (bodyBytes > 0) {
+      for await (const chunk of createReadStream(path, { end: bodyBytes - 1 })) hash.update(chunk as Buffer);
+    }
+    const check: Buffer[] = [];
+    for await (const chunk of createReadStream(path, { start: bodyBytes })) check.push(chunk as Buffer);
+    const isValid = Buffer.concat(check).toString('latin1') === checksumLines(hash.digest('hex'));
+    return { path, state: null, problem: isValid ? null : WRONG_CHECKSUM };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
     throw error;
   }
-  try {
-    return { path, state: parseState(verifyChecksum(text)), problem: null };
-  } catch (error) {
-    return { path, state: null, problem: messageOf(error) };
-  }
 }
+
+const MIB = 1_048_576;
+export const TOO_LARGE_REMEDY = 'stop the gateway and run: waypost check --repair';
+
+/** Says what exceeds the limit and how to go on. */
+export const describeTooLarge = (path: string, bytes: number, maxBytes: number): string =>
+  `${path} has ${(bytes / MIB).toFixed(1)} MiB, more than the ${(maxBytes / MIB).toFixed(0)} MiB that fit into the memory ` +
+  `of the gateway: ${TOO_LARGE_REMEDY}`;
 
 /** The newest valid state, or an empty one. Throws if it does not have the version `supported`. */
 export function latestValidState(files: readonly SnapshotFile[], supported = FORMAT): State {
@@ -57,11 +110,18 @@ export function latestValidState(files: readonly SnapshotFile[], supported = FOR
   );
 }
 
+export type SnapshotOptions = {
+  readonly counter: WriteCounter;
+  readonly supported: number;
+  /** a larger file is not read */
+  readonly maxBytes: number;
+};
+
 /** `suffix`: ends the name of a file saved as corrupt, `corrupt-<time>`. */
 export function createSnapshotAdapter(
   folder: string,
   suffix: string,
-  { counter, supported }: { readonly counter: WriteCounter; readonly supported: number },
+  { counter, supported, maxBytes }: SnapshotOptions,
 ): SnapshotAdapter {
   const currentFile = join(folder, 'state.json');
   const previousFile = join(folder, 'state.1.json');
@@ -72,7 +132,7 @@ export function createSnapshotAdapter(
   return {
     problems,
     async read() {
-      const files = await readSnapshotFiles(folder);
+      const files = await readSnapshotFiles(folder, maxBytes);
       const state = latestValidState(files, supported);
       for (const { path, problem } of files) {
         if (problem === null) continue;
@@ -89,25 +149,49 @@ export function createSnapshotAdapter(
       return state;
     },
     async write(state) {
-      const body = stringifyState(state);
+      // The state may change while the file is written: it is serialized at once.
+      const chunks = snapshotChunks(state);
       const beforeRename = async (): Promise<void> => {
         if (!isCurrentValid) return;
         await rename(currentFile, previousFile).catch((error: unknown) => {
           if (errnoOf(error) !== 'ENOENT') throw error;
         });
       };
-      await replaceFile(currentFile, [Buffer.from(appendChecksum(body))], { beforeRename, counter });
+      await replaceFile(currentFile, chunks, { beforeRename, counter });
       isCurrentValid = true;
     },
   };
 }
 
+function snapshotChunks(state: State): Buffer[] {
+  const hash = createHash('sha256');
+  const chunks = Array.from(stateChunks(state), (text) => {
+    const bytes = Buffer.from(text);
+    hash.update(bytes);
+    return bytes;
+  });
+  return [...chunks, Buffer.from(checksumLines(hash.digest('hex')))];
+}
+
+/** What follows the state in a snapshot. */
+const checksumLines = (digest: string): string => `\n{"sha256":"${digest}"}\n`;
+const CHECKSUM_BYTES = checksumLines('0'.repeat(64)).length;
+const WRONG_CHECKSUM = 'wrong checksum';
+
 /** The text of a snapshot: the state and its checksum. */
-export const appendChecksum = (body: string): string => `${body}\n{"sha256":"${sha256(body)}"}\n`;
+export const appendChecksum = (body: string): string => `${body}${checksumLines(sha256(body))}`;
+
+function verifiedBody(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0x0a);
+  const body = bytes.subarray(0, Math.max(0, end));
+  const [check = ''] = bytes.toString('latin1', end + 1, end + CHECKSUM_BYTES).split('\n');
+  if (end < 0 || `\n${check}\n` !== checksumLines(sha256(body))) throw new Error(WRONG_CHECKSUM);
+  return body;
+}
 
 /** The state in the text of a snapshot; throws if a single bit has changed. */
 export function verifyChecksum(text: string): string {
   const [body = '', check = ''] = text.split('\n');
-  if (check !== `{"sha256":"${sha256(body)}"}`) throw new Error('wrong checksum');
+  if (check !== `{"sha256":"${sha256(body)}"}`) throw new Error(WRONG_CHECKSUM);
   return body;
 }

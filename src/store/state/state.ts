@@ -30,6 +30,7 @@ import type { Template } from '../../schema/provisioning/template.js';
 import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Location } from '../../schema/records/location.js';
 import { FORMAT } from './migrations/index.js';
+import { jsonMembers, jsonValue } from './json-members.js';
 import { createSizedMap, valueBytes } from './sized-map.js';
 
 /**
@@ -194,26 +195,56 @@ export const emptyState = (version = FORMAT): State => ({
   undated: sizedUndated(),
 });
 
-/** The state as plain JSON, maps as objects; those of the quarantine as lists, because their order matters. */
-export const stringifyState = ({ quarantine, ...others }: State): string =>
-  JSON.stringify({
-    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, mapToObject(value)])),
-    quarantine: serializeQuarantine(quarantine),
-  });
+/**
+ * The state as plain JSON, in parts: maps as objects; those of the quarantine as lists, because their order matters. As
+ * one text it would take twice the memory.
+ */
+export function* stateChunks({ quarantine, ...others }: State): Generator<string> {
+  let separator = '{';
+  for (const [name, value] of Object.entries({ ...others, quarantine: serializeQuarantine(quarantine) })) {
+    yield `${separator}${JSON.stringify(name)}:`;
+    separator = ',';
+    if (value instanceof Map) yield* mapChunks(value);
+    else yield JSON.stringify(value);
+  }
+  yield '}';
+}
 
-const mapToObject = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
+const MIN_CHUNK_CHARS = 65_536;
 
-/** The inverse of `stringifyState`; fields that a previous version did not have are empty. */
-export function parseState(text: string): State {
+function* mapChunks(map: ReadonlyMap<string, unknown>): Generator<string> {
+  let chunk = '{';
+  let separator = '';
+  for (const [key, value] of map) {
+    chunk += `${separator}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    separator = ',';
+    if (chunk.length < MIN_CHUNK_CHARS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield `${chunk}}`;
+}
+
+export const stringifyState = (state: State): string => [...stateChunks(state)].join('');
+
+export const parseState = (text: string): State => readState(Buffer.from(text));
+
+/** The inverse of `stateChunks`; fields that a previous version did not have are empty. */
+export function readState(bytes: Buffer): State {
   const state = emptyState();
-  const stored = JSON.parse(text) as Record<string, object | undefined>;
+  const known = new Map<string, unknown>(Object.entries(state));
+  const stored: Record<string, object | undefined> = {};
+  for (const member of jsonMembers(bytes)) {
+    const empty = known.get(member.name);
+    if (!(empty instanceof Map)) {
+      stored[member.name] = jsonValue(bytes, member) as object;
+      continue;
+    }
+    for (const one of jsonMembers(bytes, member.start)) empty.set(one.name, jsonValue(bytes, one));
+  }
   const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
     const value = stored[name];
-    if (empty instanceof Map) {
-      for (const [key, one] of Object.entries(value ?? {})) empty.set(key, one);
-      return [name, empty];
-    }
-    return [name, value ?? empty];
+    return [name, empty instanceof Map ? empty : (value ?? empty)];
   });
   const quarantine = stored.quarantine as ListedQuarantine | undefined;
   const parsed = Object.fromEntries(fields) as State;

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../domain/bounds.js';
+import { BOUNDS, type Collection } from '../../domain/bounds.js';
 import { withoutBulk } from '../../domain/records/location.js';
 import type { State, Undated } from './state.js';
 import { trimLargest, trimMap, trimRemoved } from './trim-map.js';
@@ -44,18 +44,33 @@ export function forgetRemovedDevices(state: State): void {
   trimRemoved(sent, BOUNDS.sent, isRegistered);
 }
 
+/** What gave way: the collection, the key and the value that it had. */
+export type OnTrimmed = (collection: Collection, key: string, value: unknown) => void;
+
 /** Brings a state that an earlier version wrote into the bounds beyond which something gives way. */
-export function trimState(state: State): void {
-  const { sessions, finishedMessages, finishedCommands, series, unfinished, receipts } = state;
-  trimMap(sessions, BOUNDS.sessions);
-  trimMap(finishedMessages, BOUNDS.finishedMessages);
-  trimMap(finishedCommands, BOUNDS.finishedCommands);
-  trimMap(series, BOUNDS.series);
-  trimMap(unfinished, BOUNDS.unfinished);
-  trimMap(receipts, BOUNDS.receipts);
+export function trimState(state: State, onTrimmed?: OnTrimmed): void {
+  const trimmed = TRIMMED.map((name) => ({ name, before: onTrimmed && new Map<string, unknown>(state[name]) }));
+  for (const name of OLDEST_GIVES_WAY) trimMap(state[name], BOUNDS[name]);
   trimLastLocations(state);
   trimTelemetry(state);
   trimUndated(state);
   trimUsage(state);
   forgetRemovedDevices(state);
+  for (const { name, before } of trimmed) {
+    for (const [key, value] of before ?? []) if (state[name].get(key) !== value) onTrimmed?.(name, key, value);
+  }
 }
+
+const OLDEST_GIVES_WAY = [
+  'sessions',
+  'finishedMessages',
+  'finishedCommands',
+  'series',
+  'unfinished',
+  'receipts',
+] as const satisfies readonly Collection[];
+
+const TRIMMED = [
+  ...OLDEST_GIVES_WAY,
+  ...(['lastLocations', 'lastSeen', 'sequences', 'telemetry', 'undated', 'sent'] as const),
+] as const satisfies readonly Collection[];

@@ -16,7 +16,7 @@ const WRITTEN_AT = '2026-11-20T08:00:00.000Z';
 describe('checkFolder', () => {
   const folder = useFolder();
   const inLog = (name: string): string => join(folder(), 'log', name);
-  const repair = (): Promise<void> =>
+  const repair = (): Promise<unknown> =>
     repairFolder({
       folder: folder(),
       clock: createTestClock(),

@@ -66,9 +66,11 @@ describe('createLog', () => {
       (error: unknown) => (error instanceof WaypostError ? error.code : String(error)),
     );
   const recovered = async (): Promise<number[]> => {
-    const { tail, segments: found } = await recover(
+    const tail: Entry[] = [];
+    const { segments: found } = await recover(
       { path: join(folder(), 'log'), corruptSuffix: 'corrupt-test', report: () => undefined },
       { n: 0, keptFrom: null },
+      (entries) => tail.push(...entries),
     );
     for (const segment of found) await segment.close();
     return tail.map(({ n }) => n);
