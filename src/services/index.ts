@@ -112,7 +112,7 @@ export type ServicesOptions = Core & {
 };
 
 export function createServices(options: ServicesOptions): Services {
-  const { config, store, time, timers, logger, edits } = options;
+  const { config, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities } = options;
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
@@ -141,7 +141,17 @@ export function createServices(options: ServicesOptions): Services {
     alerts: createAlerts({ store, devices, receive }),
     records: createRecords({ store, time }),
     messages: outbox.messages,
-    commands: createCommands({ store, devices, ports, messages: outbox.messages, time, timers, newKey, logger }),
+    commands: createCommands({
+      store,
+      devices,
+      ports,
+      messages: outbox.messages,
+      time,
+      timers,
+      newKey,
+      refusals,
+      logger,
+    }),
     portsOf,
     portMonitor: createPortMonitor({ ports, time, timers, logger, refusals: options.refusals }),
     capabilities,

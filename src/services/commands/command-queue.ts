@@ -1,7 +1,7 @@
 import { commandExpiryOf, readCommand, type Command } from '../../domain/commands/command.js';
 import { failure, messageOf, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import { createMutex, type Mutex } from '../../mutex.js';
+import type { Mutex } from '../../mutex.js';
 import type { CommandRefusal } from '../../protocols/protocol.js';
 import type { CommandSettlement, NewCommand } from '../../schema/commands/command.js';
 import type { Change, Entry } from '../../schema/entry.js';
@@ -9,12 +9,14 @@ import type { Ports } from '../../serial/port/ports.js';
 import type { PreparedCommand } from '../../serial/session/pending-commands.js';
 import type { Store, StoreListener } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
+import { createEditQueue, type EditQueue } from '../edits.js';
+import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 
 /** Sends the commands of each device to its port, one at a time and in order. */
 export type CommandQueue = {
   /** Serializes queueing, canceling, expiring and sending: each step decides on the results of the one before. */
-  readonly exclusive: Mutex;
+  readonly edits: EditQueue['edits'];
   /** the waiting commands of a device that go to its port, in order */
   readonly commandsOf: (deviceId: string) => readonly Command[];
   /** Encodes a command for the port of its device; `unavailable`: not at present. */
@@ -40,6 +42,7 @@ export type CommandQueueOptions = {
   readonly ports: Pick<Ports, 'prepareCommand' | 'statuses'>;
   readonly time: Pick<Time, 'trustedNow' | 'quality'>;
   readonly timers: Timers;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'debug'>;
 };
 
@@ -74,11 +77,12 @@ type QueueState = {
 };
 
 export function createCommandQueue(options: CommandQueueOptions): CommandQueue {
-  const { store } = options;
+  const { store, refusals } = options;
+  const { edits, exclusive } = createEditQueue({ refusals });
   const queue: QueueState = {
     options,
     state: store.state,
-    exclusive: createMutex(),
+    exclusive,
     running: new Map(),
     wanted: new Set(),
     waitingDevices: new Set(),
@@ -89,7 +93,7 @@ export function createCommandQueue(options: CommandQueueOptions): CommandQueue {
     unsubscribe: () => undefined,
   };
   return {
-    exclusive: queue.exclusive,
+    edits,
     commandsOf: (deviceId) => portCommandsOf(queue, deviceId),
     prepare: (command, bytes) => prepare(queue, command, bytes),
     send: (deviceId) => {

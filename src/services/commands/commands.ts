@@ -117,7 +117,7 @@ type SmsCommand = { readonly bytes: Uint8Array; readonly to: string; readonly in
 
 async function postSms(
   context: CommandsContext,
-  user: User,
+  caller: User,
   added: NewCommand,
   { bytes, to, input }: SmsCommand,
 ): Promise<Result<CommandResult>> {
@@ -134,8 +134,10 @@ async function postSms(
     return failure('conflict', `min of device ${deviceId} is not a telephone number: set ${expected}`);
   }
   const toChange = (message: NewMessage): Change => ({ kind: 'command-message', v: { command: added, message } });
-  const queued = await context.queue.exclusive(
-    async () => findFull(context, deviceId) ?? messages.queue(user, deviceId, { channel: 'sms', to, text }, toChange),
+  const queued = await context.queue.edits(
+    caller,
+    async (user) =>
+      findFull(context, deviceId) ?? messages.queue(user, deviceId, { channel: 'sms', to, text }, toChange),
   );
   if (!queued.ok) return { ...queued, message: queued.message.replace(/^\/text/, '/command') };
   const id = queued.value;
@@ -157,12 +159,14 @@ function findFull({ store: { state } }: CommandsContext, deviceId: string): Fail
 
 async function postToPort(
   context: CommandsContext,
-  user: User,
+  caller: User,
   added: NewCommand,
   bytes: Uint8Array,
 ): Promise<Result<CommandResult>> {
   const { deviceId, ttl } = added;
-  const queued = await context.queue.exclusive(async (): Promise<Result<string>> => {
+  const queued = await context.queue.edits(caller, async (user): Promise<Result<string>> => {
+    const device = context.devices.find(user, deviceId);
+    if (!device.ok) return device;
     const full = findFull(context, deviceId);
     if (full !== undefined) return full;
     const prepared = context.queue.prepare(added, bytes);
@@ -204,8 +208,8 @@ async function cancel(context: CommandsContext, user: User, id: string): Promise
   const found = find(context, user, id);
   if (!found.ok) return found;
   const canceled = found.value.sms
-    ? await messages.cancelQueued(id)
-    : await context.queue.exclusive(async (): Promise<Result<undefined>> => {
+    ? await messages.cancelQueued(user, id)
+    : await context.queue.edits(user, async (): Promise<Result<undefined>> => {
         const state = commandOf(context, id)?.state ?? 'finished';
         if (state !== 'queued') {
           return failure('conflict', `command ${id} is ${state}: only queued commands can be canceled`);

@@ -3,13 +3,13 @@ import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { isExpired } from '../../domain/devices/license.js';
 import { viewMessage, type Message } from '../../domain/messages/message.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import { CHANNELS, type ChannelName } from '../../schema/channels.js';
 import type { Change } from '../../schema/entry.js';
 import type { MessageInput, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
@@ -38,7 +38,7 @@ export type Messages = {
     input: MessageInput,
     toChange: (message: NewMessage) => Change,
   ) => Promise<Result<string>>;
-  readonly cancelQueued: (id: string) => Promise<Result<undefined>>;
+  readonly cancelQueued: (user: User, id: string) => Promise<Result<undefined>>;
 };
 
 /** By channel, of all channels: those that are not configured included. */
@@ -54,7 +54,8 @@ export type MessagesOptions = {
   readonly isConfigured: (channel: ChannelName) => boolean;
   readonly waiting: Waiting;
   readonly refusals: Pick<Refusals, 'note'>;
-  readonly exclusive: Mutex;
+  /** the users' part of the queue of the outbox */
+  readonly edits: Edits;
 };
 
 const CANCELED = 'canceled';
@@ -74,7 +75,7 @@ function refusalText(refused: QuotaRefusal, { deviceId, channel, cause }: NewMes
 }
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { store, devices, time, waiting, refusals, exclusive } = options;
+  const { store, devices, time, waiting, refusals, edits } = options;
   const { state } = store;
 
   function find(user: User, id: string): Result<Message> {
@@ -89,30 +90,24 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   /** Queues the message in the entry that `toChange` makes of it; the number of the entry is its id. */
-  async function queue(
-    user: User,
-    deviceId: string,
-    input: MessageInput,
-    toChange: (message: NewMessage) => Change,
-  ): Promise<Result<string>> {
-    const device = devices.find(user, deviceId);
-    if (!device.ok) return device;
-    if (isExpired(device.value, time.trustedNow())) {
-      return failure('device_expired', `device ${deviceId} has expired`);
-    }
-    const message = toNewMessage(user, deviceId, input, options);
-    if (!message.ok) return message;
-    return exclusive(async () => {
+  const queue: Messages['queue'] = (caller, deviceId, input, toChange) =>
+    edits(caller, async (user) => {
+      const device = devices.find(user, deviceId);
+      if (!device.ok) return device;
+      if (isExpired(device.value, time.trustedNow())) {
+        return failure('device_expired', `device ${deviceId} has expired`);
+      }
+      const message = toNewMessage(user, deviceId, input, options);
+      if (!message.ok) return message;
       const refused = createQuotaCheck({ state, waiting, today: time.date })(message.value);
       if (refused?.reason === 'outbox_full') refusals.note('outbox_share', { user: user.id, deviceId });
       if (refused !== undefined) return failure('limit_reached', refusalText(refused, message.value));
       const [entry] = await store.append([toChange(message.value)], byUser(user));
       return success(String(entry?.n));
     });
-  }
 
-  const cancelQueued: Messages['cancelQueued'] = (id) =>
-    exclusive(async () => {
+  const cancelQueued: Messages['cancelQueued'] = (user, id) =>
+    edits(user, async () => {
       const { state: currentState = 'finished' } = state.outbox.get(id) ?? state.finishedMessages.get(id) ?? {};
       if (currentState !== 'queued') {
         return failure('conflict', `message ${id} is ${currentState}: only queued messages can be canceled`);
@@ -143,7 +138,7 @@ export function createMessages(options: MessagesOptions): Messages {
       const found = find(user, id);
       if (!found.ok) return found;
       if (!hasPrivilege(user, 'messages')) return forbidden();
-      const canceled = await cancelQueued(id);
+      const canceled = await cancelQueued(user, id);
       return canceled.ok ? get(user, id) : canceled;
     },
   };

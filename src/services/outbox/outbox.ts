@@ -1,11 +1,11 @@
 import { isRecent } from '../../domain/messages/unsent-alerts.js';
 import type { Logger } from '../../logger.js';
-import { createMutex } from '../../mutex.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { OutboxStatus } from '../../schema/system/health.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
+import { createEditQueue } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import { createDispatcher, type Channels } from './dispatcher.js';
@@ -43,7 +43,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { state } = store;
   const { outbox } = state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
-  const exclusive = createMutex();
+  // Alerts and users take turns, so that no number of posted messages holds up an alert.
+  const { edits, exclusive } = createEditQueue({ refusals });
   const waiting = createWaiting(store);
   const alertMessages = createAlertMessages({ store, time, formats, ttl, waiting, refusals, logBudgets, exclusive });
   const messages = createMessages({
@@ -55,7 +56,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     isConfigured: (name) => channels[name] !== undefined,
     waiting,
     refusals,
-    exclusive,
+    edits,
   });
   const dispatcher = createDispatcher({ store, channels, alertMessages, time, exclusive, timers, logger });
 

@@ -3,7 +3,6 @@ import { localDate } from '../../../src/domain/clock/local-date.js';
 import { failure, success, type Result } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { createWaiting } from '../../../src/services/outbox/waiting.js';
-import { createMutex } from '../../../src/mutex.js';
 import type { CommandRefusal } from '../../../src/protocols/protocol.js';
 import type { CommandInput, CommandView } from '../../../src/schema/commands/command.js';
 import type { ClockQuality } from '../../../src/schema/system/clock.js';
@@ -15,6 +14,7 @@ import { createMemoryStore } from '../store/memory-store.js';
 import { deviceOf, fixAt, locationOf } from '../store/records.js';
 import { createTestTimers } from '../time/test-timers.js';
 import { userOf } from '../api/users.js';
+import { createTestEdits } from '../gateway/test-edits.js';
 
 export const PORT = '/dev/test';
 const admin = userOf('admin', { privileges: ['admin'] });
@@ -63,7 +63,7 @@ export function createTestCommands() {
     isConfigured: () => true,
     waiting: createWaiting(store),
     refusals: { note: () => undefined },
-    exclusive: createMutex(),
+    edits: createTestEdits().edits,
   });
   const startRun = () =>
     createCommands({
@@ -74,6 +74,7 @@ export function createTestCommands() {
       time,
       timers,
       newKey: () => String((world.keys += 1)).padStart(12, '0'),
+      refusals: { note: () => undefined },
       logger: silentLogger,
     });
   let commands = startRun();

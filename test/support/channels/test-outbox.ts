@@ -10,12 +10,12 @@ import { createDispatcher } from '../../../src/services/outbox/dispatcher.js';
 import { createMessages } from '../../../src/services/outbox/messages.js';
 import { createAlertMessages } from '../../../src/services/outbox/alert-messages.js';
 import { createWaiting } from '../../../src/services/outbox/waiting.js';
-import { createMutex } from '../../../src/mutex.js';
 import { failure, success } from '../../../src/errors.js';
 import { createTestClock } from '../time/clock.js';
 import { createMemoryStore } from '../store/memory-store.js';
 import { createTestChannel } from './test-channel.js';
 import { createTestTimers } from '../time/test-timers.js';
+import { createTestEdits } from '../gateway/test-edits.js';
 
 type Options = { readonly start?: string; readonly timeZone?: string; readonly ttl?: number };
 
@@ -40,7 +40,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       date: () => localDate(clock.now(), timeZone),
       timeZone,
     };
-    const exclusive = createMutex();
+    const { edits, exclusive } = createTestEdits();
     const formats = CHANNEL_MODULES;
     const waiting = createWaiting(store);
     const alertMessages = createAlertMessages({
@@ -70,7 +70,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       isConfigured,
       waiting,
       refusals,
-      exclusive,
+      edits,
     });
     const dispatcher = createDispatcher({
       store,
