@@ -26,7 +26,9 @@ export function createPipelines({ onRequest, limits, refusals }: PipelineOptions
   function start(pipeline: Pipeline, request: IncomingMessage, response: ServerResponse): void {
     pipeline.isBusy = true;
     response.once('close', () => {
-      startNext(pipeline, request.socket);
+      // Other connections come between, so that many requests of one are no long pause for all.
+      if (pipeline.waiting.length > 0) setImmediate(startNext, pipeline, request.socket);
+      else startNext(pipeline, request.socket);
     });
     onRequest(request, response);
   }
