@@ -46,6 +46,10 @@ const RENAMED_ZONES = [
   'Pacific/Kanton',
 ] as const;
 
+/** Names that were accepted: asking takes a third of a millisecond. Case makes more names of one. */
+const acceptedZones = new Set(Intl.supportedValuesOf('timeZone'));
+const MAX_ACCEPTED_ZONES = 2_000;
+
 export const TIME_ZONE_NAMES: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED_ZONES.filter(isTimeZone)]),
 ].sort();
@@ -55,10 +59,14 @@ export const isCountry = (code: string): boolean => countryCodeOf(code) !== unde
 
 /** Accepts any name in the time-zone database, previous names too. */
 export function isTimeZone(name: string): boolean {
+  if (acceptedZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name); // Node also accepts plain offsets, which have no daylight saving
   } catch {
     return false;
   }
+  // Node also accepts plain offsets, which have no daylight saving.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  if (acceptedZones.size < MAX_ACCEPTED_ZONES) acceptedZones.add(name);
+  return true;
 }
