@@ -1,3 +1,9 @@
+import { MAX_EVENT_STREAMS } from '../services/events/feed.js';
+import { MAX_PORT_STREAMS } from '../services/events/port-monitor.js';
+import { DEFAULT_LIMITS } from './listener/connection-limits.js';
+import { SLICE_BYTES } from './static-files.js';
+import { MAX_TICKETS, MAX_TICKETS_OF_USER } from './tickets.js';
+
 /** Text of request bodies from the first byte until the answer, of all clients. */
 export const BODY_BYTES = 32 * 1_048_576;
 /** Answers that are not sent yet, of all clients. */
@@ -6,3 +12,60 @@ export const ANSWER_BYTES = 32 * 1_048_576;
 export const SIGN_IN_BODY_BYTES = 4_096;
 /** Bodies and answers up to here are not counted: the number of connections bounds them. */
 export const UNCOUNTED_BYTES = 16_384;
+
+/** A row of the table in systemd/security.md. */
+export type HttpBudget = { readonly what: string; readonly limit: string; readonly beyond: string };
+
+const kib = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`);
+const seconds = (ms: number): string => `${ms / 1_000} s`;
+const AS_MUCH_AS_FREE = 'of one user or address at most as much as is free';
+
+/** What clients may take of HTTP, and what happens beyond. */
+export const HTTP_BUDGETS: readonly HttpBudget[] = [
+  {
+    what: 'connections',
+    limit: `${DEFAULT_LIMITS.connections}, of one address ${DEFAULT_LIMITS.connectionsPerAddress}`,
+    beyond: 'of the address with the most, the longest unused one or one that does not read its answer is closed',
+  },
+  {
+    what: 'requests of a connection',
+    limit: `1 at a time, ${DEFAULT_LIMITS.pipelinedRequests} more wait`,
+    beyond: 'the connection is closed',
+  },
+  { what: 'request line and headers', limit: kib(DEFAULT_LIMITS.headerBytes), beyond: '431' },
+  {
+    what: 'time for the headers, for the whole request',
+    limit: `${seconds(DEFAULT_LIMITS.headersTimeoutMs)}, ${seconds(DEFAULT_LIMITS.requestTimeoutMs)}`,
+    beyond: '408',
+  },
+  {
+    what: 'time without data, without another request',
+    limit: `${seconds(DEFAULT_LIMITS.inactivityTimeoutMs)}, ${seconds(DEFAULT_LIMITS.keepAliveTimeoutMs)}`,
+    beyond: 'the connection is closed',
+  },
+  { what: 'body of a sign-in', limit: `${kib(SIGN_IN_BODY_BYTES)}, not compressed`, beyond: '413, 415' },
+  { what: 'other bodies', limit: '`http.bodyLimit`, and a known caller', beyond: '413, 401' },
+  { what: 'bodies in flight', limit: `${kib(BODY_BYTES)}, ${AS_MUCH_AS_FREE}`, beyond: '503' },
+  {
+    what: 'answers not read yet',
+    limit: `${kib(ANSWER_BYTES)}, ${AS_MUCH_AS_FREE}`,
+    beyond: '503, or the connection of the user or address with the most is closed',
+  },
+  { what: 'files of the dashboard and of `/docs`', limit: 'once in memory, for all clients', beyond: '' },
+  { what: 'bytes of a file that a client has not read', limit: kib(SLICE_BYTES), beyond: 'sending waits' },
+  {
+    what: 'event streams',
+    limit: String(MAX_EVENT_STREAMS),
+    beyond: 'the oldest of the user or address with the most ends; 429 for that user',
+  },
+  {
+    what: 'streams of the lines of a port',
+    limit: String(MAX_PORT_STREAMS),
+    beyond: 'the oldest of the user or address with the most ends; 429 for that user',
+  },
+  {
+    what: 'tickets for event streams',
+    limit: `${MAX_TICKETS}, of one user ${MAX_TICKETS_OF_USER}`,
+    beyond: 'the oldest of the user with the most becomes invalid',
+  },
+];

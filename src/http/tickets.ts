@@ -11,13 +11,13 @@ export type Tickets = {
 };
 
 const LIFETIME_MS = 60_000;
-const MAX_OF_USER = 20;
-const MAX_TICKETS = 1_000;
+export const MAX_TICKETS_OF_USER = 20;
+export const MAX_TICKETS = 1_000;
 
 export function createTickets({ monotonic, trustedNow }: Pick<Time, 'monotonic' | 'trustedNow'>): Tickets {
   const keys = createOneTimeKeys<Claims>({
     lifetimeMs: LIFETIME_MS,
-    maxOfOwner: MAX_OF_USER,
+    maxOfOwner: MAX_TICKETS_OF_USER,
     max: MAX_TICKETS,
     monotonic,
   });

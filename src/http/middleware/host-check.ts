@@ -53,7 +53,10 @@ export function createHostCheck({ hosts, readOwnNames, monotonic, refusals }: Ho
 
   async function checkAgain(ctx: Context, next: Next, header: string): Promise<void> {
     await reread();
-    if (isAccepted(header)) return next();
+    if (isAccepted(header)) {
+      await next();
+      return;
+    }
     const host = readHost(header);
     const shown = /^[\w.-]+$/.test(host) ? host.slice(0, MAX_SHOWN) : 'the name';
     refusals.note('unknown_host', { host: shown, from: ctx.ip });
