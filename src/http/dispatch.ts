@@ -60,7 +60,7 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
       route.body === undefined ? success(undefined) : (checkBody(received.value) ?? route.body(received.value));
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
-    const params = ctx.params as Record<string, string>;
+    const params = readParams(ctx.params as Readonly<Record<string, string>>);
     const request = {
       params,
       query: query.value,
@@ -155,3 +155,11 @@ function languagesOf(ctx: Context): string[] {
   const accepted = ctx.acceptsLanguages() as string[] | false;
   return accepted === false ? [] : accepted.filter((tag) => tag !== '*');
 }
+
+/** No browser sends `.` or `..` as a part of a path: the ids of earlier versions that are only that are sent as `%252E`. */
+const DOTS: ReadonlyMap<string, string> = new Map([
+  ['%2E', '.'],
+  ['%2E%2E', '..'],
+]);
+const readParams = (params: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, DOTS.get(value) ?? value]));

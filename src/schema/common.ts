@@ -3,6 +3,9 @@
 /** Device, group and user ids: opaque, safe in a path, a file name and a log line. */
 export const idSchema = { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 1, maxLength: 64 } as const;
 
+/** The id of a new device. Not dots alone: no browser sends `.` or `..` as a part of a path. Earlier versions stored them. */
+export const newDeviceIdSchema = { ...idSchema, pattern: '^\\.*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$' } as const;
+
 /** Input: an instant with its zone. Output: UTC with milliseconds. */
 export const instantSchema = { type: 'string', format: 'date-time', maxLength: 40 } as const;
 

@@ -1,4 +1,4 @@
-import { idSchema } from '../../schema/common.js';
+import { newDeviceIdSchema } from '../../schema/common.js';
 import { failure, success, type Result } from '../../errors.js';
 import { CHANNELS, channelFields } from '../../schema/channels.js';
 import type { Device, DeviceInput, DeviceView, Source } from '../../schema/devices/device.js';
@@ -8,10 +8,10 @@ import { isExpired } from './license.js';
 import { sentUnits, type DailyUsage } from '../messages/daily-usage.js';
 import { quotaOf } from '../messages/message.js';
 
-const ID_PATTERN = new RegExp(idSchema.pattern);
+const ID_PATTERN = new RegExp(newDeviceIdSchema.pattern);
 
 /** The tracker's own id is valid as a device id. */
-export const isDeviceId = (id: string): boolean => id.length <= idSchema.maxLength && ID_PATTERN.test(id);
+export const isDeviceId = (id: string): boolean => id.length <= newDeviceIdSchema.maxLength && ID_PATTERN.test(id);
 
 /**
  * A device from a request, with defaults for omitted fields. Its expiry is in two fields: if they differ from the

@@ -1,4 +1,4 @@
-import { idSchema } from '../../schema/common.js';
+import { newDeviceIdSchema } from '../../schema/common.js';
 import { failure, success } from '../../errors.js';
 import type { ProvisioningResult, TrackerInfo } from '../provision.js';
 import { WPT_VERSION } from './replies.js';
@@ -30,8 +30,8 @@ export function readHello({ type, fields }: WptLine): Hello | undefined {
   return { proto, id, model, firmware, nonce, hardware: cap('hw'), cfg: cap('cfg') };
 }
 
-const ID_PATTERN = new RegExp(idSchema.pattern);
-const isId = (text: string): boolean => ID_PATTERN.test(text) && text.length <= idSchema.maxLength;
+const ID_PATTERN = new RegExp(newDeviceIdSchema.pattern);
+const isId = (text: string): boolean => ID_PATTERN.test(text) && text.length <= newDeviceIdSchema.maxLength;
 
 export function toTrackerInfo({ proto, id, model, firmware, hardware = id }: Hello): ProvisioningResult<TrackerInfo> {
   if (Number(proto) !== WPT_VERSION) {

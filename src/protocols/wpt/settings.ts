@@ -1,4 +1,4 @@
-import { idSchema } from '../../schema/common.js';
+import { newDeviceIdSchema } from '../../schema/common.js';
 import type { Setting, Settings, SettingValue } from '../provision.js';
 import { isDecimal } from './fields.js';
 
@@ -11,8 +11,8 @@ export const settings: Readonly<Record<string, Setting>> = {
     type: 'string',
     title: 'Device id',
     description: 'id that the tracker reports under',
-    maxLength: idSchema.maxLength,
-    pattern: idSchema.pattern,
+    maxLength: newDeviceIdSchema.maxLength,
+    pattern: newDeviceIdSchema.pattern,
   },
   name: {
     type: 'string',

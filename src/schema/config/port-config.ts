@@ -1,4 +1,4 @@
-import { idSchema } from '../common.js';
+import { newDeviceIdSchema } from '../common.js';
 
 /** One port in the configuration. */
 export const portConfigSchema = {
@@ -27,7 +27,7 @@ export const portConfigSchema = {
       maximum: 4_000_000,
       description: "bit/s; omitted: the protocol's usual rate",
     },
-    deviceId: { ...idSchema, description: 'device that the records belong to, if the protocol reports no device id' },
+    deviceId: { ...newDeviceIdSchema, description: 'device that the records belong to, if the protocol reports no device id' },
     interval: {
       type: 'integer',
       minimum: 0,

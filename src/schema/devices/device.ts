@@ -1,5 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, tagsSchema } from '../common.js';
+import {
+  envelopeFields,
+  idSchema,
+  newDeviceIdSchema,
+  readOnlyFields,
+  instantSchema,
+  nullable,
+  tagsSchema,
+} from '../common.js';
 import { CHANNELS, channelFieldNames, channelFields, type ChannelField } from '../channels.js';
 import { validator } from '../validator.js';
 
@@ -98,14 +106,18 @@ const inputProperties = {
 export const deviceInputSchema = {
   type: 'object',
   required: ['id'],
-  properties: { id: deviceIdSchema, ...inputProperties },
+  properties: { id: { ...deviceIdSchema, ...newDeviceIdSchema }, ...inputProperties },
   additionalProperties: false,
 } as const;
 export const validateDeviceInput = validator(deviceInputSchema);
 export type DeviceInput = FromSchema<typeof deviceInputSchema>;
 
 /** The same with `id` optional: the path has it. */
-export const deviceChangeSchema = { ...deviceInputSchema, required: [] } as const;
+export const deviceChangeSchema = {
+  ...deviceInputSchema,
+  required: [],
+  properties: { id: deviceIdSchema, ...inputProperties },
+} as const;
 export const validateDeviceChange = validator(deviceChangeSchema);
 export type DeviceChange = FromSchema<typeof deviceChangeSchema>;
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { alertInputSchema, alertsInputSchema } from './alert.js';
-import { idSchema } from '../common.js';
+import { newDeviceIdSchema } from '../common.js';
 import { locationInputSchema, locationsInputSchema } from './location.js';
 import { validator } from '../validator.js';
 
@@ -9,7 +9,7 @@ export const jsonLineSchema = {
   type: 'object',
   properties: {
     id: { type: ['integer', 'string', 'null'], maxLength: 64 },
-    deviceId: idSchema,
+    deviceId: newDeviceIdSchema,
     location: locationInputSchema,
     locations: locationsInputSchema,
     alert: alertInputSchema,

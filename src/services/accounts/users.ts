@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accounts/scope.js';
+import { refuseLookalike } from '../../domain/accounts/name.js';
 import { readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
@@ -271,6 +272,9 @@ function refuseConflict(state: UserState, user: User, previous?: User): Failure 
     if (isTaken(user[field], others, ({ name, email }) => [name, email])) {
       return failure('conflict', `/${field}: already used by another user`);
     }
+    const isNew = user[field] !== previous?.[field];
+    const refused = isNew ? refuseLookalike(field, user[field], others) : undefined;
+    if (refused !== undefined) return refused;
   }
   if (user.group !== null && user.group !== previous?.group && !state.groups.has(user.group)) {
     return failure('validation_failed', `/group: group ${user.group} not found`);

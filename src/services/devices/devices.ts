@@ -1,5 +1,5 @@
 import { canAdopt, canSee, canSeeLast, isRestricted } from '../../domain/accounts/scope.js';
-import { readDevice, viewDevice } from '../../domain/devices/device.js';
+import { isDeviceId, readDevice, viewDevice } from '../../domain/devices/device.js';
 import { forecastExpiries } from '../../domain/devices/license.js';
 import { usageOn } from '../../domain/messages/daily-usage.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
@@ -193,6 +193,7 @@ async function adopt(
   if (!canAdopt(user) || !state.quarantine.devices.has(deviceId)) return unknownDeviceNotFound(deviceId);
   const { id = deviceId } = input;
   if (id !== deviceId) return idMismatch(deviceId);
+  if (!isDeviceId(id)) return failure('validation_failed', `unknown device ${id} cannot be registered: discard it`);
   const read = readDevice({ ...input, id });
   if (!read.ok) return read;
   const others = rules.joinRequestedGroup(user, deviceId, group);

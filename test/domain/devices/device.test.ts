@@ -60,7 +60,7 @@ describe('viewDevice', () => {
   it('a view is valid as input and yields the same device', () => {
     const limit = fc.option(fc.nat(1_000_000));
     const device = fc.record({
-      id: fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/),
+      id: fc.stringMatching(/^[A-Za-z0-9_:-][A-Za-z0-9._:-]{0,63}$/),
       name: fc.string({ maxLength: 60 }),
       description: fc.string({ maxLength: 60 }),
       min: fc.string({ maxLength: 16 }),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useApp, type Sent } from '../../support/gateway/app.js';
 import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
 import { groupOf } from '../../support/api/examples.js';
-import { fixAt, quarantinedOf } from '../../support/store/records.js';
+import { deviceOf, fixAt, quarantinedOf } from '../../support/store/records.js';
 
 describe('unknown devices', () => {
   const app = useApp({
@@ -78,5 +78,27 @@ describe('unknown devices', () => {
     expect(text).to.contain('\nwaypost_unknown_devices 1\n');
     expect(text).to.contain('\nwaypost_quarantined_records 2\n');
     expect(text).to.contain('\nwaypost_quarantine_dropped_records_total 0\n');
+  });
+});
+
+describe('an id of dots', () => {
+  const app = useApp({
+    seed: () => Promise.resolve([quarantinedOf('.', fixAt(1)), { kind: 'device', v: deviceOf('..') }]),
+  });
+
+  it('it is refused, because no browser sends it as a part of a path', async () => {
+    for (const id of ['.', '..', '...']) {
+      expectFailure(await app.call('POST', '/api/devices', { id }), 'validation_failed', /^\/id /);
+    }
+    for (const id of ['.a', 'a.', '..a', '.-.']) expectSuccess(await app.call('POST', '/api/devices', { id }), 201);
+  });
+
+  it('one that an earlier version stored can be read, changed and removed as %252E', async () => {
+    expectFailure(await app.call('POST', '/api/unknownDevices/%252E/adopt'), 'validation_failed');
+    expectSuccess(await app.call('DELETE', '/api/unknownDevices/%252E'));
+    expectSuccess(await app.call('GET', '/api/devices/%252E%252E'));
+    expectSuccess(await app.call('PATCH', '/api/devices/%252E%252E', { name: 'Dots' }));
+    expectSuccess(await app.call('DELETE', '/api/devices/%252E%252E'));
+    expectFailure(await app.call('GET', '/api/devices/%252E%252E'), 'not_found');
   });
 });

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { idSchema } from '../../../src/schema/common.js';
+import { idSchema, newDeviceIdSchema } from '../../../src/schema/common.js';
 import type { Schema } from './openapi.js';
 
 /** Longer lists and texts find no further faults. */
@@ -109,8 +109,8 @@ function numberOf({ minimum, maximum, exclusiveMaximum }: Schema): Arbitrary<num
 function textOf({ format, pattern, minLength, maxLength }: Schema): Arbitrary<string> {
   if (typeof format === 'string') return formats[format] ?? fc.string();
   const [min, max] = [number(minLength, 0), Math.min(number(maxLength, MOST_CHARACTERS), MOST_CHARACTERS)];
-  if (pattern === idSchema.pattern)
-    return fc.oneof(fc.constantFrom('bus', 'van', 'depot'), fc.stringMatching(/^[\w.:-]{1,9}$/));
+  if (pattern === idSchema.pattern || pattern === newDeviceIdSchema.pattern)
+    return fc.oneof(fc.constantFrom('bus', 'van', 'depot'), fc.stringMatching(/^[\w:-][\w.:-]{0,8}$/));
   if (typeof pattern !== 'string') return fc.string({ unit: 'binary', minLength: min, maxLength: max, size: 'small' });
   return fc
     .stringMatching(new RegExp(pattern), { size: 'xsmall' })
