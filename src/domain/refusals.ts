@@ -20,6 +20,7 @@ export const REFUSALS = {
   body_budget: 'a body beyond the budget for bodies in flight',
   answer_budget: 'an answer beyond the budget for unsent answers, or one that makes room for others',
   log_budget: 'a change that is no record beyond the share of its user or port in the log',
+  read_share: 'a query of history by a user who has too many queries waiting',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

@@ -1,5 +1,6 @@
 import { MAX_EVENT_STREAMS } from '../services/events/feed.js';
 import { MAX_PORT_STREAMS } from '../services/events/port-monitor.js';
+import { MAX_READS, MAX_READS_OF_USER } from '../services/history/reads.js';
 import { DEFAULT_LIMITS } from './listener/connection-limits.js';
 import { SLICE_BYTES } from './static-files.js';
 import { MAX_TICKETS, MAX_TICKETS_OF_USER } from './tickets.js';
@@ -50,6 +51,11 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
     what: 'answers not read yet',
     limit: `${kib(ANSWER_BYTES)}, ${AS_MUCH_AS_FREE}`,
     beyond: '503, or the connection of the user or address with the most is closed',
+  },
+  {
+    what: 'queries of history',
+    limit: `1 at a time, the users take turns; ${MAX_READS} wait, of one user ${MAX_READS_OF_USER}`,
+    beyond: '429 for the user with the most',
   },
   { what: 'files of the dashboard and of `/docs`', limit: 'once in memory, for all clients', beyond: '' },
   { what: 'bytes of a file that a client has not read', limit: kib(SLICE_BYTES), beyond: 'sending waits' },

@@ -28,6 +28,7 @@ import { statusEvents, visiblePorts } from './events/status-events.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
+import { createReads, withTurns } from './history/reads.js';
 import { createRecords, type Records } from './history/records.js';
 import { createNotificationRules, type NotificationRules } from './notification-rules.js';
 import type { Messages } from './outbox/messages.js';
@@ -137,9 +138,14 @@ export function createServices(options: ServicesOptions): Services {
     unknownDevices: createUnknownDevices({ store, edits }),
     groups: createGroups({ store, time, edits }),
     notificationRules: createNotificationRules({ store, time, edits }),
-    locations: createLocations({ store, devices, receive }),
-    alerts: createAlerts({ store, devices, receive }),
-    records: createRecords({ store, time }),
+    ...withTurns(
+      {
+        locations: createLocations({ store, devices, receive }),
+        alerts: createAlerts({ store, devices, receive }),
+        records: createRecords({ store, time }),
+      },
+      createReads({ refusals }),
+    ),
     messages: outbox.messages,
     commands: createCommands({
       store,

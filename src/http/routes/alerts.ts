@@ -36,6 +36,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     access: 'user',
     displays: true,
     query: validateNewest,
+    errors: ['rate_limited'],
     responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
     async handle({ query }, user) {
       const range = readRange(query);
@@ -50,6 +51,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     access: 'user',
     displays: true,
     query: validateQuery,
+    errors: ['rate_limited'],
     responses: { 200: pageShape },
     formats: FILE_TYPES,
     async handle({ params: { deviceId = '' }, query }, user) {

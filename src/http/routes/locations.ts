@@ -39,6 +39,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     access: 'user',
     displays: true,
     query: validateQuery,
+    errors: ['rate_limited'],
     responses: { 200: pageShape },
     formats: FILE_TYPES,
     async handle({ params: { deviceId = '' }, query }, user) {

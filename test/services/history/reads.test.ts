@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { success, type Result } from '../../../src/errors.js';
+import { createReads, MAX_READS_OF_USER } from '../../../src/services/history/reads.js';
+import { NO_REFUSALS } from '../../support/api/no-refusals.js';
+import { userOf } from '../../support/api/users.js';
+
+describe('createReads', () => {
+  const [greedy, other] = [userOf('greedy'), userOf('other')];
+
+  it('one query runs at a time, and the users take turns', async () => {
+    const reads = createReads({ refusals: NO_REFUSALS });
+    const order: string[] = [];
+    let running = 0;
+    const query = (name: string) => async (): Promise<Result<string>> => {
+      running += 1;
+      expect(running).to.equal(1);
+      await Promise.resolve();
+      order.push(name);
+      running -= 1;
+      return success(name);
+    };
+    const results = await Promise.all([
+      ...['g1', 'g2', 'g3'].map((name) => reads(greedy, query(name))),
+      reads(other, query('o1')),
+    ]);
+    expect(results.every(({ ok }) => ok)).to.equal(true);
+    expect(order).to.deep.equal(['g1', 'o1', 'g2', 'g3']);
+  });
+
+  it('a user with too many queries is refused, other users are not', async () => {
+    const reads = createReads({ refusals: NO_REFUSALS });
+    let release = (): void => undefined;
+    const blocked = new Promise<Result<number>>((resolve) => {
+      release = () => {
+        resolve(success(1));
+      };
+    });
+    const first = reads(greedy, () => blocked);
+    await Promise.resolve();
+    await Promise.resolve();
+    const waiting = Array.from({ length: MAX_READS_OF_USER }, () => reads(greedy, () => Promise.resolve(success(1))));
+    const refused = await reads(greedy, () => Promise.resolve(success(1)));
+    expect(refused).to.include({ code: 'rate_limited', retryAfter: 1 });
+    const served = reads(other, () => Promise.resolve(success(2)));
+    release();
+    expect((await served).ok).to.equal(true);
+    expect((await Promise.all([first, ...waiting])).every(({ ok }) => ok)).to.equal(true);
+  });
+
+  it('a query that fails is followed by the next', async () => {
+    const reads = createReads({ refusals: NO_REFUSALS });
+    const failed = reads(greedy, () => Promise.reject(new Error('disk'))).catch((error: unknown) => String(error));
+    expect(await failed).to.equal('Error: disk');
+    expect((await reads(greedy, () => Promise.resolve(success(1)))).ok).to.equal(true);
+  });
+});
