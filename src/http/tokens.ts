@@ -32,6 +32,8 @@ export type TokensOptions = {
   /** While false, the lifetime of an issued token is measured by `clock`, and the token is valid in this run only. */
   readonly isClockTrusted?: () => boolean;
   readonly clock?: { readonly monotonic: () => number; readonly boot: string };
+  /** why no token can be judged: the store was not loaded; undefined: they can */
+  readonly unavailable?: () => Failure | undefined;
 };
 
 /** The content of a token. Its signature is verified once; time, grant and account are checked on every use. */
@@ -53,6 +55,7 @@ export function createTokens({
   now,
   isClockTrusted = () => true,
   clock,
+  unavailable,
 }: TokensOptions): Tokens {
   // jsonwebtoken verifies 46 times faster with a key object than with the bytes of the secret.
   const key = createSecretKey(secret);
@@ -101,6 +104,8 @@ export function createTokens({
       return { token, expires: new Date((iat + lifetime) * 1000).toISOString() };
     },
     claimsOf(authorization) {
+      const refused = unavailable?.();
+      if (refused !== undefined) return refused;
       const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization ?? '') ?? [];
       if (token === undefined) {
         return failure(

@@ -84,7 +84,7 @@ const CANDIDATES = {
         Number(isExpired(second, now)) - Number(isExpired(first, now)) || (seen(a) < seen(b) ? -1 : 1),
     );
   },
-  // Never an administrator: without one nobody could manage the gateway.
+  // Never an administrator: one must be left to manage the gateway.
   users: ({ users, logins }, now) => {
     const login = (id: string): string => logins.get(id) ?? '';
     return [...users]

@@ -89,7 +89,7 @@ async function verifySnapshotFile(path: string): Promise<SnapshotFile> {
 const MIB = 1_048_576;
 export const TOO_LARGE_REMEDY = 'stop the gateway and run: waypost check --repair';
 
-/** Says what exceeds the limit and how to go on. */
+/** What exceeds the limit, and how to go on. */
 export const describeTooLarge = (path: string, bytes: number, maxBytes: number): string =>
   `${path} has ${(bytes / MIB).toFixed(1)} MiB, more than the ${(maxBytes / MIB).toFixed(0)} MiB that fit into the memory ` +
   `of the gateway: ${TOO_LARGE_REMEDY}`;

@@ -34,7 +34,7 @@ describe('the capacity of the state', () => {
     v: { id, name, group: null, deviceId: null, creation: TIME, lastUsed: null, digest: '' },
   });
 
-  /** One change that adds an entity with about so many bytes. */
+  /** One change that adds an entity of about `bytes`. */
   const added: Readonly<Partial<Record<Collection, (id: string, bytes: number) => Change>>> = {
     users: (id, bytes) => ({ kind: 'user', v: { ...userOf(id), id, tags: filler(bytes) } }),
     devices: (id, bytes) => ({ kind: 'device', v: { ...deviceOf(id), tags: filler(bytes) } }),

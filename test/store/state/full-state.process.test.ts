@@ -120,6 +120,11 @@ describe('a large state in the memory of the unit', function () {
       });
       expect(token.status).to.equal(503);
       expect(await token.json()).to.include({ code: 'store_unavailable' });
+      const headers = { Authorization: 'Bearer a-token-of-before' };
+      for (const path of ['devices', 'users', 'records', 'health']) {
+        const { status } = await fetch(`${url}/api/${path}`, { headers });
+        expect(status, path).to.equal(path === 'health' ? 200 : 503);
+      }
       await stop();
       expect(statSync(join(data(), 'state.json')).size).to.equal(size);
 

@@ -41,7 +41,7 @@ const commandAt = (id: string, bytes: number, state: 'queued' | 'done') => ({
 });
 const locationAt = (i: number, bytes: number) => ({ ...fixAt(i), attributes: uniqueValues(i, bytes / 12 - 16) });
 
-/** What fills each collection: entity `i` with about so many bytes. */
+/** What fills each collection: entity `i` of about `bytes`. */
 const FILLS: Readonly<Record<MapName, Fill>> = {
   users: (i, bytes) => [
     `u${i}`,
