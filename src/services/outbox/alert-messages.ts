@@ -44,32 +44,55 @@ export type AlertMessagesOptions = {
 
 type AlertChange = Extract<TrackerChange, { kind: 'alert' }>;
 
-/** What the alerts of one append share: the quota that is left, and the series they changed. */
-type AlertBatch = {
-  readonly checkQuota: QuotaCheck;
-  readonly series: Map<string, AlertSeries>;
-  /** The port has used up its budget of the log: what notifies no one is not stored. */
-  readonly isThrifty: boolean;
+/** What the reports of one turn share: the quota that is left, and the series they changed. */
+type AlertBatch = { readonly checkQuota: QuotaCheck; readonly series: Map<string, AlertSeries> };
+
+/** `isThrifty`: the port has used up its budget of the log, so what notifies no one is not stored. */
+type ThriftyBatch = AlertBatch & { readonly isThrifty: boolean };
+
+/** Records that wait for their turn. */
+type PendingReport = {
+  readonly records: readonly TrackerChange[];
+  readonly others: readonly Change[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 };
+
+/** Reports stored in one turn, so that they share a sync; more would keep the event loop for too long. */
+const MAX_REPORTS = 32;
 
 export function createAlertMessages(options: AlertMessagesOptions): AlertMessages {
   const { store, time, waiting, exclusive } = options;
   const { state } = store;
+  const pending: PendingReport[] = [];
+
+  async function storePending(): Promise<void> {
+    const group = pending.splice(0, MAX_REPORTS);
+    if (pending.length > 0) void exclusive(storePending);
+    const checkQuota = createQuotaCheck({ state, waiting, today: time.date });
+    const batch = { checkQuota, series: new Map<string, AlertSeries>() };
+    await Promise.all(group.map((report) => storeReport(report, batch).then(report.resolve, report.reject)));
+  }
+
+  /** The alerts and their messages in one append. */
+  async function storeReport({ records, others }: PendingReport, batch: AlertBatch): Promise<void> {
+    const by = portOf(records);
+    const isThrifty = by !== undefined && !options.logBudgets.hasRoom(by);
+    const changes = records.flatMap((record) =>
+      record.kind === 'alert' ? withMessages(record, { ...batch, isThrifty }, options) : [record],
+    );
+    await store.append([...others, ...changes], by);
+  }
+
   return {
     async appendWithMessages(records, others = []) {
       if (!records.some((record) => record.kind === 'alert' && matchingRules(record, state).length > 0)) {
         await store.append([...others, ...records]);
         return;
       }
-      await exclusive(async () => {
-        const checkQuota = createQuotaCheck({ state, waiting, today: time.date });
-        const by = portOf(records);
-        const isThrifty = by !== undefined && !options.logBudgets.hasRoom(by);
-        const batch = { checkQuota, series: new Map<string, AlertSeries>(), isThrifty };
-        const changes = records.flatMap((record) =>
-          record.kind === 'alert' ? withMessages(record, batch, options) : [record],
-        );
-        await store.append([...others, ...changes], by);
+      await new Promise<void>((resolve, reject) => {
+        pending.push({ records, others, resolve, reject });
+        if (pending.length === 1) void exclusive(storePending);
       });
     },
   };
@@ -91,7 +114,7 @@ const matchingRules = (
     .filter(({ rule, names }) => names.length > 0 && coversDevice(rule, deviceId, groups));
 
 /** The alert, its messages, and the continued series of the rules it matches. */
-function withMessages(change: AlertChange, batch: AlertBatch, options: AlertMessagesOptions): Change[] {
+function withMessages(change: AlertChange, batch: ThriftyBatch, options: AlertMessagesOptions): Change[] {
   const { store, time } = options;
   const { deviceId } = change.v;
   const alert = nameAlert(change.v.alert);

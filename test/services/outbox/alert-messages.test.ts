@@ -117,6 +117,21 @@ describe('appendWithMessages', () => {
     expect(states()).to.deep.equal(['queued', 'suppressed (repeat)']);
   });
 
+  it('alerts that wait for their turn are stored in it together, each with its messages in an append of its own', async () => {
+    const { store, raise } = createTestOutbox();
+    await store.append([bus, { kind: 'device', v: deviceOf('van') }, alarm]);
+    const appends: string[] = [];
+    store.subscribe((entries) => {
+      appends.push(entries.map(({ kind }) => kind).join(' '));
+    });
+    const first = raise('bus');
+    const others = [raise('van'), raise('bus', 'BatteryLow')];
+    await first;
+    expect(appends).to.deep.equal(Array.from({ length: 3 }, () => 'alert message alert-series'));
+    await Promise.all(others);
+    expect(appends).to.have.length(3);
+  });
+
   it('an alert that could not be stored notifies when it is sent again', async () => {
     const { store, raise, states } = createTestOutbox();
     await store.append([bus, alarm]);
