@@ -95,6 +95,42 @@ describe('the limit per address', () => {
   });
 });
 
+describe('answers that are held', () => {
+  const app = useApp({ limits: { ...DEFAULT_LIMITS, connections: 6, connectionsPerAddress: 4 } });
+
+  /** Connections that ask for a large file and read nothing. */
+  async function holdAnswers(count: number, localAddress: string): Promise<Wire[]> {
+    const wires = await openMany(app.port(), count, localAddress);
+    for (const { socket } of wires) {
+      socket.pause();
+      socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
+    }
+    return wires;
+  }
+  const health = (localAddress: string): Promise<string> =>
+    exchange(app.port(), 'GET /api/health HTTP/1.0\r\n\r\n', { localAddress });
+
+  it('a connection whose answer is not read gives way to another address, and to its own', async () => {
+    const held = [...(await holdAnswers(3, '127.0.0.2')), ...(await holdAnswers(3, '127.0.0.3'))];
+    for (const address of ['127.0.0.4', '127.0.0.5', '127.0.0.2']) {
+      await eventually(`${address} is served`, async () => statusesOf(await health(address))[0] === 200);
+    }
+    await closeAll(held);
+  });
+
+  it('requests that wait for a result give way to an address with fewer connections only', async () => {
+    const streams = await openMany(app.port(), 4, '127.0.0.2');
+    const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin().token}\r\n\r\n`;
+    for (const { socket } of streams) socket.write(head);
+    await eventually('all are open', () => streams.every(({ received }) => received().includes('retry:')));
+    expect(statusesOf(await health('127.0.0.2'))).to.deep.equal([]);
+    const others = await openMany(app.port(), 2, '127.0.0.3');
+    expect(statusesOf(await health('127.0.0.4'))).to.deep.equal([200]);
+    await eventually('the first stream has ended', () => streams[0]?.socket.closed === true);
+    await closeAll([...streams, ...others]);
+  });
+});
+
 describe('the stop of the server', () => {
   const app = useApp();
 
