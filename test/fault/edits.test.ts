@@ -88,7 +88,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
     };
     setClock('2027-03-27 12:00:00');
     await start(env);
-    const ledger = await openEditLedger(url);
+    const ledger = await openEditLedger(url, true);
     for (const time of [
       '2027-03-27 11:00:00',
       '2027-03-29 12:00:00',
@@ -102,7 +102,8 @@ describe('changes of users, keys, rules, devices and commands', () => {
       await ledger.work(() => ledger.acknowledged() >= enough);
       await ledger.verify();
     }
-    expect([...ledger.refusals.keys()]).to.deep.equal([]);
+    // A command may expire just before it is canceled.
+    expect([...ledger.refusals.keys()].filter((status) => status !== 409)).to.deep.equal([]);
     await gateway.end('SIGKILL');
     await start(env);
     await ledger.verify();
