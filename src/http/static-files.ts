@@ -67,13 +67,12 @@ export function streamSlices(bytes: Buffer): Readable {
   return new Readable({
     highWaterMark: 1,
     read() {
-      if (from >= bytes.length) {
-        this.push(null);
-        return;
-      }
-      const slice = bytes.subarray(from, from + SLICE_BYTES);
-      from += slice.length;
-      this.push(slice);
+      // The system takes many slices at once: other clients get their turn in between.
+      setImmediate(() => {
+        const slice = bytes.subarray(from, from + SLICE_BYTES);
+        from += slice.length;
+        this.push(slice.length === 0 ? null : slice);
+      });
     },
   });
 }
