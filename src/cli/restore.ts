@@ -27,6 +27,7 @@ async function restore(file: string, { data, dryRun = false, json }: RestoreComm
   const restored = await restoreBackup({
     file,
     folder: data,
+    requireGateway: true,
     now: new Date(createClock().now()).toISOString(),
     passphrase: process.env.WAYPOST_PASSPHRASE,
     dryRun,

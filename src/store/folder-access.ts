@@ -1,5 +1,8 @@
+import { access, chmod, constants, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
+import type { Logger } from '../logger.js';
 
 /** Explains an error from opening a data folder that this user cannot use; returns any other error as it is. */
 export function explainAccess(folder: string, error: unknown): unknown {
@@ -30,4 +33,32 @@ function userName(): string {
   } catch {
     return String(process.getuid?.() ?? 'of this process');
   }
+}
+
+/** A folder that existed before, such as one of a package or a copy, may be open to others. */
+export async function closeToOthers({
+  folder,
+  logger,
+}: {
+  readonly folder: string;
+  readonly logger: Logger;
+}): Promise<void> {
+  for (const path of [folder, join(folder, 'log'), join(folder, 'keys.json'), join(folder, 'tls-key.pem')]) {
+    const stats = await stat(path).catch(() => undefined);
+    if (stats === undefined || (stats.mode & 0o077) === 0) continue;
+    const mode = stats.isDirectory() ? 0o700 : 0o600;
+    const isDone = await chmod(path, mode).then(
+      () => true,
+      () => false,
+    );
+    if (path !== folder || !isDone)
+      logger.warn({ path, mode: (stats.mode & 0o777).toString(8), isDone }, 'data was open to other users');
+  }
+}
+
+/** Throws if the user cannot write there; a read-only disk can still be read. */
+export async function assertWritable(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EROFS') throw error;
+  });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../disk/durable.js';
+import { readRegularFile } from '../disk/regular-file.js';
 import { errnoOf, WaypostError } from '../errors.js';
 
 /** Secrets of the gateway, in a file next to the log that only its owner can read. */
@@ -13,12 +13,12 @@ const SECRET_BYTES = 32;
 export async function openKeys(folder: string, writable = true): Promise<Keys> {
   const path = join(folder, 'keys.json');
   try {
-    const { jwtSecret } = JSON.parse(await readFile(path, 'utf8')) as { jwtSecret?: unknown };
+    const { jwtSecret } = JSON.parse((await readRegularFile(path)).toString('utf8')) as { jwtSecret?: unknown };
     const secret = Buffer.from(typeof jwtSecret === 'string' ? jwtSecret : '', 'base64url');
     if (secret.length < SECRET_BYTES) throw new SyntaxError('jwtSecret is missing or too short');
     return { jwtSecret: secret };
   } catch (error) {
-    if (error instanceof SyntaxError) {
+    if (error instanceof SyntaxError || errnoOf(error) === 'ENOTREG') {
       throw new WaypostError(
         'conflict',
         `${path} is damaged: remove it; the next start creates a new one, and every user signs in again`,
@@ -34,7 +34,7 @@ export async function openKeys(folder: string, writable = true): Promise<Keys> {
 
 /** Secrets exist: the folder was in use before, whatever else is in it. */
 export const hasKeys = (folder: string): Promise<boolean> =>
-  readFile(join(folder, 'keys.json')).then(
+  readRegularFile(join(folder, 'keys.json')).then(
     () => true,
     () => false,
   );

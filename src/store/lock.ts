@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ export async function lockFolder(folder: string, now: string): Promise<FolderLoc
     await listen(socket, name);
   } catch (error) {
     if (errnoOf(error) !== 'EADDRINUSE') throw error;
-    const holder = await readFile(holderFile, 'utf8').catch(() => 'unknown');
+    const holder = await describeHolder(name, holderFile);
     throw new WaypostError(
       'conflict',
-      `the data folder ${folder} is in use by another Waypost (${holder.trim()}): stop it, or give this one its own --data`,
+      `the data folder ${folder} is in use by another Waypost (${holder}): stop it, or give this one its own --data`,
     );
   }
   socket.unref();
@@ -38,6 +38,36 @@ export async function lockFolder(folder: string, now: string): Promise<FolderLoc
         }),
       ),
   };
+}
+
+/** The file is that of the last gateway: another process may have taken the lock since. */
+async function describeHolder(name: string, holderFile: string): Promise<string> {
+  const text = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
+  const named = /"pid":(\d+)/.exec(text)?.[1];
+  const inode = await inodeOf(name);
+  if (inode === undefined) return text === '' ? 'unknown' : text;
+  if (named !== undefined && (await hasSocket(named, inode))) return text;
+  for (const pid of (await readdir('/proc')).filter((one) => /^\d+$/.test(one)))
+    if (await hasSocket(pid, inode)) return `process ${pid}`;
+  return 'a process of another user, whose number is not visible';
+}
+
+/** The inode of the abstract socket, from the kernel's table; undefined: it cannot be read. */
+async function inodeOf(name: string): Promise<string | undefined> {
+  const table = await readFile('/proc/net/unix', 'utf8').catch(() => '');
+  // The kernel shows each NUL as @; Node may pad the name with them.
+  const line = table.split('\n').find((one) => one.replace(/@+$/, '').endsWith(` @${name.slice(1)}`));
+  return line?.trim().split(/\s+/)[6];
+}
+
+/** False also if the process belongs to another user. */
+async function hasSocket(pid: string, inode: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  for (const fd of await readdir(folder).catch((): string[] => [])) {
+    const target = await readlink(join(folder, fd)).catch(() => '');
+    if (target === `socket:[${inode}]`) return true;
+  }
+  return false;
 }
 
 const socketOf = ({ dev, ino }: { dev: number; ino: number }): string => `\0waypost:${dev}:${ino}`;

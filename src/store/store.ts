@@ -1,4 +1,3 @@
-import { access, chmod, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { makeFolder } from '../disk/durable.js';
@@ -10,11 +9,11 @@ import {
 } from '../disk/write-counters.js';
 import { MAX_STATE_FILE_BYTES, type Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
-import { errnoOf, WaypostError } from '../errors.js';
+import { WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
-import { explainAccess } from './folder-access.js';
+import { assertWritable, closeToOthers, explainAccess } from './folder-access.js';
 import { createHistory, type History } from './history/history.js';
 import { hasKeys } from './keys.js';
 import { lockFolder } from './lock.js';
@@ -133,20 +132,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Throws if the user cannot write there; a read-only disk can still be read. */
-async function assertWritable(folder: string): Promise<void> {
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    if (errnoOf(error) !== 'EROFS') throw error;
-  });
-}
-
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
   await makeFolder(join(folder, 'log'));
   for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
-  // A folder that existed before, such as one of a package, may be open to others.
-  await chmod(folder, 0o700).catch(() => undefined);
+  await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
   const { losses, report } = createLossLog((loss) => {

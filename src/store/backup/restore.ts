@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
+import { readLines } from '../log/scan.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile, syncFolder } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
@@ -26,6 +27,8 @@ export type RestoreOptions = {
   readonly passphrase?: string | undefined;
   /** only report what would change */
   readonly dryRun: boolean;
+  /** refuse a store without a gateway and a user */
+  readonly requireGateway?: boolean;
   readonly onProgress?: (share: number) => void;
 };
 
@@ -48,7 +51,7 @@ export type IdChanges = { readonly added: string[]; readonly removed: string[]; 
 
 /** Replaces the content of the data folder by a backup, after checking all of it. The previous content is kept. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { file, folder, now, passphrase, dryRun, onProgress } = options;
+  const { file, folder, now, passphrase, dryRun, requireGateway = false, onProgress } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A dry run works while a gateway runs.
   const lock = dryRun ? undefined : await lockFolder(folder, now);
@@ -61,6 +64,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
     const before = isKnown ? await openReadonlyStore(folder) : undefined;
     const after = await openReadonlyStore(incoming, corruptSuffix(now));
+    if (requireGateway && (after.state.gatewayId === null || after.state.users.size === 0))
+      throw new WaypostError(
+        'validation_failed',
+        `${file} has no gateway or no user: it is not the backup of a gateway`,
+      );
     const summary = { made, secrets, ...compare(before, after) };
     await before?.close();
     await after.close();
@@ -105,6 +113,11 @@ async function unpack(
   for await (const part of readBackup(file, onProgress)) {
     if (part.part === 'head') {
       const { format = 1 } = part;
+      if (!Number.isInteger(format) || format < 1)
+        throw new WaypostError(
+          'validation_failed',
+          `${file}: its format is ${String(format)}, expected 1 to ${FORMAT}`,
+        );
       if (format > FORMAT) {
         const what = `${file} has a store of format ${format}, this Waypost supports up to ${FORMAT}`;
         throw new WaypostError('conflict', `${what}: restore it with the version that wrote it, or a later one`);
@@ -112,7 +125,10 @@ async function unpack(
       ({ made } = part);
       await writeFormat(incoming, { version: format, by: '', backup: null });
     }
-    if (part.part === 'file') await replaceFile(join(incoming, part.name), [part.bytes]);
+    if (part.part === 'file') {
+      assertEntries(file, part.name, part.bytes);
+      await replaceFile(join(incoming, part.name), [part.bytes]);
+    }
     if (part.part === 'secrets' && passphrase !== undefined) {
       const keys = decryptSecrets(part.secrets, passphrase);
       if (keys === undefined) throw new WaypostError('invalid_credentials', `wrong passphrase for ${file}`);
@@ -121,6 +137,13 @@ async function unpack(
     }
   }
   return { made, secrets };
+}
+
+/** A checksum alone makes no store: a segment has at least one entry. */
+function assertEntries(file: string, name: string, bytes: Buffer): void {
+  if (!name.endsWith('.jsonl') || bytes.length === 0) return;
+  for (const { entry } of readLines(bytes)) if (entry !== undefined) return;
+  throw new WaypostError('validation_failed', `${file}: no entry in ${name} can be read`);
 }
 
 /** Files of a store; everything else in the folder stays. */

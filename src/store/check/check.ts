@@ -95,7 +95,7 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
     if (sorted) findings.push(...(await checkSorted(log, first)));
     onProgress?.((index + 1) / segments.length);
   }
-  findings.push(...(await checkFiles(folder)), ...(await checkFiles(log)));
+  findings.push(...(await checkFolderModes(folder, log)), ...(await checkFiles(folder)), ...(await checkFiles(log)));
   return { entries: found.last, segments: segments.length, latestTrustedTime: found.state.latestTrustedTime, findings };
 }
 
@@ -151,6 +151,16 @@ async function checkFiles(folder: string): Promise<Finding[]> {
     if ((stats.mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
       findings.push({ file, what: 'readable by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
     }
+  }
+  return findings;
+}
+
+async function checkFolderModes(...folders: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const file of folders) {
+    const stats = await statIfThere(file);
+    if (stats === undefined || (stats.mode & 0o077) === 0) continue;
+    findings.push({ file, what: 'open to other users', weight: 'fault', remedy: `chmod 700 ${file}` });
   }
   return findings;
 }

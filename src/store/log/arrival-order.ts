@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { replaceFile } from '../../disk/durable.js';
+import { readRegularFile } from '../../disk/regular-file.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { errnoOf } from '../../errors.js';
 import { appendCrc, hasValidCrc } from './entry-codec.js';
@@ -72,14 +72,14 @@ export function writeOrder(
 export async function readOrder(folder: string, segment: OrderedSegment): Promise<ArrivalOrder | undefined> {
   const { first, last, bytes } = segment;
   try {
-    const line = (await readFile(join(folder, orderName(first)))).subarray(0, -1);
+    const line = (await readRegularFile(join(folder, orderName(first)))).subarray(0, -1);
     if (!hasValidCrc(line)) return undefined;
     const stored = JSON.parse(line.toString('latin1')) as StoredOrder;
     if (stored.version !== VERSION || stored.first !== first || stored.last !== last || stored.bytes !== bytes)
       return undefined;
     return decodeOffsets(stored.offsets, segment);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;
     throw error;
   }
 }

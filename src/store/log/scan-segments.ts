@@ -7,6 +7,7 @@ import { scanSegment, type SegmentScan } from './scan.js';
 import { readRetentionMark } from './retention-mark.js';
 import {
   clipRanges,
+  findIrregularSegments,
   findSegments,
   rawName,
   sortedName,
@@ -107,8 +108,19 @@ export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover, o
     last,
     missing: findMissingRanges(segments, keptFrom, last),
     keptFrom,
-    unusable: covered === 0 ? describeUnusable(folder.path, segments, hasTail, raws) : null,
+    unusable: await findUnusable(folder.path, covered, () => describeUnusable(folder.path, segments, hasTail, raws)),
   };
+}
+
+/** Why the log must not be written to; `withoutSnapshot` judges a log that has to rebuild the whole state. */
+async function findUnusable(
+  path: string,
+  covered: number,
+  withoutSnapshot: () => string | null,
+): Promise<string | null> {
+  const [irregular] = await findIrregularSegments(path);
+  if (irregular !== undefined) return `${irregular} is not a regular file: move it away and start again`;
+  return covered === 0 ? withoutSnapshot() : null;
 }
 
 /** A long history has hundreds of indexes; opening them one by one would take most of a start. */

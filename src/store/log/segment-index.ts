@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import { replaceFile } from '../../disk/durable.js';
+import { readRegularFile } from '../../disk/regular-file.js';
 import { hasValidCrc, appendCrc } from './entry-codec.js';
 import { readLines, type Damage } from './scan.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
@@ -101,7 +101,7 @@ export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteC
 /** The index of a segment with `bytes` bytes; undefined if it is missing, damaged, or of another file. */
 export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {
   try {
-    const line = (await readFile(join(folder, indexName(first)))).subarray(0, -1);
+    const line = (await readRegularFile(join(folder, indexName(first)))).subarray(0, -1);
     if (!hasValidCrc(line)) return undefined;
     const stored = JSON.parse(line.toString('utf8')) as SegmentIndex;
     const { last, until, missing, damaged } = stored;
@@ -109,7 +109,7 @@ export async function readIndex(folder: string, first: number, bytes: number): P
     const streams = new Map(Object.entries(stored.streams));
     return { version: 1, first, last, bytes, until, missing, damaged, streams };
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { identityOf, isRecord, streamName, type RecordIdentity } from '../../domain/records/record.js';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
@@ -157,10 +158,26 @@ export const emptyIfAbsent = (error: unknown): string[] => {
   throw error;
 };
 
+const SEGMENT_NAME = /^(\d{12,})(?:\.sorted)?\.jsonl$/;
+
+/** What has the name of a segment and is a folder, a pipe, a socket or a device: reading it could wait for ever. */
+export async function findIrregularSegments(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(emptyIfAbsent)).filter((name) => SEGMENT_NAME.test(name));
+  const irregular: string[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats !== undefined && !stats.isFile()) irregular.push(path);
+  }
+  return irregular;
+}
+
 /** The segments in `folder`, oldest first; empty if the folder does not exist. */
 export async function findSegments(folder: string): Promise<SegmentFiles[]> {
-  const names = new Set(await readdir(folder).catch(emptyIfAbsent));
-  const firsts = [...names].flatMap((name) => /^(\d{12,})(?:\.sorted)?\.jsonl$/.exec(name)?.[1] ?? []);
+  const irregular = new Set(await findIrregularSegments(folder));
+  const found = await readdir(folder).catch(emptyIfAbsent);
+  const names = new Set(found.filter((name) => !irregular.has(join(folder, name))));
+  const firsts = [...names].flatMap((name) => SEGMENT_NAME.exec(name)?.[1] ?? []);
   return [...new Set(firsts.map(Number))]
     .sort((a, b) => a - b)
     .map((first) => ({ first, raw: names.has(rawName(first)), sorted: names.has(sortedName(first)) }));

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../disk/durable.js';
+import { readRegularFile } from '../../disk/regular-file.js';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf, WaypostError } from '../../errors.js';
 import { appendCrc, hasValidCrc } from '../log/entry-codec.js';
@@ -21,10 +21,10 @@ const FILE_NAME = 'format.json';
 /** Undefined if the file is missing or damaged. */
 export async function readFormat(folder: string): Promise<StoreFormat | undefined> {
   try {
-    const line = (await readFile(join(folder, FILE_NAME))).subarray(0, -1);
+    const line = (await readRegularFile(join(folder, FILE_NAME))).subarray(0, -1);
     return hasValidCrc(line) ? (JSON.parse(line.toString('utf8')) as StoreFormat) : undefined;
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTREG') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Adapter } from 'lowdb';
@@ -41,9 +41,18 @@ export async function readSnapshotFiles(folder: string, maxBytes = Infinity): Pr
   return [current, isNeeded ? await readSnapshotFile(previous, maxBytes) : await verifySnapshotFile(previous)];
 }
 
+const NOT_A_FILE = 'it is not a regular file';
+
+/** Reading anything but a regular file could wait for ever. */
+async function statFile(path: string): Promise<Stats> {
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new Error(NOT_A_FILE);
+  return stats;
+}
+
 async function readSnapshotFile(path: string, maxBytes: number): Promise<SnapshotFile> {
   try {
-    const { size } = await stat(path);
+    const { size } = await statFile(path);
     if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
     const bytes = await readFile(path);
     return { path, state: readState(verifiedBody(bytes)), problem: null };
@@ -70,7 +79,9 @@ export async function snapshotBytes(folder: string, maxBytes: number): Promise<n
 /** Checks the file without parsing it, which takes little memory. */
 async function verifySnapshotFile(path: string): Promise<SnapshotFile> {
   try {
-    const { size } = await stat(path);
+    const stats = await stat(path);
+    if (!stats.isFile()) return { path, state: null, problem: NOT_A_FILE };
+    const { size } = stats;
     const bodyBytes = Math.max(0, size - CHECKSUM_BYTES);
     const hash = createHash('sha256');
     if (bodyBytes > 0) {
