@@ -6,29 +6,31 @@ import type { Attack } from '../attack.js';
 const REQUESTS = 600;
 const MAX_WAIT_MS = 2_000;
 
-/** A user fills the queue of changes with new passwords of their own, from connections that do not wait. */
+/** A user fills the queue of changes with changes of their own record, from connections that do not wait. */
 export const queuedEdits: Attack = {
-  title: `${REQUESTS} pipelined password changes a connection`,
+  title: `${REQUESTS} pipelined changes a connection`,
   by: 'user',
   async run(target) {
     const { plain } = target;
-    const body = '{"password":"correct horse battery"}';
-    const request = [
-      `PATCH /api/users/${plain.id} HTTP/1.1`,
-      'Host: 127.0.0.1',
-      `Authorization: Bearer ${plain.token}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      '',
-      body,
-    ].join('\r\n');
+    const requests = Array.from({ length: REQUESTS }, (_, index) => {
+      const body = JSON.stringify({ description: `changed ${index}` });
+      return [
+        `PATCH /api/users/${plain.id} HTTP/1.1`,
+        'Host: 127.0.0.1',
+        `Authorization: Bearer ${plain.token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n');
+    });
     const end = performance.now() + target.seconds * 1000;
     let opened = 0;
     while (performance.now() < end) {
       const socket = await connectFrom(`127.0.10.${1 + (opened % 8)}`, target);
       opened += 1;
       socket?.resume();
-      socket?.write(request.repeat(REQUESTS));
+      socket?.write(requests.join(''));
       await delay(1_000);
       socket?.destroy();
     }
