@@ -1,26 +1,19 @@
 import { join } from 'node:path';
-import { Low } from 'lowdb';
 import { makeFolder } from '../disk/durable.js';
-import {
-  createWriteCounters,
-  type AppendTotals,
-  type WriteCounters,
-  type WriteTotals,
-} from '../disk/write-counters.js';
-import { MAX_STATE_FILE_BYTES, type Collection } from '../domain/bounds.js';
+import { createWriteCounters, type AppendTotals, type WriteTotals } from '../disk/write-counters.js';
+import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { WaypostError } from '../errors.js';
-import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
 import { assertWritable, closeToOthers, explainAccess } from './folder-access.js';
 import { createHistory, type History } from './history/history.js';
-import { hasKeys } from './keys.js';
+import { loadStore, notLoaded, type LoadedStore, type LoadOptions, type StoreLogFolder } from './load-store.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
 import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
-import { recover, type RecoveredLog } from './log/recover.js';
+import type { RecoveredLog } from './log/recover.js';
 import type { Retention } from './log/retention.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
@@ -28,14 +21,10 @@ import { createSizedCache } from './log/sized-cache.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
-import { migrate, type MigrationResult } from './state/migrate.js';
 import { migrations as table } from './state/migrations/index.js';
-import type { Migration } from './state/migrations/migration.js';
 import { newGeneration } from './state/new-generation.js';
-import { createSnapshotAdapter, snapshotBytes, StateTooLarge } from './state/snapshot.js';
-import { emptyState, type ReadonlyState, type State } from './state/state.js';
-import { createTailFold } from './state/tail-fold.js';
-import { trimState, type OnTrimmed } from './state/trim-state.js';
+import { StateTooLarge } from './state/snapshot.js';
+import type { ReadonlyState, State } from './state/state.js';
 
 /** Keys of records, cached to find duplicates: about 150 bytes each. */
 const MAX_CACHED_KEYS = 50_000;
@@ -44,11 +33,8 @@ const MAX_CACHED_ORDER_BYTES = 4 * 1_048_576;
 /** Lines, cached for a reader that gets all of them page by page; at least one block. */
 const MAX_CACHED_LINE_BYTES = 4 * 1_048_576;
 
-export type StoreOptions = {
-  /** the data folder; created if it does not exist */
-  readonly folder: string;
+export type StoreOptions = LoadOptions & {
   readonly clock: LogClock;
-  readonly logger: Logger;
   /** a segment of the log is closed at this size */
   readonly segmentBytes: number;
   /** a snapshot is written whenever the log has grown by this much */
@@ -56,16 +42,8 @@ export type StoreOptions = {
   readonly retention: Retention;
   /** the time that the age of history is measured against, ms since 1970; default: the clock */
   readonly age?: () => number;
-  /** version of this Waypost, written into format.json */
-  readonly waypostVersion?: string;
   /** called with the collection whose bound refuses a change */
   readonly onRefused?: (collection: Collection) => void;
-  /** a larger state is not loaded: the store is read-only and empty */
-  readonly maxStateBytes?: number;
-  /** called with what exceeded a bound on opening and gave way */
-  readonly onTrimmed?: OnTrimmed;
-  /** a test passes its own */
-  readonly migrations?: readonly Migration[];
 };
 
 /** Called with all entries in the order of their numbers. Must not throw; every writer waits for it. */
@@ -111,19 +89,6 @@ type OpenState = {
   unsnapshotted: number;
 };
 
-/** What a data folder holds, ready to be appended to. */
-type LoadedStore = {
-  readonly low: Low<State>;
-  readonly recovered: RecoveredLog;
-  /** the last entry that the snapshot holds */
-  readonly covered: number;
-  /** why the store cannot be written to; null: it can */
-  readonly readOnly: string | null;
-};
-
-/** The log folder with everything that a store reports into. */
-type StoreLogFolder = LogFolder & { readonly corruptSuffix: string; readonly writeCounters: WriteCounters };
-
 export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     return await openFolder(options);
@@ -153,7 +118,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     writeCounters: createWriteCounters(),
   };
   const { writeCounters } = logFolder;
-  const loaded = await load(options, logFolder, now).catch(async (error: unknown) => {
+  const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
     if (error instanceof StateTooLarge) return notLoaded(error.message);
     await lock.release();
     throw error;
@@ -238,42 +203,6 @@ function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStor
   };
 }
 
-/** Migrates the folder, loads the newest valid snapshot and applies the rest of the log to it. */
-async function load(options: StoreOptions, logFolder: StoreLogFolder, now: string): Promise<LoadedStore> {
-  const { folder, logger, maxStateBytes: maxBytes = MAX_STATE_FILE_BYTES, migrations = table, onTrimmed } = options;
-  const format = 1 + migrations.length;
-  const bytes = await snapshotBytes(folder, maxBytes);
-  const migrated = await migrate({ folder, now, by: options.waypostVersion ?? '', migrations });
-  if (migrated !== null) logger.warn(downgradeHint(folder, migrated));
-  const adapter = createSnapshotAdapter(folder, logFolder.corruptSuffix, {
-    counter: logFolder.writeCounters.snapshots,
-    supported: format,
-    maxBytes,
-  });
-  const low = new Low(adapter, emptyState(format));
-  await low.read();
-  const covered = low.data.n;
-  for (const problem of adapter.problems) logFolder.report(problem);
-  const recovered = await recover(
-    logFolder,
-    low.data,
-    createTailFold(low.data, { logPath: logFolder.path, snapshotBytes: bytes, maxBytes }),
-  );
-  low.data.keptFrom = recovered.keptFrom;
-  trimState(low.data, onTrimmed);
-  const isLogGone = low.data.n === 0 && (await hasKeys(folder));
-  const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
-  return { low, recovered, covered, readOnly: recovered.unusable ?? logGone };
-}
-
-/** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
-const notLoaded = (readOnly: string): LoadedStore => ({
-  low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
-  recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, unsorted: [], active: undefined },
-  covered: 0,
-  readOnly,
-});
-
 function startMaintenance(
   { clock, logger, retention, age = () => clock.now() }: StoreOptions,
   logFolder: LogFolder,
@@ -346,12 +275,4 @@ function startLog(
       maintenance.applyRetention();
     },
   });
-}
-
-function downgradeHint(folder: string, { from, to, by, backup, isReversible }: MigrationResult): string {
-  const version = by === '' ? 'the previous Waypost' : `Waypost ${by}`;
-  const steps = isReversible
-    ? `run: waypost downgrade --format ${from} --data ${folder}; then install ${version}`
-    : `install ${version} and run: waypost restore ${join(folder, backup ?? '')} --data ${folder}`;
-  return `store converted from format ${from} to ${to}. To go back: stop the gateway, ${steps}`;
 }
