@@ -68,15 +68,17 @@ function publicFailureOf(error: unknown): Failure {
     return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
   }
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return failure('payload_too_large', `the body is too large${limitIn(error)}`);
+  if (status === 413) return failure('payload_too_large', tooLarge(error));
   if (status === 415) return failure('unsupported_media_type', messageOf(error));
   if (status === 400) return failure('validation_failed', `the body cannot be read: ${withoutQuote(messageOf(error))}`);
   return failure('internal', 'internal error: see the gateway log under the request id');
 }
 
 /** The parser names the limit that a body exceeds. */
-const limitIn = (error: unknown): string =>
-  error instanceof Error && 'limit' in error && typeof error.limit === 'number' ? `: at most ${error.limit} bytes` : '';
+const tooLarge = (error: unknown): string =>
+  error instanceof Error && 'limit' in error && typeof error.limit === 'number'
+    ? `the body is too large: at most ${error.limit} bytes`
+    : 'the body is too large';
 
 /** Removes the text that JSON.parse quotes in its message: it may contain a key. */
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');
