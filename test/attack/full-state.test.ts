@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { MAX_STATE_BYTES, MAX_STATE_FILE_BYTES } from '../../../src/domain/bounds.js';
-import type { State } from '../../../src/store/state/state.js';
-import { signIn } from '../../support/api/client.js';
-import { eventually } from '../../support/gateway/eventually.js';
-import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway/gateway.js';
-import { runWaypost } from '../../support/gateway/waypost.js';
-import { createMemoryLimit, UNIT_MEMORY_BYTES, type MemoryLimit } from '../../support/machine/memory-limit.js';
-import { messageOf } from '../../support/channels/messages.js';
-import { useFolder } from '../../support/store/folder.js';
-import { editSnapshot, fillState } from '../../support/store/full-state.js';
-import { deviceOf } from '../../support/store/records.js';
+import { MAX_STATE_BYTES, MAX_STATE_FILE_BYTES } from '../../src/domain/bounds.js';
+import type { State } from '../../src/store/state/state.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { runWaypost } from '../support/gateway/waypost.js';
+import { createMemoryLimit, UNIT_MEMORY_BYTES, type MemoryLimit } from '../support/machine/memory-limit.js';
+import { messageOf } from '../support/channels/messages.js';
+import { useFolder } from '../support/store/folder.js';
+import { editSnapshot, fillState } from '../support/store/full-state.js';
+import { deviceOf } from '../support/store/records.js';
 
 const MIB = 1_048_576;
 const STAMP = { at: '2026-11-21T08:00:00.000Z', boot: 'k3f9', up: 48_211 };
