@@ -31,9 +31,12 @@ export type EditQueue = {
   readonly exclusive: Mutex;
 };
 
-/** Changes that may wait, in total and of one user. */
+/**
+ * Changes that may wait, in total and of one user: as many as connections in total and of one address, so that a client
+ * which sends all of its changes at once is served.
+ */
 export const MAX_EDITS = 512;
-export const MAX_EDITS_OF_USER = 64;
+export const MAX_EDITS_OF_USER = 256;
 const RETRY_S = 1;
 
 export function createEditQueue({ refusals }: { readonly refusals: Pick<Refusals, 'note'> }): EditQueue {

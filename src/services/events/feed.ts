@@ -43,7 +43,9 @@ export const MAX_EVENT_STREAMS = 100;
 
 export function createFeed(options: FeedOptions): Feed {
   const { store, devices, statusOf, time, timers, logger, refusals } = options;
-  const slots = createStreamSlots({ max: options.maxSubscribers ?? MAX_EVENT_STREAMS, noun: 'event', refusals });
+  const max = options.maxSubscribers ?? MAX_EVENT_STREAMS;
+  const refusal = `limit of ${max} event streams reached: end one first`;
+  const slots = createStreamSlots({ max, refusal, refusals });
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
   let stopped = false;

@@ -53,7 +53,8 @@ type OpenStreams = Set<() => void>;
 
 export function createPortMonitor(options: PortMonitorOptions): PortMonitor {
   const { maxStreams = MAX_PORT_STREAMS, refusals } = options;
-  const slots = createStreamSlots({ max: maxStreams, noun: 'port', refusals });
+  const refusal = `limit of ${maxStreams} streams of port lines reached: end one first`;
+  const slots = createStreamSlots({ max: maxStreams, refusal, refusals });
   const openStreams: OpenStreams = new Set();
   let stopped = false;
 

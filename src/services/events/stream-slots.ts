@@ -24,8 +24,8 @@ export type StreamSlots = {
 
 export type StreamSlotsOptions = {
   readonly max: number;
-  /** what is streamed, for the message: `event` */
-  readonly noun: string;
+  /** the message of a refusal */
+  readonly refusal: string;
   readonly refusals: Pick<Refusals, 'note'>;
 };
 
@@ -33,7 +33,7 @@ const RETRY_S = 30;
 
 type Slot = Stream & { readonly network: string };
 
-export function createStreamSlots({ max, noun, refusals }: StreamSlotsOptions): StreamSlots {
+export function createStreamSlots({ max, refusal, refusals }: StreamSlotsOptions): StreamSlots {
   /** the oldest first */
   const slots = new Set<Slot>();
 
@@ -61,8 +61,7 @@ export function createStreamSlots({ max, noun, refusals }: StreamSlotsOptions): 
         const victim = findVictim(slot);
         refusals.note('stream_limit', { userId: (victim ?? slot).userId, from: (victim ?? slot).network });
         if (victim === undefined) {
-          const refusal = failure('rate_limited', `limit of ${max} ${noun} streams reached: end one first`);
-          return { ...refusal, retryAfter: RETRY_S };
+          return { ...failure('rate_limited', refusal), retryAfter: RETRY_S };
         }
         slots.delete(victim);
         victim.end();

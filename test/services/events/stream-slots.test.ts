@@ -8,7 +8,7 @@ function createWorld(max: number) {
   const noted: object[] = [];
   const slots = createStreamSlots({
     max,
-    noun: 'test',
+    refusal: 'end one first',
     refusals: { note: (_kind, details) => void noted.push(details ?? {}) },
   });
   let opened = 0;
