@@ -10,9 +10,10 @@ import { readArrivals, type ArrivalsPage, type ArrivalsQuery } from './arrivals.
 import { decodeCursor, encodeCursor, type PagePosition } from './cursor.js';
 import { createRestampedEntries, type RestampedEntries } from './restamped-entries.js';
 import { findNewest } from './newest-query.js';
+import { bytesOf, cutPage, MAX_PAGE_BYTES, pageLength } from './page-length.js';
 import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
 
-/** Times in ms since 1970, both ends included; at most `limit` records; `cursor`: `next` of the previous page. */
+/** Times in ms since 1970, both ends included; at most `limit` records, of 4 MiB; `cursor`: `next` of the previous page. */
 export type HistoryQuery = {
   readonly deviceId: string;
   readonly from: number;
@@ -139,7 +140,7 @@ function createOutcomes(): Outcomes {
   };
 }
 
-/** The first `limit + 1` entries of the stream in the range, after the cursor. */
+/** The entries of a page of the stream in the range, after the cursor, and one more if there is a next page. */
 async function findOldest(
   { segments, restamped }: HistorySource,
   stream: StreamName,
@@ -159,19 +160,49 @@ async function findOldest(
     onRead?.(entry);
     return entry.n >= fromEntry && compareByTime({ ms, n: entry.n }, after) > 0 && record(entry) !== undefined;
   };
+  const isWanted = (candidate: TimedEntry): boolean => matches(candidate) && !restamped.isRestamped(candidate.entry);
   let found = (await restamped.find(stream, start, to)).filter(matches);
+  let foundBytes = bytesOf(found);
   for (const [index, { segment }] of overlaps.entries()) {
-    const inSegment = await segment.read(stream, start, to);
-    found = found.concat(
-      inSegment.filter((candidate) => matches(candidate) && !restamped.isRestamped(candidate.entry)),
-    );
+    foundBytes += await readUntilFull(segment.read(stream, start, to), limit, isWanted, found);
+    if (foundBytes <= MAX_PAGE_BYTES && found.length <= limit) continue;
+    found = oldestOf(found, limit);
+    foundBytes = bytesOf(found);
     // The entries of the remaining segments are not earlier than the start of the next one.
     const completeUntil = overlaps[index + 1]?.from ?? Infinity;
-    if (found.filter(({ ms }) => ms < completeUntil).length > limit) break;
+    if (found.length > pageLength(found, limit) && (found.at(-1)?.ms ?? Infinity) < completeUntil) break;
   }
-  return found
-    .sort((a, b) => compareByTime({ ms: a.ms, n: a.entry.n }, { ms: b.ms, n: b.entry.n }))
-    .slice(0, limit + 1);
+  return oldestOf(found, limit);
+}
+
+const oldestOf = (found: TimedEntry[], limit: number): TimedEntry[] =>
+  cutPage(
+    found.sort((a, b) => compareByTime({ ms: a.ms, n: a.entry.n }, { ms: b.ms, n: b.entry.n })),
+    limit,
+  );
+
+/** Adds wanted entries to `found`, as many as fill a page; resolves with their bytes. */
+async function readUntilFull(
+  slices: AsyncIterable<readonly TimedEntry[]>,
+  limit: number,
+  isWanted: (candidate: TimedEntry) => boolean,
+  found: TimedEntry[],
+): Promise<number> {
+  let count = 0;
+  let bytes = 0;
+  let last = Infinity;
+  for await (const slice of slices) {
+    for (const candidate of slice) {
+      if (!isWanted(candidate)) continue;
+      found.push(candidate);
+      count += 1;
+      bytes += candidate.bytes;
+      if (last === Infinity && (count > limit || bytes > MAX_PAGE_BYTES)) last = candidate.ms;
+    }
+    // The outcomes of an alert have its time.
+    if ((slice.at(-1)?.ms ?? -Infinity) > last) break;
+  }
+  return bytes;
 }
 
 async function readNewestAlerts(
@@ -209,15 +240,16 @@ const START: PagePosition = { ms: -Infinity, n: 0 };
 const END: PagePosition = { ms: Infinity, n: Infinity };
 const INVALID_CURSOR = failure('validation_failed', '/cursor is invalid: omit it to start again');
 
-/** `found` has one record more than the page if there is a next page. */
+/** `found` has one entry more than the page if there is a next page. */
 function toPage<T>(
   found: readonly TimedEntry[],
   limit: number,
   record: (entry: Entry) => T | undefined,
 ): HistoryPage<T> {
-  const records = found.slice(0, limit).flatMap(({ entry }) => record(entry) ?? []);
-  const last = found[limit - 1];
-  return found.length > limit && last ? { records, next: encodeCursor(last) } : { records };
+  const length = pageLength(found, limit);
+  const records = found.slice(0, length).flatMap(({ entry }) => record(entry) ?? []);
+  const last = found[length - 1];
+  return found.length > length && last ? { records, next: encodeCursor(last) } : { records };
 }
 
 function alertOf(entry: Entry, alertName: string | undefined): StoredAlert | undefined {

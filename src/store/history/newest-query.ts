@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '../../schema/entry.js';
 import { positionOf, type PagePosition } from './cursor.js';
+import { bytesOf, cutPage, MAX_PAGE_BYTES, pageLength } from './page-length.js';
 import type { RestampedEntries } from './restamped-entries.js';
 import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
 
@@ -20,10 +21,16 @@ export type NewestQuery = {
 /** Streams looked up in an index per turn of the event loop: some ms. */
 const MAX_STREAMS_PER_TURN = 20_000;
 
+/** Entries found besides two pages before the surplus is dropped: what is sorted at once takes some ms. */
+const MAX_SURPLUS = 1_000;
+
 /** A segment and the streams that have entries of the range in it. */
 type SegmentOverlap = { readonly segment: Segment; readonly streams: readonly StreamName[]; readonly to: number };
 
-/** The `limit + 1` newest entries of all the streams in the range, newest first. Reads only as many segments as needed. */
+/**
+ * The newest entries of all the streams in the range, newest first: those of a page, and one more if there is a next page.
+ * Reads only as many segments as needed.
+ */
 export async function findNewest(
   segments: readonly Segment[],
   restampedEntries: RestampedEntries,
@@ -36,24 +43,38 @@ export async function findNewest(
     return compareByTime(positionOf(candidate), before) < 0 && matches(candidate.entry);
   };
   let found: TimedEntry[] = [];
+  let foundBytes = 0;
+  const dropSurplus = (): void => {
+    found = newestOf(found, limit);
+    foundBytes = bytesOf(found);
+  };
   for (const stream of streams) found.push(...(await restampedEntries.find(stream, from, to)).filter(fits));
 
   const overlaps = (await findOverlaps(segments, streams, from, to)).sort((a, b) => b.to - a.to);
   for (const [index, { segment, streams: inSegment }] of overlaps.entries()) {
     for (const stream of inSegment) {
-      const read = await segment.read(stream, from, to);
-      for (const one of read) if (fits(one) && !restampedEntries.isRestamped(one.entry)) found.push(one);
+      for await (const slice of segment.read(stream, from, to)) {
+        for (const one of slice) {
+          if (!fits(one) || restampedEntries.isRestamped(one.entry)) continue;
+          found.push(one);
+          foundBytes += one.bytes;
+        }
+        if (found.length > 2 * limit + MAX_SURPLUS || foundBytes > 3 * MAX_PAGE_BYTES) dropSurplus();
+      }
     }
     // The entries of the remaining segments are not later than the end of the next one.
     const completeFrom = overlaps[index + 1]?.to ?? -Infinity;
-    found = newestOf(found, limit);
-    if (found.length > limit && (found.at(-1)?.ms ?? 0) > completeFrom) break;
+    dropSurplus();
+    if (found.length > pageLength(found, limit) && (found.at(-1)?.ms ?? 0) > completeFrom) break;
   }
   return newestOf(found, limit);
 }
 
 const newestOf = (found: readonly TimedEntry[], limit: number): TimedEntry[] =>
-  [...found].sort((a, b) => compareByTime(positionOf(b), positionOf(a))).slice(0, limit + 1);
+  cutPage(
+    [...found].sort((a, b) => compareByTime(positionOf(b), positionOf(a))),
+    limit,
+  );
 
 async function findOverlaps(
   segments: readonly Segment[],

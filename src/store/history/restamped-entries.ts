@@ -30,9 +30,11 @@ export function createRestampedEntries(
         for (const segment of segments()) {
           const span = segment.span(stream);
           if (span === undefined || span.to < wrong.from || span.from > wrong.to) continue;
-          for (const { ms, entry } of await segment.read(stream, wrong.from, wrong.to)) {
-            const right = isRecord(entry) ? applyRestamp(entry, restamp) : entry;
-            if (right !== entry || !isRecord(entry)) found.push({ ms: ms + restamp.by, entry: right });
+          for await (const slice of segment.read(stream, wrong.from, wrong.to)) {
+            for (const { ms, entry, bytes } of slice) {
+              const right = isRecord(entry) ? applyRestamp(entry, restamp) : entry;
+              if (right !== entry || !isRecord(entry)) found.push({ ms: ms + restamp.by, entry: right, bytes });
+            }
           }
         }
       }

@@ -16,6 +16,19 @@ export function fileRangeOf({ offset, length, marks }: StreamIndex, from: number
   return { start, end: offset + length };
 }
 
+/** The range in blocks from mark to mark, of at least this many bytes but for the last one. */
+export function* blocksIn({ marks }: StreamIndex, { start, end }: FileRange, minBytes: number): Generator<FileRange> {
+  let from = start;
+  for (let mark = 1; mark < marks.length; mark += 2) {
+    const at = marks[mark] ?? end;
+    if (at >= end) break;
+    if (at - from < minBytes) continue;
+    yield { start: from, end: at };
+    from = at;
+  }
+  if (from < end) yield { start: from, end };
+}
+
 /** One block is read, and cached, to look up one record. */
 const MARKS_PER_BLOCK = 16;
 

@@ -3,6 +3,7 @@ import type { Entry } from '../../schema/entry.js';
 import type { OpenFile } from '../../disk/durable.js';
 import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
+import { inSlices } from './slices.js';
 import { identityOf, isRecord } from '../../domain/records/record.js';
 import {
   clipRanges,
@@ -57,16 +58,9 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
   }
 
   async function readRows(rows: readonly IndexRow[]): Promise<TimedEntry[]> {
-    if (rows.length === 0) return [];
-    // One read over the whole range is faster than one per line: the bytes are in the page cache.
-    const start = rows.reduce((low, { offset }) => Math.min(low, offset), Infinity);
-    const end = rows.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
-    const text = await file.read(start, end - start);
-    return rows.flatMap(({ ms, n, offset, length }) => {
-      const entry = decodeLine(text.subarray(offset - start, offset - start + length - 1));
-      if (entry === undefined) report(describeLoss({ from: n, to: n }));
-      return entry === undefined ? [] : { ms, entry };
-    });
+    const entries: TimedEntry[] = [];
+    for await (const slice of readSlices(file, rows, report)) for (const one of slice) entries.push(one);
+    return entries;
   }
 
   return {
@@ -106,10 +100,12 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
       bytes = offset;
     },
     read: (stream, from, to) =>
-      readRows(
+      readSlices(
+        file,
         rowsOf(stream)
           .filter(({ ms }) => ms >= from && ms <= to)
           .sort(compareByTime),
+        report,
       ),
     async readArrivals(query) {
       const { rows, to } = selectRows(streams, query);
@@ -121,6 +117,32 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     },
     close: () => file.close(),
   };
+}
+
+async function* readSlices(
+  file: OpenFile,
+  rows: readonly IndexRow[],
+  report: ReportLoss,
+): AsyncGenerator<readonly TimedEntry[]> {
+  if (rows.length === 0) return;
+  // One read over the whole range is faster than one per line: the bytes are in the page cache.
+  const start = rows.reduce((low, { offset }) => Math.min(low, offset), Infinity);
+  const end = rows.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
+  yield* inSlices(decodeRows(await file.read(start, end - start), start, rows, report));
+}
+
+/** The valid entries of these rows; `bytes`: of the file from `start` on. */
+function* decodeRows(
+  bytes: Buffer,
+  start: number,
+  rows: readonly IndexRow[],
+  report: ReportLoss,
+): Generator<TimedEntry> {
+  for (const { ms, n, offset, length } of rows) {
+    const entry = decodeLine(bytes.subarray(offset - start, offset - start + length - 1));
+    if (entry === undefined) report(describeLoss({ from: n, to: n }));
+    else yield { ms, entry, bytes: length };
+  }
 }
 
 /** Looks at a few more numbers than wanted entries, and at ever more if most entries belong to other streams. */

@@ -25,8 +25,8 @@ export type Segment = {
   readonly span: (stream: StreamName) => TimeSpan | undefined;
   /** the size of each stream; omitted while the segment is not sorted */
   readonly streamBytes?: () => Iterable<readonly [stream: StreamName, bytes: number]>;
-  /** a stream's entries with `from ≤ ms ≤ to`, in order of time, then number */
-  readonly read: (stream: StreamName, from: number, to: number) => Promise<readonly TimedEntry[]>;
+  /** A stream's entries with `from ≤ ms ≤ to`, in order of time, then number, in slices: a reader may stop at any. */
+  readonly read: (stream: StreamName, from: number, to: number) => AsyncIterable<readonly TimedEntry[]>;
   /** entries in order of arrival */
   readonly readArrivals: (query: ArrivalQuery) => Promise<Arrivals>;
   /** the segment contains this exact record */
@@ -128,7 +128,8 @@ export function joinRanges(ranges: readonly EntryRange[]): EntryRange[] {
 /** Entries that are read together: the locations of a device, its alerts with their outcomes, or everything else. */
 export type StreamName = string;
 export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
-export type TimedEntry = { readonly ms: number; readonly entry: Entry };
+/** `bytes`: length of its line */
+export type TimedEntry = { readonly ms: number; readonly entry: Entry; readonly bytes: number };
 
 /** Position of one entry in its file; `ms` since 1970, UTC. */
 export type IndexRow = { readonly ms: number; readonly n: number; readonly offset: number; readonly length: number };

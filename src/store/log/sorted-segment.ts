@@ -8,6 +8,7 @@ import { openFileAt, replaceFile } from '../../disk/durable.js';
 import { hasValidCrc } from './entry-codec.js';
 import type { RawSegment } from './raw-segment.js';
 import { readLines, type Damage, type EntryLine } from './scan.js';
+import { inSlices, MAX_BYTES_PER_TURN } from './slices.js';
 import {
   buildIndex,
   indexStream,
@@ -18,7 +19,7 @@ import {
   type StreamIndex,
 } from './segment-index.js';
 import { buildOrder, emptyOrder, isSameOrder, readOrder, writeOrder } from './arrival-order.js';
-import { blocksAt, fileRangeOf, type FileRange } from './index-lookup.js';
+import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
 import {
   compareByTime,
@@ -198,11 +199,14 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     return found.flatMap(({ entry }) => entry ?? []);
   }
 
-  async function read(stream: StreamName, from: number, to: number): Promise<TimedEntry[]> {
+  async function* read(stream: StreamName, from: number, to: number): AsyncGenerator<readonly TimedEntry[]> {
     const streamIndex = index.streams.get(stream);
-    if (streamIndex === undefined || streamIndex.to < from || streamIndex.from > to) return [];
-    const entries = await entriesInRange(fileRangeOf(streamIndex, from, to));
-    return entries.map((entry) => ({ ms: streamOf(entry).ms, entry })).filter(({ ms }) => ms >= from && ms <= to);
+    if (streamIndex === undefined || streamIndex.to < from || streamIndex.from > to) return;
+    yield* readBlocks(path, blocksIn(streamIndex, fileRangeOf(streamIndex, from, to), MAX_BYTES_PER_TURN), {
+      from,
+      to,
+      reportDamage,
+    });
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
@@ -237,6 +241,39 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
     },
     close: () => Promise.resolve(),
   };
+}
+
+type BlockQuery = {
+  readonly from: number;
+  readonly to: number;
+  readonly reportDamage: (offsets: readonly number[]) => Promise<void>;
+};
+
+/** The valid entries in the time range; reports the others at the end. */
+async function* readBlocks(
+  path: string,
+  blocks: Iterable<FileRange>,
+  { from, to, reportDamage }: BlockQuery,
+): AsyncGenerator<readonly TimedEntry[]> {
+  const bad: number[] = [];
+  function* entriesOf(bytes: Buffer, start: number): Generator<TimedEntry> {
+    for (const { entry, offset, length } of readLines(bytes)) {
+      if (entry === undefined) {
+        bad.push(start + offset);
+        continue;
+      }
+      const { ms } = streamOf(entry);
+      if (ms >= from && ms <= to) yield { ms, entry, bytes: length };
+    }
+  }
+  const file = await openFileAt(path, 'r');
+  try {
+    // Reading a block gives others their turn.
+    for (const { start, end } of blocks) yield* inSlices(entriesOf(await file.read(start, end - start), start));
+  } finally {
+    await file.close();
+    await reportDamage(bad);
+  }
 }
 
 /** The bytes of the rows, in order, in chunks. */
