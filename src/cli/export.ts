@@ -64,7 +64,7 @@ async function* exportedText(
   do {
     const query = { deviceId, from, to, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) };
     const { records, next } = valueOf(await history.locations(query));
-    yield file.page(records);
+    yield [...file.page(records)].join('');
     const lastTime = Date.parse(records.at(-1)?.dateTime ?? '');
     firstTime ??= Date.parse(records[0]?.dateTime ?? '');
     if (last > firstTime) onProgress((lastTime - firstTime) / (last - firstTime));

@@ -21,6 +21,7 @@ export const REFUSALS = {
   answer_budget: 'an answer beyond the budget for unsent answers, or one that makes room for others',
   log_budget: 'a change that is no record beyond the share of its user or port in the log',
   read_share: 'a query of history by a user who has too many queries waiting',
+  read_abandoned: 'a query of history whose connection was closed before its turn came',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RefusalKind = keyof typeof REFUSALS;

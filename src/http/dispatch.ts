@@ -6,6 +6,7 @@ import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
 import type { SignIns } from '../services/accounts/sign-in.js';
 import { withCall } from '../services/edits.js';
+import type { Reads } from '../services/history/reads.js';
 import type { Refusals } from '../services/system/refusals.js';
 import { readAuthorizationKey } from './authorization-key.js';
 import { checkBody } from './body-guard.js';
@@ -13,8 +14,8 @@ import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
 import { createByteBudget } from './byte-budget.js';
 import { sendFailure } from './middleware/error-handler.js';
 import { createBodyReader } from './request-body.js';
-import type { Route, RouteResponse } from './route.js';
-import { createSender } from './send.js';
+import type { Route } from './route.js';
+import { createSender, encodeInSlices, type EncodedResponse } from './send.js';
 import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
 
@@ -25,11 +26,12 @@ export type DispatchOptions = {
   readonly usage: Pick<ApiUsageCounter, 'count'>;
   readonly bodyLimit: number;
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly reads: Reads;
 };
 
 /** Turns a route into middleware that checks token, privilege, query and body before it calls the handler. */
 export function createDispatch(options: DispatchOptions): (route: Route) => Middleware {
-  const { tokens, bodyLimit, refusals } = options;
+  const { tokens, bodyLimit, refusals, reads } = options;
   const bodies = createBodyReader({ bodyLimit, budget: createByteBudget({ total: BODY_BYTES }), refusals });
   const onCancel = (): void => {
     refusals.note('answer_budget');
@@ -48,7 +50,7 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
   };
 
   /** Reads the body only after the token check. */
-  async function handle(route: Route, ctx: Context): Promise<Result<RouteResponse>> {
+  async function handle(route: Route, ctx: Context): Promise<Result<EncodedResponse>> {
     const caller =
       route.acceptsKey === true ? await authenticateByKey(options, route, ctx) : authenticate(options, route, ctx);
     if (!caller.ok) return caller;
@@ -73,7 +75,13 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Midd
       currentUser: () => currentUserOf(ctx),
       claims: ctx.state.claims as Claims | undefined,
     };
-    return route.handle(request, callerOf(options, route, ctx, caller.value));
+    const user = callerOf(options, route, ctx, caller.value);
+    if (user === undefined || route.takesTurn?.(body.value) !== true) return route.handle(request, user);
+    const respondInSlices = async (): Promise<Result<EncodedResponse>> => {
+      const reply = await route.handle(request, user);
+      return reply.ok ? success(await encodeInSlices(ctx, reply.value)) : reply;
+    };
+    return reads(user, respondInSlices, request.isGone);
   }
 
   function currentUserOf({ state }: Context): User | undefined {

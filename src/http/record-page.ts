@@ -1,5 +1,10 @@
 import { success, type Result } from '../errors.js';
-import { recordFileOf, type RecordFile, type RecordFormat } from '../domain/records/record-format.js';
+import {
+  recordFileOf,
+  type RecordFile,
+  type RecordFormat,
+  type RecordWriter,
+} from '../domain/records/record-format.js';
 import { rangeProperties, type RangeInput } from '../schema/time-range.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Devices } from '../services/devices/devices.js';
@@ -59,13 +64,18 @@ function respondWithFile<T>(
 ): Result<RouteResponse> {
   if (!page.ok) return page;
   const { records, next } = page.value;
-  const { header, page: write, footer } = open(device);
-  const text = header + write(records) + footer;
+  const pieces = piecesOf(open(device), records);
   const fileName = `${device.deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
   const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
-  if (next === undefined) return success({ text, contentType, headers: disposition });
+  if (next === undefined) return success({ pieces, contentType, headers: disposition });
   const nextQuery = new URLSearchParams(
     Object.entries({ ...query, cursor: next }).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return success({ text, contentType, headers: { ...disposition, Link: `<?${nextQuery.toString()}>; rel="next"` } });
+  return success({ pieces, contentType, headers: { ...disposition, Link: `<?${nextQuery.toString()}>; rel="next"` } });
+}
+
+function* piecesOf<T>({ header, page, footer }: RecordWriter<T>, records: readonly T[]): Generator<string> {
+  yield header;
+  yield* page(records);
+  yield footer;
 }

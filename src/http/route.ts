@@ -34,6 +34,8 @@ export type TextResponse = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
+/** The same in pieces, of a route that takes turns: other requests are answered while it is made. */
+export type PiecesResponse = Omit<TextResponse, 'text'> & { readonly pieces: Iterable<string> };
 /** The bytes of a file, shared by all clients. */
 export type FileResponse = {
   readonly bytes: Buffer;
@@ -48,7 +50,7 @@ export type StreamResponse = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type RouteResponse = JsonResponse | TextResponse | FileResponse | StreamResponse;
+export type RouteResponse = JsonResponse | TextResponse | PiecesResponse | FileResponse | StreamResponse;
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -85,6 +87,8 @@ type RouteFields<Query, Body> = {
   readonly acceptsKey?: true;
   /** accepts a ticket in the query instead of a token */
   readonly acceptsTicket?: true;
+  /** a query of history, which waits for its turn and is answered in slices */
+  readonly takesTurn?: (body: Body) => boolean;
   /** stores at once and waits for no turn, so the rights of the caller need no second check */
   readonly immediate?: true;
   /** serves byte ranges too, as 206 */

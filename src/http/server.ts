@@ -58,8 +58,8 @@ export function createHttp(options: HttpOptions): Http {
   const { limits = DEFAULT_LIMITS, credentials, corsOrigins, hosts, readOwnNames } = options;
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
-  const { apiUsage: usage, signIns, refusals } = services;
-  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit, refusals });
+  const { apiUsage: usage, signIns, refusals, reads } = services;
+  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit, refusals, reads });
   const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 

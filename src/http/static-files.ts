@@ -61,6 +61,17 @@ export function createStaticFiles(folder: URL): StaticFiles {
 /** What one client that reads slowly holds of a shared response at most. */
 export const SLICE_BYTES = 65_536;
 
+/** The slices one by one, with backpressure: other clients get their turn in between. */
+export function streamAll(slices: readonly Buffer[]): Readable {
+  let index = 0;
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      setImmediate(() => this.push(slices[index++] ?? null));
+    },
+  });
+}
+
 /** The bytes in slices, with backpressure: TLS encrypts, and so copies, only what the client takes. */
 export function streamSlices(bytes: Buffer): Readable {
   let from = 0;

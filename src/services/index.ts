@@ -28,7 +28,7 @@ import { statusEvents, visiblePorts } from './events/status-events.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
-import { createReads, withTurns } from './history/reads.js';
+import { createReads, type Reads } from './history/reads.js';
 import { createRecords, type Records } from './history/records.js';
 import { createNotificationRules, type NotificationRules } from './notification-rules.js';
 import type { Messages } from './outbox/messages.js';
@@ -63,6 +63,7 @@ export type Services = {
   readonly alerts: Alerts;
   /** locations and alerts in order of arrival */
   readonly records: Records;
+  readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
   /** the ports that the user may see */
@@ -138,14 +139,10 @@ export function createServices(options: ServicesOptions): Services {
     unknownDevices: createUnknownDevices({ store, edits }),
     groups: createGroups({ store, time, edits }),
     notificationRules: createNotificationRules({ store, time, edits }),
-    ...withTurns(
-      {
-        locations: createLocations({ store, devices, receive }),
-        alerts: createAlerts({ store, devices, receive }),
-        records: createRecords({ store, time }),
-      },
-      createReads({ refusals }),
-    ),
+    locations: createLocations({ store, devices, receive }),
+    alerts: createAlerts({ store, devices, receive }),
+    records: createRecords({ store, time }),
+    reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({
       store,

@@ -20,17 +20,15 @@ export const gpxTrack: RecordFormat<Location> = {
     let previous: number | undefined;
     return {
       header: `${gpxHeader(file)}<trk>${element('name', escapeXml(file.name))}<trkseg>\n`,
-      page(locations) {
+      *page(locations) {
         const times = locations.map(({ dateTime }) => Date.parse(dateTime));
         const isGap = createGapRule(times);
-        return locations
-          .map((location, index) => {
-            const time = times[index] ?? 0;
-            const isNewSegment = previous !== undefined && isGap(previous, time);
-            previous = time;
-            return `${isNewSegment ? '</trkseg><trkseg>\n' : ''}${trackPoint(location)}`;
-          })
-          .join('');
+        for (const [index, location] of locations.entries()) {
+          const time = times[index] ?? 0;
+          const isNewSegment = previous !== undefined && isGap(previous, time);
+          previous = time;
+          yield `${isNewSegment ? '</trkseg><trkseg>\n' : ''}${trackPoint(location)}`;
+        }
       },
       footer: '</trkseg></trk>\n</gpx>\n',
     };
@@ -40,7 +38,13 @@ export const gpxTrack: RecordFormat<Location> = {
 /** A waypoint for each alert with a position. */
 export const gpxWaypoints: RecordFormat<AlertView> = {
   contentType: CONTENT_TYPE,
-  open: (file) => ({ header: gpxHeader(file), page: (alerts) => alerts.map(waypoint).join(''), footer: '</gpx>\n' }),
+  open: (file) => ({
+    header: gpxHeader(file),
+    *page(alerts) {
+      for (const alert of alerts) yield waypoint(alert);
+    },
+    footer: '</gpx>\n',
+  }),
 };
 
 function trackPoint({ latitude, longitude, altitude, dateTime, satellites, speed, course }: Location): string {

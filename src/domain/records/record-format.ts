@@ -7,10 +7,13 @@ export const recordFileOf = (deviceId: string, name = ''): RecordFile => ({
   name: name === '' ? deviceId : name,
 });
 
-/** Writes one file: header, pages of records in order, footer, so that a long range is never in memory as a whole. */
+/**
+ * Writes one file: header, pages of records in order, footer, so that a long range is never in memory as a whole. A page
+ * comes in pieces, so that other work can be done in between.
+ */
 export type RecordWriter<T> = {
   readonly header: string;
-  readonly page: (records: readonly T[]) => string;
+  readonly page: (records: readonly T[]) => Iterable<string>;
   readonly footer: string;
 };
 
@@ -30,8 +33,9 @@ export const csv = <T extends object>(columns: readonly (keyof T & string)[]): R
   contentType: 'text/csv; charset=utf-8',
   open: () => ({
     header: `${columns.join(',')}\r\n`,
-    page: (records) =>
-      records.map((record) => `${columns.map((name) => csvField(record[name])).join(',')}\r\n`).join(''),
+    *page(records) {
+      for (const record of records) yield `${columns.map((name) => csvField(record[name])).join(',')}\r\n`;
+    },
     footer: '',
   }),
 });
@@ -41,7 +45,9 @@ export const ndjson = <T extends object>(): RecordFormat<T> => ({
   contentType: 'application/x-ndjson',
   open: () => ({
     header: '',
-    page: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    *page(records) {
+      for (const record of records) yield `${JSON.stringify(record)}\n`;
+    },
     footer: '',
   }),
 });
@@ -65,11 +71,11 @@ export const geojson = <T extends Positioned>(): RecordFormat<T> => ({
     let isFirst = true;
     return {
       header: `{"type":"FeatureCollection","name":${JSON.stringify(deviceId)},"features":[\n`,
-      page(records) {
-        if (records.length === 0) return '';
-        const separator = isFirst ? '' : ',\n';
-        isFirst = false;
-        return separator + records.map(geojsonFeature).join(',\n');
+      *page(records) {
+        for (const record of records) {
+          yield isFirst ? geojsonFeature(record) : `,\n${geojsonFeature(record)}`;
+          isFirst = false;
+        }
       },
       footer: '\n]}\n',
     };

@@ -39,6 +39,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     access: 'user',
     displays: true,
     query: validateQuery,
+    takesTurn: () => true,
     errors: ['rate_limited'],
     responses: { 200: pageShape },
     formats: FILE_TYPES,
@@ -57,6 +58,7 @@ export const locationRoutes = ({ locations, devices }: Pick<Services, 'locations
     immediate: true,
     displays: true,
     body: readLocationPost,
+    takesTurn: (body) => 'find' in body,
     responses: { 201: { ...receiptShape, optional: { locations: locationArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return respondWithPage('locations', await locations.range(user, { deviceId, ...body.find }));

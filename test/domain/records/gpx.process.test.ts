@@ -20,7 +20,7 @@ const fix = (ms: number, own: Partial<Location> = {}): Location => ({
 
 function track(pages: readonly (readonly Location[])[], name = 'Bus 7'): string {
   const { header, page, footer } = locationFormats.gpx.open({ deviceId: 'bus-7', name });
-  return header + pages.map(page).join('') + footer;
+  return header + pages.flatMap((records) => [...page(records)]).join('') + footer;
 }
 
 /** What xmllint finds wrong; empty: nothing. */
@@ -115,7 +115,8 @@ describe('GPX files', () => {
       alerts: ['SOSButton'],
       ...NOT_NOTIFIED,
     };
-    const text = header + page([{ ...alert, latitude: 1e-7, longitude: 180, text: '<help> ]]>' }, alert]) + footer;
+    const alerts = [{ ...alert, latitude: 1e-7, longitude: 180, text: '<help> ]]>' }, alert];
+    const text = header + [...page(alerts)].join('') + footer;
     expect(text).to.contain(
       '<wpt lat="0.0000001" lon="-180"><time>2026-11-21T00:00:00.000Z</time><name>SOSButton</name>',
     );

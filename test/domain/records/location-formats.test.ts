@@ -12,7 +12,7 @@ const locations: Location[] = [
 ];
 const written = (name: LocationFormatName, pages: readonly Location[][] = [locations]): string => {
   const { header, page, footer } = formats[name].open({ deviceId: 'bus-7', name: 'Bus 7' });
-  return header + pages.map(page).join('') + footer;
+  return header + pages.flatMap((records) => [...page(records)]).join('') + footer;
 };
 
 describe('locationFormats', () => {

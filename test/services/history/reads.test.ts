@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { success, type Result } from '../../../src/errors.js';
+import type { RefusalKind } from '../../../src/domain/refusals.js';
 import { createReads, MAX_READS_OF_USER } from '../../../src/services/history/reads.js';
 import { NO_REFUSALS } from '../../support/api/no-refusals.js';
 import { userOf } from '../../support/api/users.js';
@@ -45,6 +46,34 @@ describe('createReads', () => {
     release();
     expect((await served).ok).to.equal(true);
     expect((await Promise.all([first, ...waiting])).every(({ ok }) => ok)).to.equal(true);
+  });
+
+  it('a query of a closed connection is not made', async () => {
+    const noted: RefusalKind[] = [];
+    const reads = createReads({ refusals: { note: (kind) => noted.push(kind) } });
+    let isGone = false;
+    const done: string[] = [];
+    const query = (name: string) => (): Promise<Result<string>> => {
+      done.push(name);
+      return Promise.resolve(success(name));
+    };
+    const gone = reads(greedy, query('gone'), () => isGone);
+    const stays = reads(greedy, query('stays'), () => false);
+    isGone = true;
+    expect((await gone).ok).to.equal(false);
+    expect(await stays).to.deep.equal(success('stays'));
+    expect(done).to.deep.equal(['stays']);
+    expect(noted).to.deep.equal(['read_abandoned']);
+  });
+
+  it('queries of closed connections make room for others', async () => {
+    const reads = createReads({ refusals: NO_REFUSALS });
+    let isGone = false;
+    const answer = (): Promise<Result<number>> => Promise.resolve(success(1));
+    const gone = Array.from({ length: MAX_READS_OF_USER }, () => reads(greedy, answer, () => isGone));
+    isGone = true;
+    expect((await reads(greedy, answer)).ok).to.equal(true);
+    expect((await Promise.all(gone)).every(({ ok }) => !ok)).to.equal(true);
   });
 
   it('a query that fails is followed by the next', async () => {
