@@ -40,6 +40,8 @@ export type Attack = {
   readonly by: 'stranger' | 'user' | 'tracker';
   /** in addition to the configuration of every attack */
   readonly config?: object;
+  /** Stores what the attack needs, before it begins. */
+  readonly prepare?: (admin: Client) => Promise<void>;
   /** Runs in a process of its own; resolves when the time is over, with what it saw. */
   readonly run: (target: Target) => Promise<Readonly<Record<string, number>>>;
   /** What must still be so, in addition to what is checked after every attack. */

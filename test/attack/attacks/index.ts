@@ -10,6 +10,7 @@ import { largeEdits } from './large-edits.js';
 import { pipelinedRequests } from './pipelined-requests.js';
 import { postedMessages } from './posted-messages.js';
 import { queuedEdits } from './queued-edits.js';
+import { rangeReads } from './range-reads.js';
 import { slowRequests } from './slow-requests.js';
 import { unreadAnswers } from './unread-answers.js';
 
@@ -24,6 +25,7 @@ export const ATTACKS = {
   'large-edits': largeEdits,
   'queued-edits': queuedEdits,
   'held-streams': heldStreams,
+  'range-reads': rangeReads,
   'posted-messages': postedMessages,
   'expired-devices': expiredDevices,
   'invented-ids': inventedIds,
