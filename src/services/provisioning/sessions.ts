@@ -53,7 +53,7 @@ export type ProvisioningSessionsOptions = {
   readonly ports: Pick<Ports, 'acquireLease' | 'statuses'>;
   readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
   readonly capabilities: Capabilities;
-  readonly time: Pick<Time, 'now'>;
+  readonly time: Pick<Time, 'now' | 'trustedNow' | 'accountNow'>;
   readonly timers: Timers;
   readonly random?: () => number;
   /** ms until a single tracker that does not reply has failed */
@@ -197,6 +197,7 @@ function capabilityOf(
 
 function operatorOf({ by }: Provisioning, { store, time }: ProvisioningSessionsOptions): Result<User> {
   const user = store.state.users.get(by.id);
-  if (user !== undefined && isActive(user, time.now()) && canProvision(user)) return success(user);
+  const isUsable = user !== undefined && isActive(user, time.trustedNow(), time.accountNow()) && canProvision(user);
+  if (isUsable) return success(user);
   return failure('forbidden', `${by.name} may no longer provision: another user must put the port into provisioning`);
 }

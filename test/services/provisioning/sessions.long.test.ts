@@ -104,6 +104,19 @@ describe('provisioning sessions', function () {
     expect(bench.sent.some((text) => /AT\+GT(FRI|CFG)/.test(text))).to.equal(false);
   });
 
+  it('no tracker is set up once the account of the technician has ended by the time of the receivers', async () => {
+    await bench.provisionings.stop();
+    let aheadMs = 0;
+    bench = createTestBench({ store, clock, accountNow: () => clock.now() + aheadMs });
+    const { id } = await bench.begin(vans, { ports: [PORT] });
+    const expires = new Date(clock.now() + 60 * 60_000).toISOString();
+    await store.append([{ kind: 'user', v: { ...bench.technician, expires } }]);
+    aheadMs = 2 * 60 * 60_000;
+    bench.plug(PORT, 'queclink', FIRST);
+    await bench.until('the tracker is refused', id, ({ results }) => results.length === 1);
+    expect(bench.look(id).results[0]).to.include({ outcome: 'failed', code: 'forbidden' });
+  });
+
   it('a session with once ends after one tracker per port, even if one port has none', async () => {
     bench.plug(PORT, 'queclink', FIRST);
     const { id } = await bench.begin(vans, { ports: [PORT, '/dev/ttyUSB1'], once: true });

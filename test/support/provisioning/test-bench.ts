@@ -19,10 +19,16 @@ import { createTestTime } from '../time/test-time.js';
 
 const tickMs = 50;
 
-export type TestBenchOptions = { readonly store: Store; readonly clock: TestClock; readonly licenses?: number };
+export type TestBenchOptions = {
+  readonly store: Store;
+  readonly clock: TestClock;
+  readonly licenses?: number;
+  /** default: that of `clock` */
+  readonly accountNow?: () => number;
+};
 
 /** Provisioning with injected time: leased ports with simulated trackers attached. */
-export function createTestBench({ store, clock, licenses: licenses = 10 }: TestBenchOptions) {
+export function createTestBench({ store, clock, licenses = 10, accountNow = clock.now }: TestBenchOptions) {
   const { timers, advance } = createTestTimers();
   const { edits, exclusive } = createTestEdits();
   const log: string[] = [];
@@ -37,7 +43,7 @@ export function createTestBench({ store, clock, licenses: licenses = 10 }: TestB
     store,
     devices,
     capabilities: capabilitiesOf(protocols),
-    time: clock,
+    time: createTestTime(clock, { accountNow }),
     timers,
     random: () => 0.5,
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
