@@ -41,6 +41,7 @@ const KNOWN_DEVICES = DEVICES + REMOVED_DEVICES;
 /** By the name that the collection has in the state. */
 export const BOUNDS = {
   users: { noun: 'user', max: USERS, bytes: 2 * MIB, beyond: 'refuses' },
+  quotaGrants: { noun: 'granted quota', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
   credentials: { noun: 'API key', note: 'one for each user', max: USERS, bytes: 384 * KIB, beyond: 'refuses' },
   passwords: { noun: 'password', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
   passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },

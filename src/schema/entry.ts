@@ -67,6 +67,8 @@ export type Change =
   | { readonly kind: 'generation'; readonly v: { readonly id: string } }
   | { readonly kind: 'user'; readonly v: User }
   | { readonly kind: 'user-removed'; readonly v: { readonly id: string } }
+  /** The quota of a user comes out of that of another, who granted it; null: no longer. */
+  | { readonly kind: 'quota-granted'; readonly v: { readonly userId: string; readonly by: string | null } }
   | { readonly kind: 'credential'; readonly v: Credential }
   | { readonly kind: 'credential-removed'; readonly v: { readonly userId: string } }
   | { readonly kind: 'password'; readonly v: { readonly userId: string; readonly hash: string } }

@@ -67,6 +67,7 @@ const ADDED_FIELDS = [
   'logUse',
   'registrations',
   'inherited',
+  'quotaGrants',
   'unsentAlerts',
 ];
 /** What 0.1.0 knows of a state. */

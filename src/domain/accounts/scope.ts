@@ -76,10 +76,16 @@ export const isWithinScope = (actor: UserScope, user: UserScope): boolean =>
 /** `actor` may create or change `user`: granting more than one has is not possible. */
 export function canManageUser(actor: User, user: UserScope & Pick<User, 'privileges' | 'adminDevices'>): boolean {
   const granted = user.privileges.flatMap(privilegesOf);
-  const isWithinQuota =
-    actor.adminDevices === null || (user.adminDevices !== null && user.adminDevices <= actor.adminDevices);
-  return isWithinQuota && isWithinScope(actor, user) && granted.every((privilege) => hasPrivilege(actor, privilege));
+  return (
+    isWithinQuota(actor, user) &&
+    isWithinScope(actor, user) &&
+    granted.every((privilege) => hasPrivilege(actor, privilege))
+  );
 }
+
+/** `user` may register no more devices than `actor`. */
+export const isWithinQuota = (actor: Pick<User, 'adminDevices'>, user: Pick<User, 'adminDevices'>): boolean =>
+  actor.adminDevices === null || (user.adminDevices !== null && user.adminDevices <= actor.adminDevices);
 
 /** The account can sign in at `now` (ms since 1970). While the clock is not trusted, `latest` is what it expires by. */
 export const isActive = (

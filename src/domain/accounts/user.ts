@@ -2,7 +2,7 @@ import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import { readInstant } from '../clock/instant.js';
 import { countryCodeOf } from '../../schema/countries-and-zones.js';
-import { hasPrivilege, canManageUser } from './scope.js';
+import { hasPrivilege, canManageUser, isWithinQuota } from './scope.js';
 
 /** Fields that limit a user; only administrators change their own. */
 const SCOPE_FIELDS = [
@@ -60,6 +60,13 @@ export function refuseUserChange(actor: User, user: User, previous?: User): Fail
       : failure('forbidden', `/${changed} cannot be changed by the user itself: ask an administrator`);
   }
   if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
-  if (canManageUser(actor, user) && (previous === undefined || canManageUser(actor, previous))) return undefined;
+  const canManagePrevious = previous === undefined || canManageUser(actor, previous);
+  if (canManagePrevious && canManageUser(actor, user)) return undefined;
+  if (canManagePrevious && !isWithinQuota(actor, user)) {
+    return failure(
+      'forbidden',
+      `/adminDevices: give 0 to ${actor.adminDevices}, your own quota, or ask a user without a quota`,
+    );
+  }
   return failure('forbidden', 'this user has more privileges or sees more than you: ask an administrator');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { grantorAfter, refuseGrant } from '../../domain/accounts/device-quota.js';
 import { hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accounts/scope.js';
 import { refuseLookalike } from '../../domain/accounts/name.js';
 import { readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
@@ -20,7 +21,7 @@ import { byUser } from '../system/log-budgets.js';
 
 /**
  * The accounts. Users see themselves; with `users:write` also the users within their own scope. No user can give others
- * more than they have themselves, and at least one administrator who can sign in always remains.
+ * more than they have themselves, a quota of devices comes out of their own, and at least one administrator who can sign in always remains.
  */
 export type Users = {
   /** sorted by name */
@@ -158,6 +159,10 @@ async function save(
     const { user, password: latest, previous } = now.value;
     if (latest !== password) return failure('conflict', 'the user has just changed: retry');
     const changes: Change[] = isUnchanged(user, previous, ['modification']) ? [] : [{ kind: 'user', v: user }];
+    const grantor = grantorAfter(actor, user, previous);
+    if (grantor !== undefined && grantor !== (store.state.quotaGrants.get(user.id) ?? null)) {
+      changes.push({ kind: 'quota-granted', v: { userId: user.id, by: grantor } });
+    }
     if (hash.value !== undefined) changes.push(passwordChange(user.id, hash.value));
     const stored = await appendWithin(store, changes, byUser(actor));
     return stored.ok ? success(view(store.state, store.state.users.get(user.id) ?? user)) : stored;
@@ -207,6 +212,7 @@ function readDraft(
   const refused =
     refuseUserChange(actor, user, previous) ??
     refuseOwnPassword(actor, input, previous) ??
+    refuseGrant(store.state, actor, user, previous) ??
     refuseConflict(store.state, user, previous);
   if (refused !== undefined) return refused;
   const isLocked = previous !== undefined && isLastAdministrator(options, previous, user);

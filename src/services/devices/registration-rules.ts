@@ -1,3 +1,4 @@
+import { refuseRegistration } from '../../domain/accounts/device-quota.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -53,14 +54,6 @@ export function createRegistrationRules({ state, time }: RegistrationRulesOption
       return joinGroup(id, groupId);
     },
     joinGroup,
-    checkQuota({ id, adminDevices }) {
-      if (adminDevices === null) return undefined;
-      const own = [...state.devices.values()].filter(({ registeredBy }) => registeredBy === id).length;
-      if (own < adminDevices) return undefined;
-      return failure(
-        'limit_reached',
-        `quota of ${adminDevices} registered devices (adminDevices) reached: you have ${own}`,
-      );
-    },
+    checkQuota: (user) => refuseRegistration(state, user),
   };
 }

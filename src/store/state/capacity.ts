@@ -40,6 +40,7 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   generation: null,
   user: byId('users'),
   'user-removed': null,
+  'quota-granted': null,
   credential: null,
   'credential-removed': null,
   password: null,

@@ -24,6 +24,7 @@ import {
   onSending,
   onSettled,
 } from './fold-outbox.js';
+import { onQuotaGranted, passOnQuota } from './fold-quota.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import {
   endSessionsOf,
@@ -68,7 +69,9 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     const { users, credentials, passwords, logins, usage } = state;
     for (const byUser of [users, credentials, passwords, logins, usage]) byUser.delete(v.id);
     forgetSignIns(state, v.id);
+    passOnQuota(state, v.id);
   },
+  'quota-granted': onQuotaGranted,
   credential(state, { v }) {
     state.credentials.set(v.userId, v);
     onKeyChanged(state, v.userId, v.keyId);

@@ -46,6 +46,8 @@ export type State = {
   /** from which entry each generation of the store counts, oldest first */
   generations: readonly Generation[];
   readonly users: Map<string, User>;
+  /** by user id: the user out of whose quota of devices this user's was granted */
+  readonly quotaGrants: Map<string, string>;
   /** by user id */
   readonly credentials: Map<string, Credential>;
   /** hashes by user id */
@@ -134,7 +136,9 @@ export type ReadonlyState = {
 /** The sizes of what every record changes are estimated: most have no field of unbounded length. */
 const LOCATION_BYTES = 256;
 const LAST_SEEN_BYTES = 64;
+/** A run with the largest numbers, and the comma after it. */
 const SEQUENCE_BYTES = 48;
+const LIST_BYTES = 2;
 const UNDATED_BYTES = 384;
 
 const locationBytes = (location: Location): number => (isBulky(location) ? valueBytes(location) : LOCATION_BYTES);
@@ -143,7 +147,7 @@ const sizedLocations = (): Map<string, Location> => createSizedMap(locationBytes
 const sizedContacts = (): Map<string, LastContact> =>
   createSizedMap(({ source }) => LAST_SEEN_BYTES + source.protocol.length + (source.port?.length ?? 0));
 const sizedSequences = (): Map<string, readonly StoredRun[]> =>
-  createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, 0));
+  createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, LIST_BYTES));
 const sizedUndated = (): Map<string, Undated> =>
   createSizedMap(({ location }) =>
     location?.kind === 'location' && isBulky(location.v.location) ? valueBytes(location) : UNDATED_BYTES,
@@ -156,6 +160,7 @@ export const emptyState = (version = FORMAT): State => ({
   gatewayId: null,
   generations: [],
   users: createSizedMap(),
+  quotaGrants: createSizedMap(),
   credentials: createSizedMap(),
   passwords: createSizedMap(),
   passwordIds: createSizedMap(),

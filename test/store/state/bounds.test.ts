@@ -20,6 +20,19 @@ describe('the bounds of the state', () => {
     expect([...collections, 'unknownDevices'].sort()).to.deep.equal([...COLLECTIONS].sort());
   });
 
+  it('the bytes of sequence numbers are at least those of their JSON', () => {
+    const most = 2 ** 32 - 1;
+    for (const runs of [
+      [{ epoch: '0A13B7D6', from: most, seq: most }],
+      ['A', 'B', 'C', 'D'].map((letter) => ({ epoch: letter.repeat(8), from: most, seq: most })),
+    ]) {
+      const { sequences } = emptyState();
+      sequences.set('bus', runs);
+      const bytes = Buffer.byteLength(JSON.stringify({ bus: runs }));
+      expect(totalBytes(sequences)).to.be.within(bytes - 1, bytes + 16);
+    }
+  });
+
   it('all bounds together leave most of the 512 MB of the unit free', () => {
     expect(MAX_STATE_BYTES).to.be.below(64 * MIB);
   });

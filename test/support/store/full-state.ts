@@ -47,6 +47,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     `u${i}`,
     { ...userOf(`u${i}`), id: `u${i}`, tags: { note: text(1_000), more: text(bytes - 1_500) } },
   ],
+  quotaGrants: (i) => [`u${i}`, 'x'.repeat(36)],
   credentials: (i) => [`u${i}`, { userId: `u${i}`, keyId: `key-${i}`, hash: 'x'.repeat(150) }],
   passwords: (i) => [`u${i}`, 'x'.repeat(150)],
   passwordIds: (i) => [`u${i}`, 'x'.repeat(36)],

@@ -116,6 +116,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.generations.some(({ id }) => id === entry.v.id);
       case 'user':
         return state.users.has(entry.v.id);
+      case 'quota-granted':
+        return state.quotaGrants.get(entry.v.userId) === entry.v.by;
       case 'credential':
         return state.credentials.has(entry.v.userId);
       case 'device':
