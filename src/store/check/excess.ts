@@ -37,7 +37,9 @@ export async function moveExcess(options: StoreOptions): Promise<MovedExcess | n
     const now = new Date(options.clock.now());
     const file = join(options.folder, `excess-${now.toISOString().replaceAll(':', '-')}.jsonl`);
     const excess = findExcess(store.state, now.getTime());
-    moved.push(...excess, ...companionsOf(store.state, excess));
+    // Not by `push(...)`: there may be more than a call takes arguments.
+    for (const one of excess) moved.push(one);
+    for (const one of companionsOf(store.state, excess)) moved.push(one);
     if (moved.length === 0) return null;
     await write(file, moved);
     await remove(store, excess, file, moved);
@@ -143,7 +145,7 @@ async function remove(store: Store, excess: readonly Excess[], file: string, mov
     [...before].flatMap(([key, value]) => (state[collection].has(key) ? [] : [{ collection, key, value }])),
   );
   if (displaced.length === 0) return;
-  moved.push(...displaced);
+  for (const one of displaced) moved.push(one);
   await write(file, moved);
 }
 
