@@ -5,6 +5,7 @@ import { createClock } from '../time/clock.js';
 import type { MovedExcess } from '../store/check/excess.js';
 import { repairFolder } from '../store/check/repair.js';
 import { AREAS, type CheckArea, type CheckFinding } from './check/finding.js';
+import { heapAdvice } from './check/repair-heap.js';
 import { runAllChecks } from './check/run-all.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
@@ -65,6 +66,8 @@ async function check({ data, config, repair, only, json }: CheckCommandOptions):
   if (repair) {
     await assertFolder(data);
     await assertOwner(data);
+    const advice = await heapAdvice(data);
+    if (advice !== null) process.stderr.write(`waypost: ${advice}\n`);
     const { config } = await loadSettings({}, {});
     const moved = await repairFolder({ folder: data, clock: createClock(), logger: silentLogger, ...config.store });
     if (moved !== null) process.stderr.write(describeMoved(moved));
