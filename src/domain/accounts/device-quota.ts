@@ -23,7 +23,7 @@ export type QuotaUse = {
 
 type Shares = {
   readonly useOf: (userId: string) => QuotaUse;
-  /** what the quota of the user takes of that of whoever granted it */
+  /** what the quota of the user takes of that of the user who granted it */
   readonly taken: (userId: string) => number;
 };
 
@@ -98,8 +98,8 @@ export function refuseGrant(state: QuotaState, actor: Quota, user: Quota, previo
 }
 
 /**
- * Out of whose quota that of `user` is from now on: the id of `actor`; null: nobody's; undefined: as before. A raise by
- * a user without a quota comes out of nobody's.
+ * The user out of whose quota that of `user` is from now on: the id of `actor`; null: out of none, as after a raise by a
+ * user without a quota; undefined: as before.
  */
 export function grantorAfter(actor: Quota, user: Quota, previous?: Quota): string | null | undefined {
   if (!isRaise(user, previous)) return undefined;

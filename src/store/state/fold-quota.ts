@@ -11,7 +11,7 @@ export function onQuotaGranted({ users, quotaGrants }: State, { v }: EntryOf<'qu
 }
 
 /**
- * What a removed user registered and granted counts for whoever granted them their quota: else removing users would
+ * What a removed user registered and granted counts for the user who granted their quota: else removing users would
  * free a quota that is still in use.
  */
 export function passOnQuota({ quotaGrants, devices }: State, userId: string): void {

@@ -123,7 +123,7 @@ describe('the quota of devices of a user', () => {
     expect(await register(world, clerk, 'd')).to.include({ ok: true });
   });
 
-  it('only the giver and users without a quota raise a quota, and the latter out of nobody else’s', async () => {
+  it('only the giver and users without a quota raise a quota, and the latter out of no quota', async () => {
     const boss = await addRoot(world, 'boss', null);
     const other = await addRoot(world, 'other', 3);
     const first = await made(world, clerk, 'first', 1);
