@@ -174,14 +174,22 @@ export function createSnapshotAdapter(
   };
 }
 
+/** Small enough to take little memory beside the state, large enough for few writes. */
+const CHUNK_CHARS = 262_144;
+
 function snapshotChunks(state: State): Buffer[] {
   const hash = createHash('sha256');
-  const chunks = Array.from(stateChunks(state), (text) => {
-    const bytes = Buffer.from(text);
-    hash.update(bytes);
-    return bytes;
-  });
-  return [...chunks, Buffer.from(checksumLines(hash.digest('hex')))];
+  const chunks: Buffer[] = [];
+  let text = '';
+  for (const part of stateChunks(state)) {
+    text += part;
+    if (text.length < CHUNK_CHARS) continue;
+    chunks.push(Buffer.from(text));
+    text = '';
+  }
+  for (const chunk of chunks) hash.update(chunk);
+  const checksum = checksumLines(hash.update(text).digest('hex'));
+  return [...chunks, Buffer.from(text + checksum)];
 }
 
 /** What follows the state in a snapshot. */
