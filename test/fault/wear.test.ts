@@ -1,14 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import type { WearStatus } from '../../src/schema/system/disk-wear.js';
 import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
 import { fixAt } from '../support/store/records.js';
 
 const SINGLE = 1_500;
 const BATCHES = 15;
+/** Longer than the pause between two writes of one task. */
+const SETTLE_MS = 300;
 const BATCH = 200;
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 131_072 }, log: { level: 'silent' } };
 
@@ -36,7 +41,15 @@ describe('the counters of written bytes', function () {
       const fixes = Array.from({ length: BATCH }, (_, i) => fixAt(SINGLE + batch * BATCH + i));
       await client.call('POST', '/api/devices/bus/locations', fixes);
     }
-    const reported = (await client.call('GET', '/api/health')).body.wear as WearStatus;
+    const readWear = async (): Promise<WearStatus> => (await client.call('GET', '/api/health')).body.wear as WearStatus;
+    let reported = await readWear();
+    // Segments are sorted and snapshots written after the last response.
+    await eventually('nothing is written any more', async () => {
+      const before = reported;
+      await delay(SETTLE_MS);
+      reported = await readWear();
+      return isDeepStrictEqual(reported.bytes, before.bytes);
+    });
     const seen = readdirSync(traces()).flatMap((name) => readFileSync(join(traces(), name), 'latin1').split('\n'));
     await gateway.end('SIGTERM');
     const data = `<${join(folder(), 'data')}`;
