@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync, unlinkSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { BOUNDS } from '../../../src/domain/bounds.js';
 import { messageOf } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { checkFolder } from '../../../src/store/check/check.js';
+import type { MovedExcess } from '../../../src/store/check/excess.js';
 import { openReadonlyStore } from '../../../src/store/check/readonly-store.js';
 import { repairFolder } from '../../../src/store/check/repair.js';
+import type { StoreOptions } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
@@ -16,7 +19,7 @@ const WRITTEN_AT = '2026-11-20T08:00:00.000Z';
 describe('checkFolder', () => {
   const folder = useFolder();
   const inLog = (name: string): string => join(folder(), 'log', name);
-  const repair = (): Promise<unknown> =>
+  const repair = (own: Partial<StoreOptions> = {}): Promise<MovedExcess | null> =>
     repairFolder({
       folder: folder(),
       clock: createTestClock(),
@@ -24,6 +27,7 @@ describe('checkFolder', () => {
       segmentBytes: 4096,
       snapshotBytes: 10_000,
       retention: { days: 0, bytes: 0 },
+      ...own,
     });
   const findings = async (): Promise<string[]> =>
     (await checkFolder(folder())).findings.map(({ weight, what }) => `${weight}: ${what}`);
@@ -125,6 +129,17 @@ describe('checkFolder', () => {
         .map(fixAt),
     );
     await store.close();
+  });
+
+  it('repair moves any number of entries that exceed a bound', async () => {
+    const count = 150_000;
+    const store = await openTestStore(folder(), { segmentBytes: 8_000_000 });
+    const templates = store.state.templates as Map<string, unknown>;
+    for (let i = 0; i < count; i++) templates.set(`t${i}`, { id: `t${i}` });
+    await store.append([locationOf('bus', fixAt(60))]);
+    await store.close();
+    const moved = await repair({ segmentBytes: 8_000_000, snapshotBytes: 8_000_000 });
+    expect(moved?.counts).to.deep.equal({ templates: count - BOUNDS.templates.max });
   });
 
   it('repair is refused while a gateway uses the folder', async () => {
