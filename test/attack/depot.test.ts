@@ -12,7 +12,7 @@ import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
 import { createMemoryLimit } from '../support/machine/memory-limit.js';
 import { useFolder } from '../support/store/folder.js';
-import { DEVICES, type Target } from './attack.js';
+import type { Target } from './attack.js';
 import { ATTACK_NAMES, ATTACKS, type AttackName } from './attacks/index.js';
 
 const SECONDS = Math.round(60 * Number(process.env.WAYPOST_ATTACK_MINUTES ?? 0.4));
@@ -108,14 +108,15 @@ const configOf = (port: number, trackerPorts: readonly number[]): object => ({
 const attackWith = (name: AttackName, target: Target): Promise<unknown> =>
   runScript('attack/run-attack', [name, JSON.stringify(target)], ATTACKERS_NICE).result;
 
-/** Raises an SOS of the victim at each interval until `end`; resolves with the ms until each mail. */
+/** Raises an SOS of another device at each interval until `end`; resolves with the ms until each mail. */
 async function raiseAlerts(admin: Client, mail: MailServer, end: number): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < end) {
     const begin = performance.now();
     const dateTime = new Date().toISOString();
     const mailsBefore = mailsTo(mail, SOS_RECIPIENT);
-    const posted = await admin.call('POST', `/api/devices/${DEVICES.victim}/alerts`, {
+    // The same device would be quiet for two minutes.
+    const posted = await admin.call('POST', `/api/devices/${depotDevice(times.length)}/alerts`, {
       alerts: ['SOSButton'],
       dateTime,
     });
