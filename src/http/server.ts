@@ -24,6 +24,11 @@ import type { Tokens } from './tokens.js';
 const STOP_TIMEOUT_MS = 10_000;
 /** How often a stop closes the connections that have become idle. */
 const SWEEP_INTERVAL_MS = 50;
+/**
+ * Connections that wait to be accepted. When strangers open many, the system drops what exceeds this, and a client tries
+ * again after 1, 3 or 7 s. Linux allows 4,096 by default.
+ */
+const ACCEPT_BACKLOG = 4_096;
 
 export type HttpOptions = {
   readonly host: string;
@@ -116,6 +121,6 @@ function listen(server: Server, host: string, port: number): Promise<void> {
           : error.message;
       reject(new WaypostError('conflict', `http.port: ${host}:${port} ${reason}`, { cause: error }));
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: ACCEPT_BACKLOG }, resolve);
   });
 }

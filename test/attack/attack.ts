@@ -14,6 +14,8 @@ export type Target = {
   readonly registrar: Account;
   /** the gateway reads JSON lines of trackers from these TCP ports of 127.0.0.1, where the attacker listens */
   readonly trackerPorts: readonly number[];
+  /** the part of its connections that the attack opens */
+  readonly scale: number;
   /** how long the attack lasts */
   readonly seconds: number;
 };

@@ -29,7 +29,7 @@ describe('abuse of a gateway with the memory of its unit', () => {
       const start = () => startGateway({ folder: folder(), config, under: limit.under });
       const gateway = await start();
       const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
-      const target = await prepareTarget(admin, gateway.url, { trackerPorts, seconds: SECONDS });
+      const target = await prepareTarget(admin, gateway.url, { trackerPorts, seconds: SECONDS, scale: 1 });
       await attack.prepare?.(admin);
       const probe = startProbe(gateway.url);
       const attacker = runScript<Record<string, number>>('attack/run-attack', [name, JSON.stringify(target)]);

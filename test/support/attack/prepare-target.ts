@@ -9,7 +9,7 @@ export const SOS_RECIPIENT = 'guard@depot.example';
 export async function prepareTarget(
   admin: Client,
   url: string,
-  rest: Pick<Target, 'trackerPorts' | 'seconds'>,
+  rest: Pick<Target, 'trackerPorts' | 'seconds' | 'scale'>,
 ): Promise<Target> {
   for (const id of Object.values(DEVICES)) await expectCreated(admin, '/api/devices', { id });
   const locations = Array.from({ length: VICTIM_FIXES }, (_, minute) => ({

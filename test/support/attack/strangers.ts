@@ -68,11 +68,11 @@ export function createTally(): {
 }
 
 /**
- * Keeps `count` connections open until the time is over, a new one for each that is closed. `use` is called with each,
+ * Keeps `count` connections, or the `scale` of them, open until the time is over, a new one for each that is closed. `use` is called with each,
  * and its index. Resolves with the number of connections opened.
  */
 export async function holdConnections(
-  { seconds, ...address }: Address & { readonly seconds: number },
+  { seconds, scale, ...address }: Address & { readonly seconds: number; readonly scale: number },
   count: number,
   localAddress: (index: number) => string,
   use: (socket: Socket, index: number) => void,
@@ -80,7 +80,7 @@ export async function holdConnections(
   const end = performance.now() + seconds * 1000;
   let opened = 0;
   await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
+    Array.from({ length: Math.ceil(count * scale) }, async (_, index) => {
       while (performance.now() < end) {
         const socket = await connectFrom(localAddress(index), address);
         if (socket !== undefined) {

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { signIn, type Client } from '../support/api/client.js';
-import { runScript } from '../support/attack/child.js';
-import { depotDevice, DEPOT_FROM, type DepotReport } from '../support/attack/depot.js';
-import { prepareTarget, SOS_RECIPIENT } from '../support/attack/prepare-target.js';
-import { startProbe } from '../support/attack/probe.js';
-import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
-import { eventually } from '../support/gateway/eventually.js';
-import { freePort } from '../support/gateway/free-port.js';
-import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
-import { killAll } from '../support/gateway/waypost.js';
-import { createMemoryLimit } from '../support/machine/memory-limit.js';
-import { useFolder } from '../support/store/folder.js';
-import type { Target } from './attack.js';
-import { ATTACK_NAMES, ATTACKS, type AttackName } from './attacks/index.js';
+import { signIn, type Client } from '../../support/api/client.js';
+import { runScript } from '../../support/attack/child.js';
+import { depotDevice, DEPOT_FROM, type DepotReport } from '../../support/attack/depot.js';
+import { prepareTarget, SOS_RECIPIENT } from '../../support/attack/prepare-target.js';
+import { startProbe } from '../../support/attack/probe.js';
+import { PASSWORD, startMailServer, USER, type MailServer } from '../../support/channels/mail-server.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { freePort } from '../../support/gateway/free-port.js';
+import { startGateway, TEST_KEY } from '../../support/gateway/gateway.js';
+import { killAll } from '../../support/gateway/waypost.js';
+import { createMemoryLimit } from '../../support/machine/memory-limit.js';
+import { useFolder } from '../../support/store/folder.js';
+import type { Target } from '../attack.js';
+import { ATTACK_NAMES, ATTACKS, type AttackName } from '../attacks/index.js';
 
 const SECONDS = Math.round(60 * Number(process.env.WAYPOST_ATTACK_MINUTES ?? 0.4));
 /** without abuse, to compare with */
@@ -21,6 +21,8 @@ const CALM_SECONDS = Math.min(SECONDS, 60);
 const DEPOT_DEVICES = 500;
 const SOS_INTERVAL_MS = Math.min(60_000, (1000 * SECONDS) / 3);
 const MAX_SOS_MS = 5_000;
+/** About 1,000 connections of all attacks together. */
+const CONNECTIONS_SCALE = 0.37;
 const MEBIBYTE = 1_048_576;
 /** Every attack by strangers and trackers, and those by a user without a privilege. */
 const ABUSE = ATTACK_NAMES.filter((name) => ATTACKS[name].by !== 'user').concat(
@@ -53,7 +55,11 @@ describe('a depot during all abuse at once', () => {
       under: limit.under,
     });
     const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
-    const target = await prepareTarget(admin, gateway.url, { trackerPorts, seconds: SECONDS });
+    const target = await prepareTarget(admin, gateway.url, {
+      trackerPorts,
+      seconds: SECONDS,
+      scale: CONNECTIONS_SCALE,
+    });
     for (let index = 0; index < DEPOT_DEVICES; index++)
       await admin.call('POST', '/api/devices', { id: depotDevice(index) });
 
