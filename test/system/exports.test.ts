@@ -43,7 +43,7 @@ describe('exported files', () => {
   function write<T>(name: string, { open }: RecordFormat<T>, records: readonly T[]): string {
     const { header, page, footer } = open({ deviceId: 'bus-7', name: 'Bus 7 & <co>' });
     const path = join(folder(), name);
-    writeFileSync(path, header + page(records) + footer);
+    writeFileSync(path, header + [...page(records)].join('') + footer);
     return path;
   }
   /** Rows of the file as gpsbabel reads it: waypoints, or points of tracks. */
