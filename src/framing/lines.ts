@@ -27,9 +27,13 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
     isSkipping = true;
   }
 
-  function finish(out: Framed<Uint8Array>[]): void {
+  /** Ends the line whose last bytes are those of `chunk` from `from` to `end`. */
+  function finish(chunk: Uint8Array, from: number, end: number, out: Framed<Uint8Array>[]): void {
+    const isWhole = !isSkipping && held.isEmpty() && end - from <= maxBytes;
+    if (isWhole && from === end) return;
+    if (!isWhole) append(chunk, from, end, out);
     isSkipping = false;
-    const line = held.takeAll();
+    const line = isWhole ? new Uint8Array(chunk.subarray(from, end)) : held.takeAll();
     if (line.length === 0) return;
     const frame = check(line);
     if (frame === undefined) out.push({ kind: 'discarded', bytes: line.length, reason: 'checksum' });
@@ -46,9 +50,11 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
         if (nextCr < from) nextCr = indexOrEnd(chunk, CR, from);
         if (nextLf < from) nextLf = indexOrEnd(chunk, LF, from);
         const end = Math.min(nextCr, nextLf);
-        append(chunk, from, end, out);
-        if (end === chunk.length) return out;
-        finish(out);
+        if (end === chunk.length) {
+          append(chunk, from, end, out);
+          return out;
+        }
+        finish(chunk, from, end, out);
         from = end + 1;
       }
     },
@@ -65,6 +71,7 @@ function createGrowingBuffer(maxBytes: number) {
   let buffer = new Uint8Array(MIN_BUFFER_BYTES);
   let length = 0;
   return {
+    isEmpty: () => length === 0,
     /** False, without a change, when the line would be too long. */
     add(chunk: Uint8Array, from: number, end: number): boolean {
       const needed = length + end - from;

@@ -1,4 +1,6 @@
-import type { Framed, Framer } from './framer.js';
+import type { DiscardReason, Framed, Framer } from './framer.js';
+import { createLineBuffer } from './line-buffer.js';
+import { createSentenceScan, endFields, scanSentence, type SentenceScan } from './sentence-scan.js';
 
 /** A sentence with a valid checksum, or a line that the protocol accepts without one. */
 export type Sentence = {
@@ -17,6 +19,26 @@ export const sentenceLength = ({ prefix, start, text, tail = '' }: Sentence): nu
   // a start is followed by the text, `*` and two digits
   prefix.length + (start === '' ? 0 : text.length + 4) + tail.length;
 
+/**
+ * A sentence with a valid checksum, in the bytes of the framer: it changes with the next sentence. Positions are indexes
+ * of `bytes`.
+ */
+export type SentenceBytes = {
+  readonly bytes: Buffer;
+  /** the start of the prefix; equal to `start` where there is none */
+  readonly from: number;
+  /** `$` or `!` */
+  readonly start: number;
+  /** the end of the text: the star before the checksum */
+  readonly star: number;
+  /** the end of the line; later than `star` + 3 where there is a tail */
+  readonly end: number;
+  /** at most 13: fields after the 12th are not indexed */
+  readonly fieldCount: number;
+  /** the start of each field, the address first; after the last field, the start of a further one */
+  readonly fieldAt: Uint32Array;
+};
+
 /** What the protocol accepts besides plain sentences. */
 type SentenceFramerOptions = {
   /** lines that are accepted without a checksum */
@@ -25,16 +47,34 @@ type SentenceFramerOptions = {
   readonly tail?: RegExp;
 };
 
+type SentenceReader<Frame> = SentenceFramerOptions & {
+  /** Reads a sentence. Must not keep it. */
+  readonly read: (sentence: SentenceBytes) => Frame;
+  /** Reads a line that is accepted without a checksum. */
+  readonly readPlain: (line: string) => Frame;
+};
+
 /** Including the prefix. The standard's limit is 82 with CR LF, which receivers exceed (gpsd, "NMEA Revealed"). */
 export const MAX_SENTENCE_BYTES = 256;
 const MAX_LINE_BYTES = MAX_SENTENCE_BYTES - 2;
 
 const CR = 0x0d;
 const LF = 0x0a;
-const SPACE = 0x20;
 const DOLLAR = 0x24;
-const STAR = 0x2a;
 const BANG = 0x21;
+
+/** Cuts a stream into sentences as text. */
+export const createSentenceFramer = (options: SentenceFramerOptions = {}): Framer<Sentence> =>
+  createSentenceBytesFramer({ ...options, read: toText, readPlain: (line) => ({ prefix: line, start: '', text: '' }) });
+
+function toText({ bytes, from, start, star, end }: SentenceBytes): Sentence {
+  const sentence: Sentence = {
+    prefix: from < start ? bytes.toString('latin1', from, start) : '',
+    start: bytes[start] === DOLLAR ? '$' : '!',
+    text: bytes.toString('latin1', start + 1, star),
+  };
+  return star + 3 < end ? { ...sentence, tail: bytes.toString('latin1', star + 3, end) } : sentence;
+}
 
 /**
  * Cuts a stream into sentences of IEC 61162-1 form: `$` or `!`, text, `*`, two hex digits, CR and/or LF. Start characters
@@ -42,98 +82,111 @@ const BANG = 0x21;
  * Every byte of the input is exactly one of: in a frame (prefix, start, text, `*HH`, tail), a line end (CR or LF),
  * discarded. After a line end nothing is held.
  */
-export function createSentenceFramer(options: SentenceFramerOptions = {}): Framer<Sentence> {
+export function createSentenceBytesFramer<Frame>(reader: SentenceReader<Frame>): Framer<Frame> {
   const held = createLineBuffer(MAX_LINE_BYTES);
+  const scan = createSentenceScan();
+  const { fieldAt } = scan;
+  const sentence = { bytes: held.line, from: 0, start: 0, star: 0, end: 0, fieldCount: 0, fieldAt };
+  const cutter: SentenceCutter<Frame> = { reader, scan, sentence, out: [] };
   return {
     push(chunk) {
-      const out: Framed<Sentence>[] = [];
+      const out: Framed<Frame>[] = [];
+      cutter.out = out;
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       let from = 0;
-      for (;;) {
-        const end = findLineEnd(bytes, from);
-        // Lines that are complete in this chunk are read in place, without a copy.
-        if (end === bytes.length || !held.isEmpty()) {
+      if (!held.isEmpty()) {
+        from = findLineEnd(bytes);
+        const cut = held.add(bytes, 0, from);
+        if (cut > 0) discard(cutter, cut, 'too-long');
+        if (from === bytes.length) return out;
+        const length = held.clear();
+        scanSentence(scan, held.line, 0, length);
+        readLine(cutter, held.line, 0);
+        from += 1;
+      }
+      // Lines that are complete in this chunk are read in place, without a copy.
+      while (from < bytes.length) {
+        scanSentence(scan, bytes, from, bytes.length);
+        const { end } = scan;
+        if (end === bytes.length) {
           const cut = held.add(bytes, from, end);
-          if (cut > 0) out.push({ kind: 'discarded', bytes: cut, reason: 'too-long' });
+          if (cut > 0) discard(cutter, cut, 'too-long');
+          return out;
         }
-        if (end === bytes.length) return out;
-        if (held.isEmpty()) readLine(bytes, from, end, options, out);
-        else readLine(held.line, 0, held.clear(), options, out);
+        if (end > from) readLine(cutter, bytes, from);
         from = end + 1;
       }
+      return out;
     },
   };
 }
 
-function findLineEnd(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) {
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+type SentenceCutter<Frame> = {
+  readonly reader: SentenceReader<Frame>;
+  readonly scan: SentenceScan;
+  /** reused for every sentence */
+  readonly sentence: Mutable<SentenceBytes>;
+  /** of the current chunk */
+  out: Framed<Frame>[];
+};
+
+const discard = ({ out }: SentenceCutter<unknown>, bytes: number, reason: DiscardReason): void =>
+  void out.push({ kind: 'discarded', bytes, reason });
+
+function findLineEnd(bytes: Buffer): number {
+  for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === CR || byte === LF) return at;
   }
   return bytes.length;
 }
 
-function readLine(
-  line: Buffer,
-  from: number,
-  end: number,
-  options: SentenceFramerOptions,
-  out: Framed<Sentence>[],
-): void {
-  if (end === from) return;
+/** Reads the line that was scanned last; it starts at `from`. */
+function readLine<Frame>(cutter: SentenceCutter<Frame>, bytes: Buffer, from: number): void {
+  const { reader, scan, sentence } = cutter;
+  const { start, end } = scan;
   const first = Math.max(from, end - MAX_LINE_BYTES);
-  if (first > from) out.push({ kind: 'discarded', bytes: first - from, reason: 'too-long' });
-  const close = options.tail === undefined ? end : findChecksumEnd(line, first, end, options.tail);
-  const sum = close - first < 4 || line[close - 3] !== STAR ? -1 : parseHexByte(line[close - 2], line[close - 1]);
+  if (first > from) discard(cutter, first - from, 'too-long');
+  const isTailed = scan.lastStar !== end - 3;
+  const star = isTailed ? findTailedStar(scan, bytes, reader.tail) : scan.lastStar;
+  const sum = star <= first ? -1 : parseHexByte(bytes[star + 1], bytes[star + 2]);
   if (sum < 0) {
-    readPlain(line, from, first, end, options, out);
+    readPlain(cutter, bytes, from, first);
     return;
   }
-  let at = close - 4;
-  let xor = 0;
-  let byte = line[at] ?? 0;
-  while (at > first && byte !== DOLLAR && byte !== BANG && byte >= SPACE) {
-    xor ^= byte;
-    at -= 1;
-    byte = line[at] ?? 0;
-  }
-  const hasStart = byte === DOLLAR || byte === BANG;
-  if (!hasStart || xor !== sum) {
-    out.push({ kind: 'discarded', bytes: end - first, reason: hasStart ? 'checksum' : 'noise' });
+  if (start < first || scan.control > start) {
+    discard(cutter, end - first, 'noise');
     return;
   }
-  const hasPrefix = first === from && isPrefix(line, from, at);
-  if (!hasPrefix && at > first) out.push({ kind: 'discarded', bytes: at - first, reason: 'noise' });
-  const prefix = hasPrefix && at > from ? line.toString('latin1', from, at) : '';
-  const start = byte === DOLLAR ? '$' : '!';
-  const text = line.toString('latin1', at + 1, close - 3);
-  const frame: Sentence =
-    close < end ? { prefix, start, text, tail: line.toString('latin1', close, end) } : { prefix, start, text };
-  out.push({ kind: 'frame', frame });
+  if (sum !== (isTailed ? scan.firstXor : scan.lastXor)) {
+    discard(cutter, end - first, 'checksum');
+    return;
+  }
+  const hasPrefix = first === from && isPrefix(bytes, from, start);
+  if (!hasPrefix && start > first) discard(cutter, start - first, 'noise');
+  sentence.bytes = bytes;
+  sentence.from = hasPrefix ? from : start;
+  sentence.start = start;
+  sentence.star = star;
+  sentence.end = end;
+  sentence.fieldCount = endFields(scan, star);
+  cutter.out.push({ kind: 'frame', frame: reader.read(sentence) });
 }
 
-/** The end of the checksum of a line, if the rest is a valid tail; otherwise the end of the line. */
-function findChecksumEnd(line: Buffer, first: number, end: number, tail: RegExp): number {
-  if (line[end - 3] === STAR) return end;
-  const text = line.toString('latin1', first, end);
-  const sum = text.indexOf('*', Math.max(text.lastIndexOf('$'), text.lastIndexOf('!')));
-  return sum >= 0 && tail.test(text.slice(sum + 3)) ? first + sum + 3 : end;
+/** The star of a checksum with a valid tail; -1 if there is none. */
+function findTailedStar({ firstStar, end }: SentenceScan, bytes: Buffer, tail: RegExp | undefined): number {
+  if (tail === undefined || firstStar < 0) return -1;
+  return tail.test(bytes.toString('latin1', firstStar + 3, end)) ? firstStar : -1;
 }
 
-function readPlain(
-  line: Buffer,
-  from: number,
-  first: number,
-  end: number,
-  { plain }: SentenceFramerOptions,
-  out: Framed<Sentence>[],
-): void {
-  const text = line.toString('latin1', first, end);
-  if (first === from && plain?.test(text) === true) {
-    out.push({ kind: 'frame', frame: { prefix: text, start: '', text: '' } });
-    return;
-  }
-  out.push({ kind: 'discarded', bytes: end - first, reason: /[$!]/.test(text) ? 'cut' : 'noise' });
+function readPlain<Frame>(cutter: SentenceCutter<Frame>, bytes: Buffer, from: number, first: number): void {
+  const { plain, readPlain: read } = cutter.reader;
+  const { start, end } = cutter.scan;
+  const line = plain === undefined || first > from ? undefined : bytes.toString('latin1', from, end);
+  if (line !== undefined && plain?.test(line) === true) cutter.out.push({ kind: 'frame', frame: read(line) });
+  else discard(cutter, end - first, start < first ? 'noise' : 'cut');
 }
 
 /** A prefix is everything before the start, printable, and not the rest of a truncated sentence. */
@@ -147,7 +200,8 @@ function isPrefix(line: Buffer, from: number, start: number): boolean {
 
 /** The value of two hex digits in either case, given as character codes; -1 if one is not a hex digit. */
 export function parseHexByte(high = 0, low = 0): number {
-  const [sixteens, ones] = [parseHexDigit(high), parseHexDigit(low)];
+  const sixteens = parseHexDigit(high);
+  const ones = parseHexDigit(low);
   return sixteens < 0 || ones < 0 ? -1 : sixteens * 16 + ones;
 }
 
@@ -155,47 +209,4 @@ function parseHexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
-}
-
-/** Holds the start of a line until its end is received. */
-type LineBuffer = {
-  readonly line: Buffer;
-  readonly isEmpty: () => boolean;
-  /** Appends a range of `bytes` and returns how many of the oldest bytes were dropped. */
-  readonly add: (bytes: Uint8Array, from: number, end: number) => number;
-  /** Empties the buffer and returns its length: the content of `line` stays valid until the next `add`. */
-  readonly clear: () => number;
-};
-
-/** Of a longer line, the last `maxBytes` + 1 bytes are kept, which marks it as too long. */
-function createLineBuffer(maxBytes: number): LineBuffer {
-  // Twice the length, so that bytes are not moved for every byte received.
-  const line = Buffer.alloc(2 * maxBytes);
-  let length = 0;
-
-  function dropOldest(): number {
-    const dropped = length - maxBytes - 1;
-    line.copyWithin(0, dropped, length);
-    length -= dropped;
-    return dropped;
-  }
-
-  return {
-    line,
-    isEmpty: () => length === 0,
-    add(bytes, from, end) {
-      let dropped = 0;
-      for (let at = from; at < end; at += 1) {
-        if (length === line.length) dropped += dropOldest();
-        line[length] = bytes[at] ?? 0;
-        length += 1;
-      }
-      return dropped;
-    },
-    clear() {
-      const cleared = length;
-      length = 0;
-      return cleared;
-    },
-  };
 }

@@ -10,6 +10,7 @@ const seed = 20_261_121;
 /** Packets are words that start with a capital letter. */
 const create = () =>
   createKissFramer({
+    minBytes: 2,
     maxBytes: MAX_BYTES,
     read(packet, lineBytes) {
       const text = Buffer.from(packet).toString('latin1');

@@ -1,10 +1,10 @@
-import { createSentenceFramer } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
 import { createDedup } from '../dedup.js';
-import { createSentenceParser, type ParsedSentence } from '../nmea0183/sentence-parsers.js';
+import { createNmeaFramer } from '../nmea0183/framer.js';
+import type { ParsedSentence } from '../nmea0183/sentence-parsers.js';
 import type { Ax25Frame } from './ax25.js';
 import { readPacket, type AprsPacket } from './packet.js';
 import { readReport, roundTo, type AprsReport } from './report.js';
@@ -25,7 +25,6 @@ type DatedAprsPacket = { readonly dateTime: string; readonly attributes: AprsAtt
 /** Decodes positions of stations (by callsign), of the objects that they report (by name), and emergencies. */
 export function createDecoder({ clockQuality }: ProtocolContext): Decoder<ReceivedAprsPacket> {
   const isDuplicate = createDedup(DEDUP_OPTIONS);
-  const readNmea = createNmeaReader();
   const toIso = createIsoFormatter();
 
   /** The destination is part of the key, because in one format it alone marks an emergency. */
@@ -107,12 +106,9 @@ const rejected = (source: string, why: string): readonly TrackerMessage[] => [
 /** A name as a valid id. */
 const idOf = (name: string): string => name.replace(/[^A-Za-z0-9._:-]+/g, '-');
 
-/** Creates a parser of raw NMEA sentences in packets; it returns undefined without a position or with a wrong checksum. */
-function createNmeaReader(): (info: string) => ParsedSentence | undefined {
-  const read = createSentenceParser();
-  return (info) => {
-    const [framed] = createSentenceFramer().push(Buffer.from(`${info}\n`, 'latin1'));
-    const sentence = framed?.kind === 'frame' ? read(framed.frame.text) : undefined;
-    return sentence?.position === undefined || sentence.valid === false ? undefined : { ...sentence };
-  };
+/** Reads the NMEA sentence of a packet; undefined without a position or with a wrong checksum. */
+function readNmea(info: string): ParsedSentence | undefined {
+  const [framed] = createNmeaFramer().push(Buffer.from(`${info}\n`, 'latin1'));
+  const sentence = framed?.kind === 'frame' ? framed.frame.parsed : undefined;
+  return sentence?.position === undefined || sentence.valid === false ? undefined : sentence;
 }

@@ -3,6 +3,8 @@ import { defineProtocol } from '../protocol.js';
 import { readAx25 } from './ax25.js';
 import { createDecoder, type ReceivedAprsPacket } from './decoder.js';
 
+/** the command, two addresses and the control field */
+const MIN_FRAME_BYTES = 16;
 /** A frame has up to 328 bytes, twice as many if all of them are escaped. */
 const MAX_FRAME_BYTES = 1_024;
 
@@ -19,7 +21,7 @@ export const aprs = defineProtocol({
   multiDevice: true,
   // A frame has no pauses, so a partial one is discarded after silence.
   idleTimeoutMs: 60_000,
-  framer: () => createKissFramer({ maxBytes: MAX_FRAME_BYTES, read: readFrame }),
+  framer: () => createKissFramer({ minBytes: MIN_FRAME_BYTES, maxBytes: MAX_FRAME_BYTES, read: readFrame }),
   signatureBytes: ({ info, bytes }) => (info === undefined ? 0 : bytes),
   decoder: createDecoder,
 });

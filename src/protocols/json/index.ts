@@ -15,7 +15,7 @@ import {
 } from '../protocol.js';
 import type { Receipt } from '../../domain/report.js';
 import { encodeCommand, isCommandLine, readCommandReply, toRef } from './command.js';
-import { parseJson } from './parse.js';
+import { canBeObject, NOT_AN_OBJECT, parseJson } from './parse.js';
 
 /** Without the line end. A location with every field and a few attributes has a kilobyte, so 100 of them fit. */
 export const MAX_LINE_BYTES = 128 * 1024;
@@ -33,7 +33,7 @@ export const json = defineProtocol({
   requiresDeviceId: false,
   framer: () => createLineFramer({ maxBytes: MAX_LINE_BYTES, check: stripChecksum }),
   acknowledges: true,
-  signatureBytes: (line) => (decode(line, 0).type === 'records' ? line.length : 0),
+  signatureBytes: (line) => (decode(parseJson(line), 0).type === 'records' ? line.length : 0),
   decoder: (): Decoder<Uint8Array> => ({ decode: decodeLine, reply, command: encodeCommand }),
 });
 
@@ -49,18 +49,19 @@ function stripChecksum(line: Uint8Array): Uint8Array | undefined {
 }
 
 const decodeLine = (line: Uint8Array, receivedAt: number): readonly TrackerMessage[] => {
-  const message = decode(line, receivedAt);
-  // Parsed again, because the check for records removed the unknown fields. Records cost nothing this way.
-  if (message.type !== 'rejected') return [message];
+  if (!canBeObject(line)) return NOISE;
   const parsed = parseJson(line);
-  const commandReply = parsed.ok ? readCommandReply(parsed.value) : undefined;
+  const message = decode(parsed, receivedAt);
+  if (message.type !== 'rejected' || !parsed.ok) return [message];
+  // Parsed again, because the check for records removed the unknown fields. Records cost nothing this way.
+  const unchanged = parseJson(line);
+  const commandReply = unchanged.ok ? readCommandReply(unchanged.value) : undefined;
   if (commandReply !== undefined) return [commandReply];
   // The gateway's own command, received again over a shared connection.
-  return parsed.ok && isCommandLine(parsed.value) ? [] : [message];
+  return unchanged.ok && isCommandLine(unchanged.value) ? [] : [message];
 };
 
-function decode(line: Uint8Array, receivedAt: number): TrackerMessage {
-  const parsed = parseJson(line);
+function decode(parsed: Result<unknown>, receivedAt: number): TrackerMessage {
   const ref = parsed.ok ? readRef(parsed.value) : undefined;
   const records = parsed.ok ? readRecords(parsed.value, receivedAt) : parsed;
   const refField = ref !== undefined && { ref };
@@ -103,6 +104,10 @@ function readAll<In, Out>(inputs: readonly In[], read: (input: In) => Result<Out
 const readRef = (value: unknown): MessageRef | undefined => (isObject(value) ? toRef(value.id) : undefined);
 
 function reply(message: TrackerMessage, receipt: Receipt): string {
+  return message === NOISE_MESSAGE ? NOISE_REPLY : encodeReply(message, receipt);
+}
+
+function encodeReply(message: TrackerMessage, receipt: Receipt): string {
   const id = message.ref ?? null;
   const outcome = message.type === 'rejected' ? failure('validation_failed', message.reason) : receipt;
   const response = outcome.ok
@@ -115,3 +120,8 @@ function reply(message: TrackerMessage, receipt: Receipt): string {
     : { id, status: statusOf(outcome.code), code: outcome.code, error: outcome.message };
   return `${JSON.stringify(response)}\n`;
 }
+
+/** A port with a wrong baud rate receives only noise: its lines share their message and its reply. */
+const NOISE_MESSAGE: TrackerMessage = { type: 'rejected', reason: NOT_AN_OBJECT };
+const NOISE: readonly TrackerMessage[] = [NOISE_MESSAGE];
+const NOISE_REPLY = encodeReply(NOISE_MESSAGE, failure('validation_failed', NOT_AN_OBJECT));

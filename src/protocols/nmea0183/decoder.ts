@@ -1,4 +1,3 @@
-import type { Sentence } from '../../framing/sentences.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
 import { createIsoFormatter } from '../utc.js';
 import {
@@ -10,16 +9,8 @@ import {
   type DateTracker,
   type Epoch,
 } from './epoch.js';
-import { createSentenceParser, hasTimeField, type ParsedSentence } from './sentence-parsers.js';
-
-/** Lines with a device id; only these are accepted without a checksum. */
-export const ID_LINE = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
-
-/** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
-const ID_PREFIX = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
-
-/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. */
-const ID_SENTENCE = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
+import type { NmeaFrame } from './framer.js';
+import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
 const MAX_EARLY = 16;
@@ -48,8 +39,7 @@ type DecoderState = {
  * and is emitted once. Sentences that arrive later do not change it, but the decoder waits for their types in the next
  * epochs.
  */
-export function createDecoder(): Decoder<Sentence> {
-  const parse = createSentenceParser();
+export function createDecoder(): Decoder<NmeaFrame> {
   const state: DecoderState = {
     dateTracker: createDateTracker(),
     toIso: createIsoFormatter(),
@@ -62,10 +52,8 @@ export function createDecoder(): Decoder<Sentence> {
     earlySentences: [],
   };
   return {
-    decode(sentence) {
-      const id = readDeviceId(sentence);
+    decode({ deviceId: id, parsed }) {
       const previous = id === undefined || id === state.deviceId ? NO_MESSAGES : switchDevice(state, id);
-      const parsed = parse(sentence.text);
       if (parsed === undefined) return previous;
       const { time } = parsed;
       const messages = time === undefined || time === state.epoch?.time ? NO_MESSAGES : startEpoch(state, time);
@@ -139,12 +127,4 @@ function startEpoch(state: DecoderState, time: number): readonly TrackerMessage[
   state.epoch = epoch;
   state.isEmitted = false;
   return messages;
-}
-
-/** The device id in a sentence, as sent; most have none. */
-function readDeviceId({ prefix: linePrefix, start, text }: Sentence): string | undefined {
-  if (start === '') return /[\w.:-]+$/.exec(linePrefix.replace(/^.*[ =:,]/, ''))?.[0];
-  if (linePrefix !== '') return ID_PREFIX.exec(linePrefix)?.[1];
-  const first = text.charAt(0);
-  return first === 'P' || first === 'D' ? ID_SENTENCE.exec(text)?.[1] : undefined;
 }

@@ -1,42 +1,20 @@
+import type { SentenceBytes } from '../../framing/sentences.js';
 import { utcMidnight } from '../utc.js';
 
 /**
- * The fields of a sentence (IEC 61162-1, 7.2) by their number; 0 is the address. Values are read from the text in place,
- * because a substring per field costs more than parsing it. Empty, malformed and missing fields are unknown, never zero.
+ * The fields of a sentence (IEC 61162-1, 7.2) by their number; 0 is the address. Values are read from its bytes, because
+ * text costs more than parsing it. Empty, malformed and missing fields are unknown, never zero.
  */
-export type SentenceFields = {
-  text: string;
-  count: number;
-  /** the start of each field; after the last one, the start that a further field would have */
-  readonly from: Uint16Array;
-};
+export type SentenceFields = Pick<SentenceBytes, 'bytes' | 'star' | 'fieldCount' | 'fieldAt'>;
 
-/** No parser reads a field after the 12th. */
-const MAX_FIELDS = 13;
-
-const COMMA = 0x2c;
 const DOT = 0x2e;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-/** An empty index, reused for every sentence. */
-export const createFields = (): SentenceFields => ({ text: '', count: 0, from: new Uint16Array(MAX_FIELDS + 1) });
-
-export function findFields(fields: SentenceFields, text: string): void {
-  const { from } = fields;
-  let count = 0;
-  for (let at = 0; at < text.length && count < MAX_FIELDS; at += 1) {
-    if (text.charCodeAt(at) === COMMA) from[(count += 1)] = at + 1;
-  }
-  if (count < MAX_FIELDS) from[(count += 1)] = text.length + 1;
-  fields.text = text;
-  fields.count = count;
-}
-
-const startOf = ({ count, from, text }: SentenceFields, field: number): number =>
-  field < count ? (from[field] ?? 0) : text.length;
-const endOf = ({ count, from, text }: SentenceFields, field: number): number =>
-  field < count ? (from[field + 1] ?? 1) - 1 : text.length;
+const startOf = ({ fieldCount, fieldAt, star }: SentenceFields, field: number): number =>
+  field < fieldCount ? (fieldAt[field] ?? 0) : star;
+const endOf = ({ fieldCount, fieldAt, star }: SentenceFields, field: number): number =>
+  field < fieldCount ? (fieldAt[field + 1] ?? 1) - 1 : star;
 
 /** 15 digits are exact in a double, and so are powers of ten up to 10^15. */
 const MAX_DIGITS = 15;
@@ -44,15 +22,15 @@ const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, places) => 10 *
 
 /** A plain decimal number: optional sign, digits, optional point. */
 export const decimal = (fields: SentenceFields, field: number): number | undefined =>
-  parseDecimal(fields.text, startOf(fields, field), endOf(fields, field));
+  parseDecimal(fields.bytes, startOf(fields, field), endOf(fields, field));
 
-function parseDecimal(text: string, from: number, end: number): number | undefined {
-  const negative = from < end && text.charCodeAt(from) === MINUS;
+function parseDecimal(bytes: Uint8Array, from: number, end: number): number | undefined {
+  const negative = from < end && bytes[from] === MINUS;
   let value = 0;
   let digits = 0;
   let point = -1;
   for (let at = negative ? from + 1 : from; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = bytes[at] ?? 0;
     const digit = code - ZERO;
     if (digit >= 0 && digit <= 9) {
       value = value * 10 + digit;
@@ -69,60 +47,71 @@ function parseDecimal(text: string, from: number, end: number): number | undefin
 export function decimals(fields: SentenceFields, field: number): number {
   const from = startOf(fields, field);
   const end = endOf(fields, field);
-  for (let at = end - 1; at >= from; at -= 1) if (fields.text.charCodeAt(at) === DOT) return end - at - 1;
+  for (let at = end - 1; at >= from; at -= 1) if (fields.bytes[at] === DOT) return end - at - 1;
   return 0;
 }
 
 /** The value of a field of exactly `count` digits, or NaN. */
 export function digitsOf(fields: SentenceFields, field: number, count: number): number {
   const from = startOf(fields, field);
-  return endOf(fields, field) - from === count ? digitsAt(fields.text, from, count) : NaN;
+  return endOf(fields, field) - from === count ? digitsAt(fields.bytes, from, count) : NaN;
 }
 
-function digitsAt(text: string, from: number, count: number): number {
+function digitsAt(bytes: Uint8Array, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
+    const digit = (bytes[at] ?? 0) - ZERO;
     if (!(digit >= 0 && digit <= 9)) return NaN;
     value = value * 10 + digit;
   }
   return value;
 }
 
-/** The character of a field of length one; otherwise ''. */
-export function letter(fields: SentenceFields, field: number): string {
+/** The byte of a field of length one; otherwise 0. */
+export function letter(fields: SentenceFields, field: number): number {
   const from = startOf(fields, field);
-  return endOf(fields, field) - from === 1 ? fields.text.charAt(from) : '';
+  return endOf(fields, field) - from === 1 ? (fields.bytes[from] ?? 0) : 0;
 }
+
+/** The code of an ASCII character. */
+export const codeOf = (character: string): number => character.charCodeAt(0);
+
+/** A table of 256 bytes: 1 for each of these ASCII characters. */
+export const charactersIn = (characters: string): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const character of characters) table[codeOf(character)] = 1;
+  return table;
+};
 
 export const isEmpty = (fields: SentenceFields, field: number): boolean =>
   startOf(fields, field) === endOf(fields, field);
 
 export const isSigned = (fields: SentenceFields, field: number): boolean =>
-  !isEmpty(fields, field) && fields.text.charCodeAt(startOf(fields, field)) === MINUS;
+  !isEmpty(fields, field) && fields.bytes[startOf(fields, field)] === MINUS;
 
-/** Whether the field contains one of these letters. */
-export function holdsAny(fields: SentenceFields, field: number, letters: string): boolean {
+/** Whether the field contains one of these characters, a table. */
+export function holdsAny(fields: SentenceFields, field: number, characters: Uint8Array): boolean {
+  const { bytes } = fields;
   const end = endOf(fields, field);
-  for (let at = startOf(fields, field); at < end; at += 1) if (letters.includes(fields.text.charAt(at))) return true;
+  for (let at = startOf(fields, field); at < end; at += 1) if (characters[bytes[at] ?? 0] === 1) return true;
   return false;
 }
 
 /** `hhmmss.sss` as ms since midnight. A leap second is unknown: the day has 86,400 s. */
 export function timeOfDay(fields: SentenceFields, field: number): number | undefined {
-  const { text } = fields;
+  const { bytes } = fields;
   const from = startOf(fields, field);
   const end = endOf(fields, field);
   if (end - from < 6) return undefined;
-  const hours = digitsAt(text, from, 2);
-  const minutes = digitsAt(text, from + 2, 2);
-  const seconds = digitsAt(text, from + 4, 2);
+  const hours = digitsAt(bytes, from, 2);
+  const minutes = digitsAt(bytes, from + 2, 2);
+  const seconds = digitsAt(bytes, from + 4, 2);
   if (!(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
   const whole = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   if (end - from === 6) return whole;
-  if (text.charCodeAt(from + 6) !== DOT) return undefined;
+  if (bytes[from + 6] !== DOT) return undefined;
   if (end - from === 7) return whole;
-  const fraction = parseDecimal(text, from + 6, end);
+  const fraction = parseDecimal(bytes, from + 6, end);
   return fraction === undefined ? undefined : whole + Math.floor(fraction * 1000 + 0.001);
 }
 
@@ -133,10 +122,15 @@ export type NmeaPosition = {
   readonly decimals: number;
 };
 
+const NORTH = codeOf('N');
+const SOUTH = codeOf('S');
+const EAST = codeOf('E');
+const WEST = codeOf('W');
+
 /** `ddmm.mmm,N,dddmm.mmm,E`, starting at `field`. */
 export function position(fields: SentenceFields, field: number): NmeaPosition | undefined {
-  const latitude = ordinate(fields, field, 'N', 'S', 90);
-  const longitude = ordinate(fields, field + 2, 'E', 'W', 180);
+  const latitude = ordinate(fields, field, NORTH, SOUTH, 90);
+  const longitude = ordinate(fields, field + 2, EAST, WEST, 180);
   if (latitude === undefined || longitude === undefined) return undefined;
   return { latitude, longitude, decimals: Math.min(decimals(fields, field), decimals(fields, field + 2)) };
 }
@@ -144,8 +138,8 @@ export function position(fields: SentenceFields, field: number): NmeaPosition | 
 function ordinate(
   fields: SentenceFields,
   field: number,
-  positive: string,
-  negative: string,
+  positive: number,
+  negative: number,
   maxDegrees: number,
 ): number | undefined {
   const value = decimal(fields, field);

@@ -1,9 +1,6 @@
-import { createSentenceFramer, sentenceLength } from '../../framing/sentences.js';
 import { defineProtocol } from '../protocol.js';
-import { createDecoder, ID_LINE } from './decoder.js';
-
-/** Talker and formatter, or a proprietary address; not WPT/1, whose lines have the same form. */
-const ADDRESS = /^(?:[A-OQ-Z][A-Z]{4}|P(?!WPT,)[A-Z0-9]{2,8}),/;
+import { createDecoder } from './decoder.js';
+import { createNmeaFramer } from './framer.js';
 
 /** GNSS receivers and trackers that send IEC 61162-1 sentences or similar ones. */
 export const nmea0183 = defineProtocol({
@@ -12,7 +9,7 @@ export const nmea0183 = defineProtocol({
   requiresDeviceId: true,
   gnssTime: true,
   idleTimeoutMs: 150,
-  framer: () => createSentenceFramer({ plain: ID_LINE }),
-  signatureBytes: (sentence) => (sentence.start === '$' && ADDRESS.test(sentence.text) ? sentenceLength(sentence) : 0),
+  framer: createNmeaFramer,
+  signatureBytes: (frame) => frame.signatureBytes,
   decoder: createDecoder,
 });

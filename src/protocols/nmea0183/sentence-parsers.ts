@@ -1,12 +1,12 @@
 import { utcMidnight } from '../utc.js';
 import {
   altitude,
+  charactersIn,
+  codeOf,
   course,
-  createFields,
   decimal,
   digitsOf,
   dilution,
-  findFields,
   holdsAny,
   isEmpty,
   knots,
@@ -18,6 +18,11 @@ import {
   type NmeaPosition,
   type SentenceFields,
 } from './fields.js';
+
+const ADDRESS_LENGTH = 5;
+const G = codeOf('G');
+const N = codeOf('N');
+const P = codeOf('P');
 
 /** The values of one sentence; blank and malformed fields are undefined. */
 export type ParsedSentence = {
@@ -60,16 +65,25 @@ const createEmpty = (type: string): ParsedSentence => ({
   dimensions: undefined,
 });
 
-/** A satellite fix, not an estimated, manual or simulated one (IEC 61162-1, mode indicator). */
-const isFixMode = (f: SentenceFields, mode: number): boolean => isEmpty(f, mode) || holdsAny(f, mode, 'ADFPR');
+const VALID = codeOf('A');
+const FIX_MODES = charactersIn('ADFPR');
+/** GGA: 0 none, 6 dead reckoning, 7 manual, 8 simulated; these are satellite fixes. */
+const FIX_QUALITIES = charactersIn('123459');
+const AUTONOMOUS = codeOf('1');
 
-/** GGA: 0 none, 6 dead reckoning, 7 manual, 8 simulated; the other values are satellite fixes. */
-const isFixQuality = (quality: string): boolean => quality !== '' && '123459'.includes(quality);
+/** A satellite fix, not an estimated, manual or simulated one (IEC 61162-1, mode indicator). */
+const isFixMode = (f: SentenceFields, mode: number): boolean => isEmpty(f, mode) || holdsAny(f, mode, FIX_MODES);
+
+/** The talker is GPS alone, or several constellations. */
+function isGpsOrCombined({ bytes, fieldAt }: SentenceFields): boolean {
+  const at = fieldAt[0] ?? 0;
+  return bytes[at] === G && (bytes[at + 1] === P || bytes[at + 1] === N);
+}
 
 const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentence) => void>> = {
   RMC(f, parsed) {
     parsed.time = timeOfDay(f, 1);
-    parsed.valid = letter(f, 2) === 'A' && isFixMode(f, 12);
+    parsed.valid = letter(f, 2) === VALID && isFixMode(f, 12);
     parsed.position = position(f, 3);
     parsed.speed = knots(f, 7);
     parsed.course = course(f, 8);
@@ -80,9 +94,10 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
     const quality = letter(f, 6);
     // A position needs at least three satellites. The talker of one constellation of several counts only its own. Some
     // receivers with differential corrections do not count: then another sentence of the epoch must report the fix.
-    const tooFew = used !== undefined && used < 3 && /^G[PN]/.test(f.text);
+    const tooFew = used !== undefined && used < 3 && isGpsOrCombined(f);
     parsed.time = timeOfDay(f, 1);
-    parsed.valid = !isFixQuality(quality) || (tooFew && quality === '1') ? false : tooFew ? undefined : true;
+    parsed.valid =
+      FIX_QUALITIES[quality] !== 1 || (tooFew && quality === AUTONOMOUS) ? false : tooFew ? undefined : true;
     parsed.position = position(f, 2);
     parsed.satellites = satellites(f, 7);
     parsed.hdop = dilution(f, 8);
@@ -98,7 +113,7 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
   },
   GLL(f, parsed) {
     parsed.time = timeOfDay(f, 5);
-    parsed.valid = letter(f, 6) === 'A' && isFixMode(f, 7);
+    parsed.valid = letter(f, 6) === VALID && isFixMode(f, 7);
     parsed.position = position(f, 1);
   },
   VTG(f, parsed) {
@@ -115,23 +130,25 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
   },
 };
 
-/** Three letters of the text as one number, so that the lookup needs no substring. */
-const packLetters = (text: string, at: number): number =>
-  (text.charCodeAt(at) << 16) | (text.charCodeAt(at + 1) << 8) | text.charCodeAt(at + 2);
+/** Three letters as one number, so that the lookup needs no text. */
+const packLetters = (first: number, second: number, third: number): number => (first << 16) | (second << 8) | third;
 
-const parsersByLetters = new Map(Object.entries(parsers).map(([type, read]) => [packLetters(type, 0), { type, read }]));
+const parsersByLetters = new Map(
+  Object.entries(parsers).map(([type, read]) => {
+    const [first = 0, second = 0, third = 0] = Array.from(type, codeOf);
+    return [packLetters(first, second, third), { type, read }];
+  }),
+);
 
-/** Creates a parser of sentences; it returns undefined for proprietary and unknown types. */
-export function createSentenceParser(): (text: string) => ParsedSentence | undefined {
-  const fields = createFields();
-  return (text) => {
-    // Address: two letters of talker and three of formatter; a proprietary one starts with `P` and has no talker.
-    if (text.charCodeAt(5) !== 0x2c || text.charCodeAt(0) === 0x50) return undefined;
-    const row = parsersByLetters.get(packLetters(text, 2));
-    if (row === undefined) return undefined;
-    findFields(fields, text);
-    const parsed = createEmpty(row.type);
-    row.read(fields, parsed);
-    return parsed;
-  };
+/** Parses a sentence; undefined for proprietary and unknown types. */
+export function parseSentence(f: SentenceFields): ParsedSentence | undefined {
+  const { bytes, fieldAt, fieldCount } = f;
+  // Address: two letters of talker and three of formatter; a proprietary one starts with `P` and has no talker.
+  const at = fieldAt[0] ?? 0;
+  if (fieldCount < 2 || fieldAt[1] !== at + ADDRESS_LENGTH + 1 || bytes[at] === P) return undefined;
+  const row = parsersByLetters.get(packLetters(bytes[at + 2] ?? 0, bytes[at + 3] ?? 0, bytes[at + 4] ?? 0));
+  if (row === undefined) return undefined;
+  const parsed = createEmpty(row.type);
+  row.read(f, parsed);
+  return parsed;
 }

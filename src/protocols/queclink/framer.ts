@@ -26,7 +26,7 @@ export function createReportFramer(): Framer<string> {
 
   function discard(bytes: number, reason: DiscardReason, out: Framed<string>[]): void {
     if (bytes > 0) out.push({ kind: 'discarded', bytes, reason });
-    buffer.copyWithin(0, bytes, length);
+    if (bytes < length) buffer.copyWithin(0, bytes, length);
     length -= bytes;
   }
 
@@ -93,7 +93,13 @@ export function createReportFramer(): Framer<string> {
 
 /** Whether the buffer is a prefix of the head, or equals it. */
 const startsWith = (buffer: Buffer, head: Buffer, length: number): boolean =>
-  length <= head.length && head.compare(buffer, 0, length, 0, length) === 0;
+  length <= head.length && hasBytes(buffer, 0, head, length);
 
 const endsWith = (buffer: Buffer, head: Buffer, length: number): boolean =>
-  head.compare(buffer, length - head.length, length) === 0;
+  hasBytes(buffer, length - head.length, head, head.length);
+
+/** Whether the buffer has the first `count` bytes of the head at `from`; for so few, `Buffer.compare` takes longer. */
+function hasBytes(buffer: Buffer, from: number, head: Buffer, count: number): boolean {
+  for (let at = 0; at < count; at += 1) if (buffer[from + at] !== head[at]) return false;
+  return true;
+}

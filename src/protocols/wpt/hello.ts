@@ -1,4 +1,4 @@
-import { newDeviceIdSchema } from '../../schema/common.js';
+import { isDeviceId } from '../../domain/devices/device.js';
 import { failure, success } from '../../errors.js';
 import type { ProvisioningResult, TrackerInfo } from '../provision.js';
 import { WPT_VERSION } from './replies.js';
@@ -30,16 +30,13 @@ export function readHello({ type, fields }: WptLine): Hello | undefined {
   return { proto, id, model, firmware, nonce, hardware: cap('hw'), cfg: cap('cfg') };
 }
 
-const ID_PATTERN = new RegExp(newDeviceIdSchema.pattern);
-const isId = (text: string): boolean => ID_PATTERN.test(text) && text.length <= newDeviceIdSchema.maxLength;
-
 export function toTrackerInfo({ proto, id, model, firmware, hardware = id }: Hello): ProvisioningResult<TrackerInfo> {
   if (Number(proto) !== WPT_VERSION) {
     return garbled(`WPT version: expected ${WPT_VERSION}, got ${proto || 'none'}: update the firmware`);
   }
-  if (id !== '' && !isId(id))
+  if (id !== '' && !isDeviceId(id))
     return garbled(`device id: expected up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(id)}`);
-  if (!isId(hardware)) {
+  if (!isDeviceId(hardware)) {
     return garbled(
       `hardware id: expected hw= in HEL with up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(hardware)}`,
     );

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { createSentenceScan, endFields, scanSentence } from '../../../src/framing/sentence-scan.js';
 import { utcMidnight } from '../../../src/protocols/utc.js';
 import {
   course,
-  createFields,
   decimal,
-  findFields,
   knots,
   position,
   readShortDate,
@@ -16,10 +15,15 @@ import {
 const seed = 20_261_121;
 /** Indexes these fields after an address, reusing the index of a longer text. */
 function fieldsOf(...values: readonly string[]): SentenceFields {
-  const fields = createFields();
-  findFields(fields, 'GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
-  findFields(fields, ['GPXXX', ...values].join(','));
-  return fields;
+  const scan = createSentenceScan();
+  const index = (text: string): SentenceFields => {
+    const bytes = Buffer.from(`$${text}*00`, 'latin1');
+    scanSentence(scan, bytes, 0, bytes.length);
+    const star = scan.lastStar;
+    return { bytes, star, fieldCount: endFields(scan, star), fieldAt: scan.fieldAt };
+  };
+  index('GPXXX,1,2,3,4,5,6,7,8,9,10,11,12,13,14');
+  return index(['GPXXX', ...values].join(','));
 }
 const digits = fc.stringMatching(/^\d{0,7}$/);
 

@@ -1,0 +1,76 @@
+import type { Framer } from '../../framing/framer.js';
+import { createSentenceBytesFramer, type SentenceBytes } from '../../framing/sentences.js';
+import { codeOf } from './fields.js';
+import { parseSentence, type ParsedSentence } from './sentence-parsers.js';
+
+/** What a sentence, or a line with a device id, holds. */
+export type NmeaFrame = {
+  /** as sent; most sentences have none */
+  readonly deviceId: string | undefined;
+  /** undefined for proprietary and unknown types */
+  readonly parsed: ParsedSentence | undefined;
+  /** the bytes with prefix and checksum, without the line end; 0 if another protocol could have produced them */
+  readonly signatureBytes: number;
+};
+
+/** Lines with a device id; only these are accepted without a checksum. */
+const ID_LINE = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
+
+/** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
+const ID_PREFIX = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
+
+/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. */
+const ID_SENTENCE = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
+
+/** Not WPT/1, whose lines have the same form. */
+const PROPRIETARY_ADDRESS = /^P(?!WPT,)[A-Z0-9]{2,8},/;
+/** talker and formatter */
+const ADDRESS_LENGTH = 5;
+
+const DOLLAR = codeOf('$');
+const A = codeOf('A');
+const D = codeOf('D');
+const P = codeOf('P');
+const Z = codeOf('Z');
+
+/** Cuts a stream into sentences and reads them in place: text per sentence would take as long as all the rest. */
+export const createNmeaFramer = (): Framer<NmeaFrame> =>
+  createSentenceBytesFramer({
+    plain: ID_LINE,
+    readPlain: (line) => ({
+      deviceId: /[\w.:-]+$/.exec(line.replace(/^.*[ =:,]/, ''))?.[0],
+      parsed: undefined,
+      signatureBytes: 0,
+    }),
+    read: (sentence) => ({
+      deviceId: readDeviceId(sentence),
+      parsed: parseSentence(sentence),
+      signatureBytes: signatureBytesOf(sentence),
+    }),
+  });
+
+function readDeviceId({ bytes, from, start, star }: SentenceBytes): string | undefined {
+  if (from < start) return ID_PREFIX.exec(bytes.toString('latin1', from, start))?.[1];
+  const first = bytes[start + 1];
+  if (first !== P && first !== D) return undefined;
+  return ID_SENTENCE.exec(bytes.toString('latin1', start + 1, star))?.[1];
+}
+
+function signatureBytesOf(sentence: SentenceBytes): number {
+  const { bytes, from, start, star, end } = sentence;
+  if (bytes[start] !== DOLLAR) return 0;
+  const isOwn =
+    bytes[start + 1] === P
+      ? PROPRIETARY_ADDRESS.test(bytes.toString('latin1', start + 1, star))
+      : hasTalkerAddress(sentence);
+  return isOwn ? end - from : 0;
+}
+
+function hasTalkerAddress({ bytes, start, fieldAt, fieldCount }: SentenceBytes): boolean {
+  if (fieldCount < 2 || fieldAt[1] !== start + ADDRESS_LENGTH + 2) return false;
+  for (let at = start + 1; at <= start + ADDRESS_LENGTH; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < A || byte > Z) return false;
+  }
+  return true;
+}
