@@ -21,7 +21,7 @@ import {
 } from './pending-commands.js';
 import { createReportPipeline, type ReportPipeline } from './report-pipeline.js';
 import { createSessionDriver, type SessionDriver } from './session-driver.js';
-import { createSubmit, type SubmitMessage } from './submit.js';
+import { createSubmit, type SubmitMessages } from './submit.js';
 
 /** The gateway as protocols see it, the same on every port. */
 export type GatewayInfo = Omit<ProtocolContext, 'openCount'>;
@@ -85,7 +85,7 @@ type Running = {
   state: 'running' | 'forced';
   readonly protocol: Protocol;
   readonly pipeline: ReportPipeline;
-  readonly submit: SubmitMessage;
+  readonly submit: SubmitMessages;
   readonly pendingCommands: PendingCommands;
   driver: SessionDriver | undefined;
 };

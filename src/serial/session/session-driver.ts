@@ -14,7 +14,7 @@ import type {
 } from '../../protocols/protocol.js';
 import type { Timers } from '../../time/clock.js';
 import type { Port } from '../transport/port-types.js';
-import type { SubmitMessage } from './submit.js';
+import type { SubmitMessages } from './submit.js';
 
 /** Above this many unsettled reports, the port is not read until fewer than `RESUME_BELOW` are left. */
 const MAX_UNSETTLED = 256;
@@ -40,7 +40,7 @@ type SessionDriverOptions = {
   readonly allowsRawCommands: boolean;
   readonly counters: Counters;
   readonly port: Port;
-  readonly submit: SubmitMessage;
+  readonly submit: SubmitMessages;
   readonly context: ProtocolContext;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -122,10 +122,30 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
   if (messages.length === 0) return;
   driver.unsettled += messages.length;
-  const receipts = Promise.all(messages.map(driver.options.submit));
-  driver.replies = driver.replies.then(async () => {
-    settle(driver, messages, await receipts);
-  });
+  driver.replies = settleAll(driver, driver.replies, messages, driver.options.submit(messages));
+}
+
+/** Settles the messages of one read after the `previous` ones, because replies keep the order of the messages. */
+async function settleAll(
+  driver: DriverRecord,
+  previous: Promise<void>,
+  messages: readonly TrackerMessage[],
+  receipts: ReturnType<SubmitMessages>,
+): Promise<void> {
+  await previous;
+  const settled: Receipt[] = [];
+  let last: Promise<Receipt> | undefined;
+  let lastReceipt: Receipt | undefined;
+  for (const receipt of receipts) {
+    if (!(receipt instanceof Promise)) {
+      settled.push(receipt);
+      continue;
+    }
+    if (lastReceipt === undefined || receipt !== last) lastReceipt = await receipt;
+    last = receipt;
+    settled.push(lastReceipt);
+  }
+  settle(driver, messages, settled);
 }
 
 function settle(driver: DriverRecord, messages: readonly TrackerMessage[], receipts: readonly Receipt[]): void {

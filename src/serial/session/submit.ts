@@ -1,18 +1,22 @@
-import type { Receipt, Receive, Report } from '../../domain/report.js';
+import type { Receipt, Report } from '../../domain/report.js';
 import { failure, messageOf, success } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { CommandReply, Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
+import type { ReportPipeline } from './report-pipeline.js';
 
-/** Submits a message and resolves with its receipt; never rejects. */
-export type SubmitMessage = (message: TrackerMessage) => Promise<Receipt>;
+/**
+ * Submits the messages of one read and returns their receipts in the same order. Messages that are stored together share
+ * one promise; messages without a report have their receipt at once. No promise rejects.
+ */
+export type SubmitMessages = (messages: readonly TrackerMessage[]) => readonly (Receipt | Promise<Receipt>)[];
 
 type SubmitOptions = {
   readonly config: PortConfig;
   readonly protocol: Protocol;
   /** the report pipeline, which leads to ingest */
-  readonly receive: Receive;
+  readonly receive: ReportPipeline['receive'];
   readonly counters: Counters;
   /** the device id of trackers without one of their own */
   readonly portDeviceId: () => string | undefined;
@@ -24,6 +28,8 @@ type SubmitOptions = {
 };
 
 type ReportMessage = Extract<TrackerMessage, { type: 'records' | 'hello' }>;
+/** `index`: among the messages of its read */
+type SubmittedMessage = { readonly message: ReportMessage; readonly deviceId: string; readonly index: number };
 
 type Submitter = {
   readonly options: SubmitOptions;
@@ -34,7 +40,7 @@ type Submitter = {
 };
 
 /** Turns tracker messages into reports: resolves the device id, counts, and logs when the store fails. */
-export function createSubmit(options: SubmitOptions): SubmitMessage {
+export function createSubmit(options: SubmitOptions): SubmitMessages {
   const { config, protocol } = options;
   const submitter: Submitter = {
     options,
@@ -42,31 +48,88 @@ export function createSubmit(options: SubmitOptions): SubmitMessage {
     source: { protocol: protocol.name, port: config.path },
     storeFails: false,
   };
-  return (message) => submit(submitter, message);
+  return (messages) => submit(submitter, messages);
 }
 
-function submit(submitter: Submitter, message: TrackerMessage): Promise<Receipt> {
+function submit(submitter: Submitter, messages: readonly TrackerMessage[]): readonly (Receipt | Promise<Receipt>)[] {
   const { options, boundDeviceId, source } = submitter;
-  if (message.type === 'request') {
-    return Promise.resolve(settle(options, message, undefined, success({ accepted: 0, duplicates: 0 })));
+  const receipts: (Receipt | Promise<Receipt>)[] = [];
+  const submitted: SubmittedMessage[] = [];
+  const reports: Report[] = [];
+  for (const message of messages) {
+    const deviceId = deviceIdOf(submitter, message);
+    if ((message.type === 'records' || message.type === 'hello') && deviceId !== undefined) {
+      submitted.push({ message, deviceId, index: receipts.length });
+      reports.push(toReport(message, { deviceId, source, bound: boundDeviceId !== undefined }));
+      receipts.push(NOT_SETTLED);
+    } else receipts.push(settleAtOnce(options, message, deviceId));
   }
-  if (message.type === 'rejected') {
-    return Promise.resolve(settle(options, message, undefined, failure('validation_failed', message.reason)));
-  }
-  const deviceId = boundDeviceId ?? message.deviceId ?? options.portDeviceId();
-  if (message.type === 'reply') {
-    options.onReply(deviceId, message);
-    return Promise.resolve(settle(options, message, deviceId, success({ accepted: 0, duplicates: 0 })));
-  }
-  if (deviceId === undefined) {
-    const reason = `the message has no device id, and ${options.config.path} is not bound to a device`;
-    return Promise.resolve(settle(options, message, undefined, failure('not_found', reason)));
-  }
-  return options.receive(toReport(message, { deviceId, source, bound: boundDeviceId !== undefined })).then(
-    (receipt) => onReceipt(submitter, message, deviceId, receipt),
-    (error: unknown) => onReceipt(submitter, message, deviceId, failure('store_unavailable', messageOf(error))),
-  );
+  if (reports.length > 0) onReceipts(submitter, submitted, options.receive(reports), receipts);
+  return receipts;
 }
+
+/** in place of a receipt until its promise is known */
+const NOT_SETTLED: Receipt = success({ accepted: 0, duplicates: 0 });
+
+function deviceIdOf({ options, boundDeviceId }: Submitter, message: TrackerMessage): string | undefined {
+  if (message.type === 'request' || message.type === 'rejected') return undefined;
+  return boundDeviceId ?? message.deviceId ?? options.portDeviceId();
+}
+
+/** The receipt of a message without a report. */
+function settleAtOnce(options: SubmitOptions, message: TrackerMessage, deviceId: string | undefined): Receipt {
+  switch (message.type) {
+    case 'reply':
+      options.onReply(deviceId, message);
+      return settle(options, message, deviceId, success({ accepted: 0, duplicates: 0 }));
+    case 'request':
+      return settle(options, message, undefined, success({ accepted: 0, duplicates: 0 }));
+    case 'rejected':
+      return settle(options, message, undefined, failure('validation_failed', message.reason));
+    case 'records':
+    case 'hello': {
+      const reason = `the message has no device id, and ${options.config.path} is not bound to a device`;
+      return settle(options, message, undefined, failure('not_found', reason));
+    }
+  }
+}
+
+/** Settles the messages that share a receipt with one promise, and enters it into `receipts`. */
+function onReceipts(
+  submitter: Submitter,
+  submitted: readonly SubmittedMessage[],
+  stored: readonly Promise<Receipt>[],
+  receipts: (Receipt | Promise<Receipt>)[],
+): void {
+  let group: SubmittedMessage[] = [];
+  let storing: Promise<Receipt> | undefined;
+  let settled: Promise<Receipt> | undefined;
+  for (let at = 0; at < submitted.length; at += 1) {
+    const one = submitted[at];
+    const promise = stored[at];
+    if (one === undefined || promise === undefined) continue;
+    if (settled === undefined || promise !== storing) {
+      storing = promise;
+      group = [];
+      settled = settleGroup(submitter, group, promise);
+    }
+    group.push(one);
+    receipts[one.index] = settled;
+  }
+}
+
+/** Messages can be added to `group` until `storing` has settled. */
+const settleGroup = (
+  submitter: Submitter,
+  group: readonly SubmittedMessage[],
+  storing: Promise<Receipt>,
+): Promise<Receipt> => {
+  const onSettled = (receipt: Receipt): Receipt => {
+    for (const { message, deviceId } of group) onReceipt(submitter, message, deviceId, receipt);
+    return receipt;
+  };
+  return storing.then(onSettled, (error: unknown) => onSettled(failure('store_unavailable', messageOf(error))));
+};
 
 /** Spreading an optional field from a temporary object would take as long as storing the record. */
 function toReport(
@@ -80,7 +143,7 @@ function toReport(
   return sequence === undefined ? withTelemetry : { ...withTelemetry, sequence };
 }
 
-function onReceipt(submitter: Submitter, message: ReportMessage, deviceId: string, receipt: Receipt): Receipt {
+function onReceipt(submitter: Submitter, message: ReportMessage, deviceId: string, receipt: Receipt): void {
   const { logger, config } = submitter.options;
   logStoreState(submitter, receipt);
   if (message.type === 'hello' && receipt.ok) {
@@ -90,7 +153,7 @@ function onReceipt(submitter: Submitter, message: ReportMessage, deviceId: strin
       'tracker resumes',
     );
   }
-  return settle(submitter.options, message, deviceId, receipt);
+  settle(submitter.options, message, deviceId, receipt);
 }
 
 function logStoreState(submitter: Submitter, receipt: Receipt): void {

@@ -1,6 +1,5 @@
 import { thin as decide, type ThinningState } from '../../domain/records/thinning.js';
 import type { Receive, Report } from '../../domain/report.js';
-import { success } from '../../errors.js';
 import type { Timers } from '../../time/clock.js';
 
 /** Ids come from a radio: above this number, the device received least recently is forgotten. */
@@ -13,7 +12,8 @@ type ThinningOptions = {
 };
 
 type Thinning = {
-  readonly receive: Receive;
+  /** Is the report to be passed on? If not, it is held. */
+  readonly admits: (report: Report) => boolean;
   /** Passes on the held reports. Resolves when they are settled. */
   readonly flush: () => Promise<unknown>;
 };
@@ -22,10 +22,10 @@ type HeldReport = { readonly report: Report; readonly at: number };
 
 /**
  * Stores one fix of a device per interval, and also its last one: a fix that is left out is held until the next one
- * replaces it, and passed on when none follows for an interval.
+ * replaces it, and passed on to `next` when none follows for an interval.
  */
 export function thin(next: Receive, { interval, timers }: ThinningOptions): Thinning {
-  if (interval === 0) return { receive: next, flush: () => Promise.resolve() };
+  if (interval === 0) return { admits: () => true, flush: () => Promise.resolve() };
   const devices = new Map<string, ThinningState>();
   const held = new Map<string, HeldReport>();
   const forwarding = new Set<Promise<unknown>>();
@@ -65,17 +65,17 @@ export function thin(next: Receive, { interval, timers }: ThinningOptions): Thin
   }
 
   return {
-    receive(report) {
+    admits(report) {
       const { deviceId, locations, alerts } = report;
       const [location] = locations;
-      if (location === undefined || locations.length > 1) return next(report);
+      if (location === undefined || locations.length > 1) return true;
       const decision = decide(location, devices.get(deviceId), interval);
       remember(deviceId, decision.next);
       held.delete(deviceId);
-      if (decision.keep || alerts.length > 0) return next(report);
+      if (decision.keep || alerts.length > 0) return true;
       held.set(deviceId, { report, at: timers.now() });
       schedule();
-      return Promise.resolve(success({ accepted: 0, duplicates: 0 }));
+      return false;
     },
     flush() {
       cancelTimer?.();

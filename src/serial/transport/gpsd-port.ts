@@ -25,7 +25,7 @@ export async function openGpsdPort(address: GpsdAddress, { path, onData, onClose
   }
   const watch = { enable: true, json: false, raw: 2, ...(address.device !== null && { device: address.device }) };
   await transport.write(Buffer.from(`?WATCH=${JSON.stringify(watch)};\n`), AbortSignal.timeout(BANNER_TIMEOUT_MS));
-  const port = createStreamPort(withoutOwnLines(transport, banner), { path, onData, onClose });
+  const port = createStreamPort(withoutOwnLines(transport, banner), { path, baudRate: null, onData, onClose });
   return {
     ...port,
     write: () => Promise.reject(new PortError('error', `${path}: gpsd passes nothing on to its receivers`)),

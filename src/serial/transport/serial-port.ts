@@ -58,7 +58,7 @@ export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPo
       close: () => binding.close(),
       describeLoss,
     },
-    { path, onData, onClose },
+    { path, baudRate: baudRate ?? DEFAULT_BAUD_RATE, onData, onClose },
   );
 }
 

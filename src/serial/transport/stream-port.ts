@@ -3,6 +3,7 @@ import { messageOf } from '../../errors.js';
 import { timers } from '../../time/clock.js';
 import { PortError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
+import { bytesPerMsAt, createReadTicks, nextIntervalMs, URGENT_BYTES } from './read-timing.js';
 import { createWriteQueue } from './write-queue.js';
 
 /** Carries the bytes of an open port: a serial binding or a TCP connection. */
@@ -25,18 +26,10 @@ export type Transport = {
 
 /** The bytes that may be queued for a peer that does not read. */
 const MAX_QUEUED_BYTES = 16_384;
-/**
- * After a read, the loop sleeps until the next multiple of this time. Bytes that arrive one by one are thus read
- * together, and the data that all ports receive in one interval is stored together.
- */
-const COALESCE_MS = 10;
-/** A port with this many bytes per read is busy: reading it half as often saves more than the delay costs. */
-const BUSY_BYTES = 512;
-const BUSY_COALESCE_MS = 20;
-/** Three quarters of the operating system's buffer: such a port is read again at once. */
-const URGENT_BYTES = 3_072;
+/** shared by all ports */
+const readTicks = createReadTicks(timers);
 
-type StreamPortOptions = Pick<OpenPortOptions, 'path' | 'onData' | 'onClose'>;
+type StreamPortOptions = Pick<OpenPortOptions, 'path' | 'baudRate' | 'onData' | 'onClose'>;
 
 type StreamState = {
   readonly transport: Transport;
@@ -47,6 +40,12 @@ type StreamState = {
   isPaused: boolean;
   /** the transport waits for data: everything received is delivered */
   isWaiting: boolean;
+  /** bytes per ms that the line can carry; 0 where that is not known */
+  bytesPerMs: number;
+  /** ms of `timers`; when data was last read */
+  lastReadAt: number;
+  /** data was written since the last read */
+  hasWritten: boolean;
   /** ends a sleep of the read loop */
   wake: () => void;
 };
@@ -60,6 +59,9 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
     state: 'open',
     isPaused: false,
     isWaiting: false,
+    bytesPerMs: bytesPerMsAt(options.baudRate),
+    lastReadAt: timers.now(),
+    hasWritten: false,
     wake: () => undefined,
   };
   const { path, onClose } = options;
@@ -72,6 +74,8 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
     onError: onFailure,
   });
   const reading = readLoop(stream).catch(onFailure);
+  // Created once: a stack trace per reply would take longer than reading what it replies to.
+  const notRead = new PortError('busy', `${path}: the device does not read what the gateway sends`);
 
   /** Closes the transport once no read or write uses its descriptor: the next open file may get the same number. */
   async function closeTransport(): Promise<void> {
@@ -94,9 +98,10 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
   return {
     write(data) {
       if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
+      stream.hasWritten = true;
       const written = writeQueue.add(Buffer.from(data));
       if (written !== false) return written;
-      return Promise.reject(new PortError('busy', `${path}: the device does not read what the gateway sends`));
+      return Promise.reject(notRead);
     },
     pause() {
       stream.isPaused = true;
@@ -105,7 +110,10 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
       stream.isPaused = false;
       stream.wake();
     },
-    setBaudRate: transport.setBaudRate,
+    setBaudRate(baudRate) {
+      if (stream.bytesPerMs > 0) stream.bytesPerMs = bytesPerMsAt(baudRate);
+      return transport.setBaudRate(baudRate);
+    },
     isIdle: () => stream.isWaiting,
     close() {
       stream.state = 'closed';
@@ -123,20 +131,30 @@ async function readLoop(stream: StreamState): Promise<void> {
     while (stream.isPaused && !signal.aborted) await sleep(stream);
     const bytes = await transport.read(signal, onWaiting);
     signal.throwIfAborted();
+    const intervalMs = intervalAfter(stream, bytes.length);
     options.onData(bytes);
-    const coalesceMs = bytes.length < BUSY_BYTES ? COALESCE_MS : BUSY_COALESCE_MS;
-    if (bytes.length < URGENT_BYTES) await sleep(stream, Math.ceil(coalesceMs - (timers.now() % coalesceMs)));
     // Yield: a read that finds data does not wait, and other ports must get their turn.
-    else await nextTurn();
+    if (bytes.length >= URGENT_BYTES) await nextTurn();
+    else await sleep(stream, intervalMs);
   }
 }
 
-/** Sleeps until `stream.wake` is called or, if given, `ms` have passed. */
-const sleep = (stream: StreamState, ms?: number): Promise<void> =>
+/** The time until the next read, after a read of `bytes`. */
+function intervalAfter(stream: StreamState, bytes: number): number {
+  const { bytesPerMs, hasWritten } = stream;
+  const now = timers.now();
+  const intervalMs = nextIntervalMs({ bytes, elapsedMs: now - stream.lastReadAt, bytesPerMs, hasWritten });
+  stream.lastReadAt = now;
+  stream.hasWritten = false;
+  return intervalMs;
+}
+
+/** Sleeps until `stream.wake` is called or, if given, the next multiple of `intervalMs`. */
+const sleep = (stream: StreamState, intervalMs?: number): Promise<void> =>
   new Promise((resolve) => {
-    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    const cancel = intervalMs === undefined ? undefined : readTicks.wait(intervalMs, resolve);
     stream.wake = () => {
-      clearTimeout(timer);
+      cancel?.();
       resolve();
     };
   });

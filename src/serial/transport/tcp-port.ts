@@ -30,7 +30,7 @@ export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
     );
   }
   const socket = await connectTo(path, address);
-  return createStreamPort(refuseGpsd(createTcpTransport(socket), address), { path, onData, onClose });
+  return createStreamPort(refuseGpsd(createTcpTransport(socket), address), { path, baudRate: null, onData, onClose });
 };
 
 /** Connects within 5 s, or rejects with a PortError. */

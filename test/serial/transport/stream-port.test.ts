@@ -25,7 +25,7 @@ describe('createStreamPort', () => {
     const { transport, reads } = endlessTransport();
     let chunks = 0;
     const onData = (): void => void (chunks += 1);
-    const port = createStreamPort(transport, { path: '/dev/test', onData, onClose: () => undefined });
+    const port = createStreamPort(transport, { path: '/dev/test', baudRate: 9_600, onData, onClose: () => undefined });
     for (let turns = 1; turns <= 10; turns++) await nextTurn();
     expect(chunks).to.be.within(5, 10);
     await port.close();
