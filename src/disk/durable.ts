@@ -1,5 +1,5 @@
 import { close, fdatasync, fsync, ftruncate, open, read, write } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { errnoOf } from '../errors.js';
@@ -20,8 +20,8 @@ export type OpenFile = {
   readonly path: string;
   /** writes all of `bytes` at `position`, in as many calls as needed */
   write: (bytes: Uint8Array, position: number) => Promise<void>;
-  /** exactly `length` bytes from `position`, or fewer at the end of the file */
-  read: (position: number, length: number) => Promise<Buffer>;
+  /** exactly `length` bytes from `position`, or fewer at the end of the file; into `buffer`, if it is given and large enough */
+  read: (position: number, length: number, buffer?: Buffer) => Promise<Buffer>;
   /** data and size are on stable storage */
   sync: () => Promise<void>;
   truncate: (length: number) => Promise<void>;
@@ -44,8 +44,8 @@ export async function openFileAt(
         done += bytesWritten;
       }
     },
-    async read(position, length) {
-      const bytes = Buffer.allocUnsafe(length);
+    async read(position, length, buffer) {
+      const bytes = buffer !== undefined && buffer.length >= length ? buffer : Buffer.allocUnsafe(length);
       let done = 0;
       while (done < length) {
         const { bytesRead } = await readSome(fd, bytes, done, length - done, position + done);
@@ -111,17 +111,31 @@ export type ReplaceOptions = {
   readonly counter?: WriteCounter | undefined;
 };
 
+/**
+ * What is there was left by a write that a crash ended, or is a pipe or a link that others put there: nothing is written
+ * into it.
+ */
+async function createFile(path: string, counter: WriteCounter | undefined): Promise<OpenFile> {
+  try {
+    return await openFileAt(path, 'wx+', counter);
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+    await unlink(path);
+    return openFileAt(path, 'wx+', counter);
+  }
+}
+
 /** The file has either its previous content or all of `chunks`, even after a crash. */
 export async function replaceFile(
   path: string,
-  chunks: Iterable<Uint8Array>,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   { beforeRename, counter }: ReplaceOptions = {},
 ): Promise<void> {
   const temporary = `${path}.tmp`;
-  const file = await openFileAt(temporary, 'w+', counter);
+  const file = await createFile(temporary, counter);
   try {
     let position = 0;
-    for (const chunk of chunks) {
+    for await (const chunk of chunks) {
       await file.write(chunk, position);
       position += chunk.length;
     }

@@ -1,8 +1,14 @@
+import { constants } from 'node:fs';
 import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { readRegularFile } from '../disk/regular-file.js';
 import { errnoOf, WaypostError } from '../errors.js';
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NONBLOCK, O_NOFOLLOW } = constants;
+/** Opening a pipe in the place of the file fails instead of waiting for a reader, and a link is not followed. */
+const REPLACE_FLAGS = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOFOLLOW;
 
 export type FolderLock = { release: () => Promise<void> };
 
@@ -29,6 +35,7 @@ export async function lockFolder(folder: string, now: string): Promise<FolderLoc
   // A full or read-only disk does not matter: the socket is the lock.
   await writeFile(holderFile, `${JSON.stringify({ pid: process.pid, host: hostname(), since: now })}\n`, {
     mode: 0o600,
+    flag: REPLACE_FLAGS,
   }).catch(() => undefined);
   return {
     release: () =>
@@ -40,9 +47,16 @@ export async function lockFolder(folder: string, now: string): Promise<FolderLoc
   };
 }
 
+/** Empty if it cannot be read. */
+const readHolder = (file: string): Promise<string> =>
+  readRegularFile(file).then(
+    (bytes) => bytes.toString('utf8'),
+    () => '',
+  );
+
 /** The file is that of the last gateway: another process may have taken the lock since. */
 async function describeHolder(name: string, holderFile: string): Promise<string> {
-  const text = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
+  const text = (await readHolder(holderFile)).trim();
   const named = /"pid":(\d+)/.exec(text)?.[1];
   const inode = await inodeOf(name);
   if (inode === undefined) return text === '' ? 'unknown' : text;
@@ -78,7 +92,7 @@ export async function lockHolder(
 ): Promise<{ readonly pid: number | null; readonly text: string } | null> {
   const isHeld = await canConnect(socketOf(await stat(folder)));
   if (!isHeld) return null;
-  const text = await readFile(join(folder, 'lock'), 'utf8').catch(() => 'unknown');
+  const text = (await readHolder(join(folder, 'lock'))) || 'unknown';
   const pid = /"pid":(\d+)/.exec(text)?.[1];
   return { pid: pid === undefined ? null : Number(pid), text: text.trim() };
 }

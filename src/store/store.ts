@@ -16,8 +16,9 @@ import { createMaintenance, type Maintenance } from './log/maintenance.js';
 import type { RecoveredLog } from './log/recover.js';
 import type { Retention } from './log/retention.js';
 import { corruptSuffix } from './log/save-corrupt.js';
+import { bytesOfLines } from './log/sorted/line-block.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
-import { createSizedCache } from './log/sized-cache.js';
+import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -26,12 +27,16 @@ import { newGeneration } from './state/new-generation.js';
 import { StateTooLarge } from './state/snapshot.js';
 import type { ReadonlyState, State } from './state/state.js';
 
-/** Keys of records, cached to find duplicates: about 150 bytes each. */
-const MAX_CACHED_KEYS = 50_000;
-/** Positions of entries, cached for readers in order of arrival: those of about 25 segments of 8 MiB. */
-const MAX_CACHED_ORDER_BYTES = 4 * 1_048_576;
-/** Lines, cached for a reader that gets all of them page by page; at least one block. */
-const MAX_CACHED_LINE_BYTES = 4 * 1_048_576;
+const MIB = 1_048_576;
+/** What may be cached of closed segments, in bytes of memory. The newest value stays even if it alone is larger. */
+const CACHE_BYTES = {
+  /** keys of records, to find duplicates: of about 50,000 records */
+  keys: 8 * MIB,
+  /** positions of entries, for readers in order of arrival: of about 25 segments of 8 MiB */
+  order: 4 * MIB,
+  /** lines, for a reader that gets all of them page by page */
+  lines: 4 * MIB,
+} as const;
 
 export type StoreOptions = LoadOptions & {
   readonly clock: LogClock;
@@ -112,9 +117,9 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     path: join(folder, 'log'),
     corruptSuffix: corruptSuffix(now),
     report,
-    keyCache: createSizedCache(MAX_CACHED_KEYS, (keys) => keys.size),
-    lineCache: createSizedCache(MAX_CACHED_LINE_BYTES, ({ bytes }) => bytes.length),
-    orderCache: createSizedCache(MAX_CACHED_ORDER_BYTES, ({ offsets }) => offsets.byteLength),
+    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
+    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
+    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
     writeCounters: createWriteCounters(),
   };
   const { writeCounters } = logFolder;
@@ -248,6 +253,7 @@ function startLog(
     next: last + 1,
     report,
     counter: writeCounters.log,
+    ready: maintenance.ready,
     ...(active === undefined ? {} : { active }),
     onStored(entries, bytes) {
       let records = 0;

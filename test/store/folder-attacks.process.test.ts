@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
@@ -10,12 +20,15 @@ import { silentLogger, type Logger } from '../../src/logger.js';
 import { writeBackup } from '../../src/store/backup/backup.js';
 import { restoreBackup } from '../../src/store/backup/restore.js';
 import { checkFolder } from '../../src/store/check/check.js';
+import { repairFolder } from '../../src/store/check/repair.js';
 import { openKeys } from '../../src/store/keys.js';
 import { useFolder } from '../support/store/folder.js';
 import { fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';
+import { createTestClock } from '../support/time/clock.js';
 
 const MADE = '2026-11-21T08:00:00.000Z';
+const SIZES = { segmentBytes: 1_000, snapshotBytes: 1_000_000, retention: { days: 0, bytes: 0 } };
 
 describe('a data folder that was tampered with', () => {
   const folder = useFolder();
@@ -69,6 +82,51 @@ describe('a data folder that was tampered with', () => {
         expect(store.state.lastLocations.get('bus')).to.deep.equal(fixAt(19));
         await store.close().catch(() => undefined);
       }
+    });
+  }
+
+  /** The files that are replaced as a whole, each by way of `<file>.tmp`. */
+  const REPLACED = ['state.json', 'state.1.json', 'format.json', 'keys.json', 'backups/b.gz'];
+
+  for (const [kind, make] of [
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+    [
+      'a link',
+      (path: string) => {
+        symlinkSync(join(folder(), 'target'), path);
+      },
+    ],
+  ] as const) {
+    it(`${kind} in the place of a file that is being written is replaced, and check reports it`, async () => {
+      writeFileSync(join(folder(), 'target'), 'of others');
+      mkdirSync(join(data(), 'backups'), { recursive: true });
+      for (const name of REPLACED) make(join(data(), `${name}.tmp`));
+      make(join(data(), 'lock'));
+      mkdirSync(join(data(), 'log'));
+      for (let first = 1; first <= 20; first++)
+        for (const ending of ['sorted.jsonl', 'index.json', 'order.json'])
+          make(join(data(), 'log', `${String(first).padStart(12, '0')}.${ending}.tmp`));
+      await fill();
+      await writeBackup({ folder: data(), file: join(data(), 'backups/b.gz'), made: MADE });
+      const inLog = readdirSync(join(data(), 'log')).filter((name) => name.endsWith('.sorted.jsonl'));
+      expect(inLog.length).to.be.greaterThan(3);
+      for (const name of [
+        'state.json',
+        'format.json',
+        'keys.json',
+        'backups/b.gz',
+        ...inLog.map((one) => `log/${one}`),
+      ])
+        expect(lstatSync(join(data(), name)).isFile(), name).to.equal(true);
+      const { findings } = await checkFolder(data());
+      const found = findings.map(({ file, what }) => `${basename(file)} ${what}`);
+      if (kind === 'a pipe') expect(found).to.include('state.1.json.tmp is not a regular file');
+      await repairFolder({ folder: data(), clock: createTestClock(), logger: silentLogger, ...SIZES });
+      expect((await checkFolder(data())).findings).to.deep.equal([]);
+      const store = await openTestStore(data());
+      expect(store.state.lastLocations.get('bus')).to.deep.equal(fixAt(19));
+      await store.close();
+      expect(readFileSync(join(folder(), 'target'), 'utf8')).to.equal('of others');
     });
   }
 
@@ -128,7 +186,9 @@ describe('a data folder that was tampered with', () => {
     expect(await made(() => [head('2')])).to.match(/its format is 2, expected 1 to 2/);
     const garbage = 'garbage, not an entry at all';
     const file = JSON.stringify({ file: 'log/000000000001.jsonl', bytes: garbage.length + 1 });
-    expect(await made(() => [head(2), file, garbage])).to.match(/no entry in log\/000000000001.jsonl can be read/);
+    expect(await made(() => [head(2), file, garbage])).to.match(
+      /^.*made.gz has no usable store: no entry in .*log can be read \(000000000001.jsonl\); restore another backup$/,
+    );
     const own = join(folder(), 'own.gz');
     await writeBackup({ folder: data(), file: own, made: MADE });
     const reason = await restoreBackup({

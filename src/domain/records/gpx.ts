@@ -21,9 +21,10 @@ export const gpxTrack: RecordFormat<Location> = {
     return {
       header: `${gpxHeader(file)}<trk>${element('name', escapeXml(file.name))}<trkseg>\n`,
       *page(locations) {
-        const times = locations.map(({ dateTime }) => Date.parse(dateTime));
+        const all = [...locations];
+        const times = all.map(({ dateTime }) => Date.parse(dateTime));
         const isGap = createGapRule(times);
-        for (const [index, location] of locations.entries()) {
+        for (const [index, location] of all.entries()) {
           const time = times[index] ?? 0;
           const isNewSegment = previous !== undefined && isGap(previous, time);
           previous = time;

@@ -1,3 +1,4 @@
+import { msOf } from '../clock/instant.js';
 import type { Location } from '../../schema/records/location.js';
 
 /** A fix further ahead of the gateway's clock is stored, flagged, and never becomes the last location. */
@@ -5,7 +6,7 @@ export const FUTURE_TOLERANCE_MS = 10 * 60 * 1000;
 
 /** The fix is dated too far ahead of `now` (ms since 1970). */
 export const isFuture = ({ dateTime }: Pick<Location, 'dateTime'>, now: number): boolean =>
-  Date.parse(dateTime) > now + FUTURE_TOLERANCE_MS;
+  msOf(dateTime) > now + FUTURE_TOLERANCE_MS;
 
 /**
  * The fix replaces `last` as the newest credible one. `future`: it was flagged as too far ahead. Stored times are all UTC

@@ -24,14 +24,16 @@ export const withoutBulk = (location: Location): Location =>
     Object.entries(location).filter(([name]) => !(BULKY_FIELDS as readonly string[]).includes(name)),
   ) as Location;
 
-/** Converts a schema-valid location to the stored form. */
-export function readLocation({ mileage, ...given }: LocationInput): Result<Location> {
-  if (mileage !== undefined && given.milleage !== undefined) {
-    return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
-  }
+/** Converts a schema-valid location to the stored form. One that has it already is not copied. */
+export function readLocation(given: LocationInput): Result<Location> {
   const dateTime = readInstant(given.dateTime);
   if (!dateTime.ok) return dateTime;
-  const location: Location = { ...given, dateTime: dateTime.value };
+  if (dateTime.value === given.dateTime && isStoredForm(given)) return checkSize(given);
+  const { mileage, ...location } = given;
+  if (mileage !== undefined && location.milleage !== undefined) {
+    return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
+  }
+  location.dateTime = dateTime.value;
   if (location.course === 360) location.course = 0;
   if (location.battery !== undefined) location.battery = Math.round(location.battery);
   if (location.fuel !== undefined) location.fuel = Math.round(location.fuel);
@@ -39,6 +41,11 @@ export function readLocation({ mileage, ...given }: LocationInput): Result<Locat
   if (mileage !== undefined) location.milleage = mileage;
   return checkSize(location);
 }
+
+const isInteger = (value: number | undefined): boolean => value === undefined || Number.isInteger(value);
+
+const isStoredForm = ({ course, battery, fuel, fuel2, mileage }: LocationInput): boolean =>
+  course !== 360 && isInteger(battery) && isInteger(fuel) && isInteger(fuel2) && mileage === undefined;
 
 /** Most locations are so small that their JSON is not needed to know it. */
 function checkSize(location: Location): Result<Location> {

@@ -13,7 +13,7 @@ export const recordFileOf = (deviceId: string, name = ''): RecordFile => ({
  */
 export type RecordWriter<T> = {
   readonly header: string;
-  readonly page: (records: readonly T[]) => Iterable<string>;
+  readonly page: (records: Iterable<T>) => Iterable<string>;
   readonly footer: string;
 };
 

@@ -77,8 +77,10 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
   }
 
   const temporary = `${file}.tmp`;
+  // Opening a pipe that is in its place would wait for a reader, for ever.
+  await rm(temporary, { force: true });
   try {
-    await pipeline(Readable.from(content()), createGzip(), createWriteStream(temporary, { mode: 0o600 }));
+    await pipeline(Readable.from(content()), createGzip(), createWriteStream(temporary, { mode: 0o600, flags: 'wx' }));
     const written = await open(temporary, 'r+');
     await written.sync();
     await written.close();

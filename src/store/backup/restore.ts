@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
-import { readLines } from '../log/scan.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile, syncFolder } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
@@ -42,6 +41,8 @@ export type RestoreResult = {
   readonly users: IdChanges;
   /** true: tokens of the backed-up gateway are valid again; false: every user signs in again */
   readonly secrets: boolean;
+  /** what the backed-up store had lost before: it stays lost, and named */
+  readonly losses: readonly string[];
   /** the folder that keeps the previous content; null: there was none, or a dry run */
   readonly kept: string | null;
 };
@@ -49,7 +50,10 @@ export type RestoreResult = {
 /** By id: only in the backup, only in the present store, different in the two. */
 export type IdChanges = { readonly added: string[]; readonly removed: string[]; readonly changed: string[] };
 
-/** Replaces the content of the data folder by a backup, after checking all of it. The previous content is kept. */
+/**
+ * Replaces the content of the data folder by a backup, after checking all of it. The previous content is kept. The checksum
+ * of the backup is that of the store, so what is missing in it was lost before the backup was made.
+ */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { file, folder, now, passphrase, dryRun, requireGateway = false, onProgress } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,16 +68,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
     const before = isKnown ? await openReadonlyStore(folder) : undefined;
     const after = await openReadonlyStore(incoming, corruptSuffix(now));
+    if (after.unusable !== null) {
+      const reason = after.unusable.replace(': restore a backup', '');
+      throw new WaypostError('validation_failed', `${file} has no usable store: ${reason}; restore another backup`);
+    }
     if (requireGateway && (after.state.gatewayId === null || after.state.users.size === 0))
       throw new WaypostError(
         'validation_failed',
         `${file} has no gateway or no user: it is not the backup of a gateway`,
       );
-    const summary = { made, secrets, ...compare(before, after) };
+    const summary = { made, secrets, losses: [...after.losses], ...compare(before, after) };
     await before?.close();
     await after.close();
     if (dryRun) return { ...summary, kept: null };
-    if (after.losses.length > 0) throw new WaypostError('validation_failed', `${file}: ${after.losses.join('; ')}`);
     await startGeneration(incoming, now);
     return { ...summary, kept: await swap(folder, incoming, `before-restore-${stamp}`) };
   } finally {
@@ -126,7 +133,6 @@ async function unpack(
       await writeFormat(incoming, { version: format, by: '', backup: null });
     }
     if (part.part === 'file') {
-      assertEntries(file, part.name, part.bytes);
       await replaceFile(join(incoming, part.name), [part.bytes]);
     }
     if (part.part === 'secrets' && passphrase !== undefined) {
@@ -137,13 +143,6 @@ async function unpack(
     }
   }
   return { made, secrets };
-}
-
-/** A checksum alone makes no store: a segment has at least one entry. */
-function assertEntries(file: string, name: string, bytes: Buffer): void {
-  if (!name.endsWith('.jsonl') || bytes.length === 0) return;
-  for (const { entry } of readLines(bytes)) if (entry !== undefined) return;
-  throw new WaypostError('validation_failed', `${file}: no entry in ${name} can be read`);
 }
 
 /** Files of a store; everything else in the folder stays. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf, messageOf } from '../../errors.js';
-import { saveCorruptBytes } from '../log/save-corrupt.js';
+import { damageIn, saveCorruptBytes } from '../log/save-corrupt.js';
 import { assertSupported } from '../state/format.js';
 import type { State } from '../state/state.js';
 import { createTailFold } from '../state/tail-fold.js';
@@ -12,9 +12,10 @@ import type { OnTail } from '../log/scan-segments.js';
 import { StateTooLarge, TOO_LARGE_REMEDY } from '../state/snapshot.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
-import { inspect } from './inspect.js';
+import { inspect, type Inspection } from './inspect.js';
+import { createLogRoom, reachOf, type HistoryReach, type ReachOptions } from '../log/log-room.js';
 import { emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
-import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
+import { verifyIndex, verifyOrder } from '../log/sorted/sorted-segment.js';
 
 /** A problem in the data folder. */
 export type Finding = {
@@ -32,6 +33,15 @@ export type FolderCheck = {
   /** the newest time of a trusted clock in the newest snapshot, UTC; empty: none */
   readonly latestTrustedTime: string;
   readonly findings: readonly Finding[];
+  /** how far back history reaches, if it was asked for */
+  readonly reach?: HistoryReach;
+};
+
+export type CheckOptions = {
+  /** `share`: how much of the log has been read, 0 to 1 */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** what limits the history; left out: its reach is not computed */
+  readonly limits?: Pick<ReachOptions, 'retention' | 'segmentBytes' | 'now'> | undefined;
 };
 
 const LOST_REMEDY = 'restore a backup that contains it';
@@ -45,13 +55,13 @@ const PASS_INTERVAL_MS = 300;
  * Reads every line in the data folder and changes nothing. Works while a gateway runs: an operation that is half done in
  * one pass is done in the next, so only findings of every pass count.
  */
-export async function checkFolder(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
+export async function checkFolder(folder: string, options: CheckOptions = {}): Promise<FolderCheck> {
   await assertSupported(folder, FORMAT);
-  let checked = await checkOnce(folder, onProgress);
+  let checked = await checkOnce(folder, options);
   for (let passes = 1; passes < PASSES && checked.findings.length > 0; passes++) {
     await delay(PASS_INTERVAL_MS);
     const { findings } = checked;
-    const again = await checkOnce(folder, onProgress);
+    const again = await checkOnce(folder, options);
     checked = { ...again, findings: again.findings.filter((one) => findings.some((other) => isSame(one, other))) };
   }
   return checked;
@@ -59,7 +69,7 @@ export async function checkFolder(folder: string, onProgress?: (share: number) =
 
 const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.what === b.what;
 
-async function checkOnce(folder: string, onProgress?: (share: number) => void): Promise<FolderCheck> {
+async function checkOnce(folder: string, { onProgress, limits }: CheckOptions): Promise<FolderCheck> {
   const log = join(folder, 'log');
   const findings: Finding[] = [];
   const maxBytes = MAX_STATE_FILE_BYTES;
@@ -75,8 +85,9 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
     if (problem !== null) findings.push({ file: path, what: problem, weight: 'fault', remedy: REPAIR_REMEDY });
   }
   for (const { segment, bytes, damages } of found.raw) {
-    for (const loss of await saveCorruptBytes(segment.file.path, bytes, damages, undefined)) report(loss);
+    for (const loss of await saveCorruptBytes(segment.file.path, damageIn(bytes), damages, undefined)) report(loss);
   }
+  const reach = limits && (await readReach(found, limits));
   for (const segment of found.segments) await segment.close();
   for (const range of found.missing) report(describeLoss(range));
   for (const what of losses) findings.push({ file: log, what, weight: 'loss', remedy: LOST_REMEDY });
@@ -96,7 +107,17 @@ async function checkOnce(folder: string, onProgress?: (share: number) => void): 
     onProgress?.((index + 1) / segments.length);
   }
   findings.push(...(await checkFolderModes(folder, log)), ...(await checkFiles(folder)), ...(await checkFiles(log)));
-  return { entries: found.last, segments: segments.length, latestTrustedTime: found.state.latestTrustedTime, findings };
+  const { latestTrustedTime } = found.state;
+  return { entries: found.last, segments: segments.length, latestTrustedTime, findings, ...(reach && { reach }) };
+}
+
+async function readReach(
+  { segments, keptFrom }: Pick<Inspection, 'segments' | 'keptFrom'>,
+  limits: NonNullable<CheckOptions['limits']>,
+): Promise<HistoryReach> {
+  const room = createLogRoom(() => segments);
+  await room.update();
+  return { ...reachOf({ segments, keptFrom, ...limits }), ...room.read() };
 }
 
 /** The rest cannot be judged without the state. */
@@ -143,7 +164,10 @@ async function checkFiles(folder: string): Promise<Finding[]> {
       const remedy = 'keep it until you have what you need of it';
       findings.push({ file, what: 'what check --repair moved out of the state', weight: 'note', remedy });
     }
-    if (name.endsWith('.tmp')) {
+    if (name.endsWith('.tmp') && !stats.isFile()) {
+      const remedy = 'move it away';
+      findings.push({ file, what: 'is not a regular file', weight: 'fault', remedy });
+    } else if (name.endsWith('.tmp')) {
       // A leftover file has the same time in every pass; the files that a running gateway writes have not.
       const what = `incomplete file of a write interrupted at ${stats.mtime.toISOString()}`;
       findings.push({ file, what, weight: 'note', remedy: REPAIR_REMEDY });

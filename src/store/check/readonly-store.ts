@@ -10,12 +10,14 @@ export type ReadonlyStore = {
   readonly state: ReadonlyState;
   readonly history: Pick<History, 'locations' | 'alerts'>;
   readonly losses: readonly string[];
+  /** why a gateway would not write to it; null: it would */
+  readonly unusable: string | null;
   readonly close: () => Promise<void>;
 };
 
 /** Entries appended after opening are not visible. With a `suffix`, missing indexes are rebuilt and saved. */
 export async function openReadonlyStore(folder: string, suffix?: string): Promise<ReadonlyStore> {
-  const { state, segments, missing, losses, report } = await inspect(folder, {
+  const { state, segments, missing, losses, unusable, report } = await inspect(folder, {
     suffix,
     createFold: (state) => (entries) => {
       for (const entry of entries) applyEntry(state, entry);
@@ -33,6 +35,7 @@ export async function openReadonlyStore(folder: string, suffix?: string): Promis
       alerts: (query) => explainDropped(alerts(query)),
     },
     losses,
+    unusable,
     async close() {
       for (const segment of segments) await segment.close();
     },

@@ -1,10 +1,10 @@
-import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readLines } from '../log/scan.js';
 import { findSegments, indexName, orderName, sortedName } from '../log/segment.js';
-import { verifyIndex, verifyOrder } from '../log/sorted-segment.js';
+import { verifyIndex, verifyOrder } from '../log/sorted/sorted-segment.js';
 import { moveExcess, type MovedExcess } from './excess.js';
 import { openStore, type StoreOptions } from '../store.js';
 
@@ -31,7 +31,7 @@ export async function repairFolder(options: StoreOptions): Promise<MovedExcess |
   for (const directory of [folder, log]) {
     for (const name of await readdir(directory)) {
       const path = join(directory, name);
-      if (name.endsWith('.tmp')) await rm(path);
+      if (name.endsWith('.tmp') && !(await lstat(path)).isDirectory()) await rm(path);
       else if (/\.json|tls-key\.pem/.test(name)) await chmod(path, 0o600);
     }
   }

@@ -1,7 +1,8 @@
+import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
 import type { Entry } from '../../schema/entry.js';
 import type { EntryRange, Segment, StreamName } from '../log/segment.js';
 
-/** Reads the log in order of arrival, page by page. */
+/** Reads the log in order of arrival, page by page; a page ends at 4 MiB. */
 export type ArrivalsQuery = {
   /** number of the last entry that was already looked at */
   readonly after: number;
@@ -34,6 +35,7 @@ export async function readArrivals(
 ): Promise<ArrivalsPage> {
   const page = createPage(after);
   let budget = MAX_LOOKED_AT;
+  let maxBytes = MAX_PAGE_BYTES;
   for (const segment of segments) {
     if (segment.last() <= page.to()) continue;
     // Between two segments, or before the oldest one that is kept.
@@ -44,9 +46,10 @@ export async function readArrivals(
     const room = limit - page.count();
     const to = Math.min(segment.last(), until, page.to() + budget);
     if (to <= page.to() || room <= 0) return page.result();
-    const found = await segment.readArrivals({ from: page.to() + 1, to, wants, limit: room });
+    const found = await segment.readArrivals({ from: page.to() + 1, to, wants, limit: room, maxBytes });
     budget -= found.to - page.to();
-    if (!page.add(found) || page.to() < segment.last() || isDue()) return page.result();
+    maxBytes -= found.bytes;
+    if (!page.add(found) || page.to() < segment.last() || maxBytes <= 0 || isDue()) return page.result();
   }
   // The log has no such entries, although the state has them.
   if (page.to() < until) page.add({ entries: [], to: until, lost: [{ from: page.to() + 1, to: until }] });

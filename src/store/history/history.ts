@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, success, type Result } from '../../errors.js';
 import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
-import { streamName, type RecordIdentity } from '../../domain/records/record.js';
+import { streamName, type RecordChange } from '../../domain/records/record.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Entry } from '../../schema/entry.js';
@@ -9,8 +10,10 @@ import type { ChannelName } from '../../schema/messages/message.js';
 import { readArrivals, type ArrivalsPage, type ArrivalsQuery } from './arrivals.js';
 import { decodeCursor, encodeCursor, type PagePosition } from './cursor.js';
 import { createRestampedEntries, type RestampedEntries } from './restamped-entries.js';
+import { createRecordFinder } from './record-finder.js';
 import { findNewest } from './newest-query.js';
-import { bytesOf, cutPage, MAX_PAGE_BYTES, pageLength } from './page-length.js';
+import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
+import { bytesOf, cutPage, pageLength } from './page-length.js';
 import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
 
 /** Times in ms since 1970, both ends included; at most `limit` records, of 4 MiB; `cursor`: `next` of the previous page. */
@@ -57,7 +60,7 @@ export type History = {
   /** number of the oldest entry that is kept; undefined: there is none */
   readonly firstNumber: () => number | undefined;
   /** This exact record is stored. Synchronous if no disk access is needed, as for every record newer than the others. */
-  readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
+  readonly hasRecord: (record: RecordChange) => boolean | Promise<boolean>;
   /** Resolves once every running query is done; the segments that it reads can be closed then. */
   readonly settled: () => Promise<void>;
 };
@@ -70,6 +73,7 @@ export function createHistory(
   restamps: () => readonly Restamp[] = () => [],
 ): History {
   const source: HistorySource = { segments, restamped: createRestampedEntries(segments, restamps) };
+  const findRecord = createRecordFinder(segments);
   const pending = new Set<Promise<unknown>>();
 
   function track<T>(query: Promise<T>): Promise<T> {
@@ -87,7 +91,7 @@ export function createHistory(
     alerts: ({ alertName, ...query }) => track(readAlerts(source, query, alertName)),
     newestAlerts: (query) => track(readNewestAlerts(source, query)),
     hasRecord(record) {
-      const found = findRecord(segments(), record);
+      const found = findRecord(record);
       return typeof found === 'boolean' ? found : track(found);
     },
     async settled() {
@@ -106,7 +110,7 @@ async function readPage<T>(
   const after = decodeCursor(query.cursor, START);
   if (after === undefined) return INVALID_CURSOR;
   const found = await findOldest(source, streamName(kind, query.deviceId), query, after, record, onRead);
-  return success(toPage(found, query.limit, record));
+  return success(await toPage(found, query.limit, record));
 }
 
 async function readAlerts(
@@ -211,50 +215,46 @@ async function readNewestAlerts(
 ): Promise<Result<HistoryPage<DeviceAlert>>> {
   const before = decodeCursor(query.cursor, END);
   if (before === undefined) return INVALID_CURSOR;
-  const record = (entry: Entry): DeviceAlert | undefined => {
-    const alert = alertOf(entry, alertName);
-    const isVisible = entry.kind === 'alert' && entry.n >= fromEntry(entry.v.deviceId);
-    return alert && isVisible ? { ...alert, deviceId: entry.v.deviceId } : undefined;
-  };
+  const matches = (entry: Entry): boolean => isAlert(entry, alertName) && entry.n >= fromEntry(entry.v.deviceId);
+  const record = (entry: Entry): DeviceAlert | undefined =>
+    entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n), deviceId: entry.v.deviceId } : undefined;
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
-  const matches = (entry: Entry): boolean => record(entry) !== undefined;
   const outcomes = createOutcomes();
   const wanted = { ...query, streams, before, matches, onRead: outcomes.add };
-  const page = toPage(await findNewest(segments(), restamped, wanted), query.limit, record);
+  const page = await toPage(await findNewest(segments(), restamped, wanted), query.limit, record);
   return success({ ...page, records: page.records.map(outcomes.addTo) });
-}
-
-function findRecord(segments: readonly Segment[], record: RecordIdentity): boolean | Promise<boolean> {
-  const unsure: Promise<boolean>[] = [];
-  for (const segment of segments) {
-    const span = segment.span(record.stream);
-    if (span === undefined || record.ms < span.from || record.ms > span.to) continue;
-    const found = segment.hasRecord(record);
-    if (found === true) return true;
-    if (found !== false) unsure.push(found);
-  }
-  return unsure.length === 0 ? false : Promise.all(unsure).then((all) => all.includes(true));
 }
 
 const START: PagePosition = { ms: -Infinity, n: 0 };
 const END: PagePosition = { ms: Infinity, n: Infinity };
 const INVALID_CURSOR = failure('validation_failed', '/cursor is invalid: omit it to start again');
 
+/** Records made per turn of the event loop: some ms. */
+const MAX_RECORDS_PER_TURN = 2_000;
+
 /** `found` has one entry more than the page if there is a next page. */
-function toPage<T>(
+async function toPage<T>(
   found: readonly TimedEntry[],
   limit: number,
   record: (entry: Entry) => T | undefined,
-): HistoryPage<T> {
+): Promise<HistoryPage<T>> {
   const length = pageLength(found, limit);
-  const records = found.slice(0, length).flatMap(({ entry }) => record(entry) ?? []);
+  const records: T[] = [];
+  for (let from = 0; from < length; from += MAX_RECORDS_PER_TURN) {
+    if (from > 0) await nextTurn();
+    const to = Math.min(from + MAX_RECORDS_PER_TURN, length);
+    for (const { entry } of found.slice(from, to)) {
+      const made = record(entry);
+      if (made !== undefined) records.push(made);
+    }
+  }
   const last = found[length - 1];
   return found.length > length && last ? { records, next: encodeCursor(last) } : { records };
 }
 
-function alertOf(entry: Entry, alertName: string | undefined): StoredAlert | undefined {
-  if (entry.kind !== 'alert') return undefined;
-  const { alert } = entry.v;
-  if (alertName !== undefined && !apiAlertNames(alert.alerts).includes(apiAlertName(alertName))) return undefined;
-  return { ...alert, id: String(entry.n) };
-}
+const isAlert = (entry: Entry, alertName: string | undefined): entry is Extract<Entry, { kind: 'alert' }> =>
+  entry.kind === 'alert' &&
+  (alertName === undefined || apiAlertNames(entry.v.alert.alerts).includes(apiAlertName(alertName)));
+
+const alertOf = (entry: Entry, alertName: string | undefined): StoredAlert | undefined =>
+  isAlert(entry, alertName) ? { ...entry.v.alert, id: String(entry.n) } : undefined;

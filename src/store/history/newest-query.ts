@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '../../schema/entry.js';
 import { positionOf, type PagePosition } from './cursor.js';
-import { bytesOf, cutPage, MAX_PAGE_BYTES, pageLength } from './page-length.js';
+import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
+import { bytesOf, cutPage, pageLength } from './page-length.js';
 import type { RestampedEntries } from './restamped-entries.js';
 import { compareByTime, type Segment, type StreamName, type TimedEntry } from '../log/segment.js';
 
@@ -72,7 +73,7 @@ export async function findNewest(
 
 const newestOf = (found: readonly TimedEntry[], limit: number): TimedEntry[] =>
   cutPage(
-    [...found].sort((a, b) => compareByTime(positionOf(b), positionOf(a))),
+    [...found].sort((a, b) => b.ms - a.ms || b.entry.n - a.entry.n),
     limit,
   );
 

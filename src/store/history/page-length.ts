@@ -1,7 +1,5 @@
+import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
 import type { TimedEntry } from '../log/segment.js';
-
-/** A page ends before its lines are larger than this: 10,000 records can be 160 MB. */
-export const MAX_PAGE_BYTES = 4 * 1_048_576;
 
 /** How many of the entries, which are in the order of the page, fit into a page with at most `limit` records. */
 export function pageLength(entries: readonly TimedEntry[], limit: number): number {

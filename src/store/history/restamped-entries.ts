@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isRecord } from '../../domain/records/record.js';
 import {
   isGatewayDated,
@@ -17,17 +18,31 @@ export type RestampedEntries = {
   readonly isRestamped: (entry: Entry) => boolean;
 };
 
+/** Streams, restamps and segments looked at per turn of the event loop: some ms. */
+const MAX_STEPS_PER_TURN = 5_000;
+
 export function createRestampedEntries(
   segments: () => readonly Segment[],
   restamps: () => readonly Restamp[],
 ): RestampedEntries {
+  let steps = 0;
+
+  /** Counts a step. Most find nothing and wait for no disk, so other work would not get its turn. */
+  function isTurnOver(): boolean {
+    steps += 1;
+    return steps % MAX_STEPS_PER_TURN === 0;
+  }
+
   return {
     async find(stream, from, to) {
       const found: TimedEntry[] = [];
+      if (isTurnOver()) await nextTurn();
       for (const restamp of restamps()) {
         const wrong = writtenTimes(restamp, from, to);
+        if (isTurnOver()) await nextTurn();
         if (wrong.from > wrong.to) continue;
         for (const segment of segments()) {
+          if (isTurnOver()) await nextTurn();
           const span = segment.span(stream);
           if (span === undefined || span.to < wrong.from || span.from > wrong.to) continue;
           for await (const slice of segment.read(stream, wrong.from, wrong.to)) {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openFileAt, syncFolder } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { WaypostError } from '../../errors.js';
 import type { Change, Entry } from '../../schema/entry.js';
 import { describeIoError } from '../io-error.js';
-import { encodeLine, type EntryStamp } from './entry-codec.js';
+import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { rawName, type ReportLoss } from './segment.js';
 
@@ -25,6 +26,8 @@ export type LogOptions = {
   readonly active?: RawSegment;
   /** called with the entries of one batch once they are on stable storage, and their size */
   readonly onStored: (entries: readonly Entry[], bytes: number) => void;
+  /** resolves once a new segment may be started */
+  readonly ready?: () => Promise<void>;
   /** called when a new segment was started; the previous one, if any, is complete */
   readonly onSegmentStarted: (started: RawSegment, complete: RawSegment | undefined) => void;
   /** called when a read finds a damaged entry */
@@ -51,15 +54,13 @@ type PendingAppend = {
   readonly resolve: (entries: readonly Entry[]) => void;
   readonly reject: (error: WaypostError) => void;
 };
-type Batch = {
-  readonly caller: PendingAppend;
-  readonly entries: readonly Entry[];
-  readonly lengths: readonly number[];
-};
+/** The appends of one write, and their entries. */
+type Group = { readonly callers: readonly PendingAppend[]; readonly entries: readonly (readonly Entry[])[] };
 
 type LogState = {
   readonly options: LogOptions;
   readonly pending: PendingAppend[];
+  readonly encode: (entries: readonly Entry[]) => EncodedLines;
   /** number of the next entry */
   next: number;
   /** resolves once nothing is pending; undefined: no write is under way */
@@ -78,6 +79,7 @@ export function createLog(options: LogOptions): Log {
   const log: LogState = {
     options,
     pending: [],
+    encode: createLineEncoder(),
     next: options.next,
     writing: undefined,
     segment: options.active,
@@ -109,13 +111,16 @@ export function createLog(options: LogOptions): Log {
 const enqueue = (log: LogState, changes: readonly Change[]): Promise<readonly Entry[]> =>
   new Promise((resolve, reject) => {
     log.pending.push({ changes, resolve, reject });
-    // Appends of the same turn of the event loop join the group.
-    log.writing ??= new Promise((turn) => setImmediate(turn)).then(() => writePending(log));
+    log.writing ??= writePending(log);
   });
 
 async function writePending(log: LogState): Promise<void> {
   const { pending } = log;
-  while (pending.length > 0) await writeGroup(log, pending.splice(0, groupSize(pending)));
+  while (pending.length > 0) {
+    // Appends of the same turn of the event loop join the group, also those of requests that were ready with the last sync.
+    await nextTurn();
+    await writeGroup(log, numberEntries(log, pending.splice(0, groupSize(pending))));
+  }
   log.writing = undefined;
 }
 
@@ -126,8 +131,8 @@ function groupSize(pending: readonly PendingAppend[]): number {
   return end < 0 ? pending.length : Math.max(1, end);
 }
 
-async function writeGroup(log: LogState, group: readonly PendingAppend[]): Promise<void> {
-  const { batches, bytes } = numberEntries(log, group);
+async function writeGroup(log: LogState, { callers, entries }: Group): Promise<void> {
+  const { bytes, lengths } = log.encode(entries.flat());
   let target: RawSegment;
   try {
     target = await writeDurably(log, bytes);
@@ -136,45 +141,44 @@ async function writeGroup(log: LogState, group: readonly PendingAppend[]): Promi
     const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', {
       cause: error,
     });
-    for (const { reject } of group) reject(refusal);
+    for (const { reject } of callers) reject(refusal);
     return;
   }
   // A sync with nothing to write also succeeds on a full disk.
   if (bytes.length > 0) log.problem = null;
-  for (const { caller, entries, lengths } of batches) {
-    for (const [index, entry] of entries.entries()) target.add(entry, lengths[index] ?? 0);
-    log.next += entries.length;
-    const size = lengths.reduce((sum, length) => sum + length, 0);
-    if (size > 0) log.options.onStored(entries, size);
-    caller.resolve(entries);
+  let line = 0;
+  for (const [index, own] of entries.entries()) {
+    let size = 0;
+    for (const entry of own) {
+      const length = lengths[line++] ?? 0;
+      target.add(entry, length);
+      size += length;
+    }
+    log.next += own.length;
+    if (size > 0) log.options.onStored(own, size);
+    callers[index]?.resolve(own);
   }
 }
 
-function numberEntries(log: LogState, group: readonly PendingAppend[]): { batches: Batch[]; bytes: Buffer } {
+function numberEntries(log: LogState, callers: readonly PendingAppend[]): Group {
   const { clock } = log.options;
   const at = new Date(clock.now()).toISOString();
   const { boot } = clock;
   // Every write has its own stamp, by which recovery finds the write that a crash cut.
   log.lastUp = Math.max(Math.round(clock.monotonic() * 1000), log.lastUp + 1);
   const up = log.lastUp / 1000;
-  const text: string[] = [];
   let n = log.next;
-  const batches = group.map((caller): Batch => {
-    const { changes } = caller;
-    const end = changes.length > 1 ? n + changes.length - 1 : undefined;
-    const lengths: number[] = [];
-    const entries = changes.map((change): Entry => {
-      const stamp: EntryStamp = end === undefined ? { n, at, boot, up } : { n, at, boot, up, end };
-      const line = encodeLine(stamp, change);
-      text.push(line);
-      lengths.push(Buffer.byteLength(line));
+  const entries = callers.map(({ changes }) => {
+    const end = n + changes.length - 1;
+    const isBatch = changes.length > 1;
+    return changes.map(({ kind, v }) => {
+      // Spreading the change into a new object takes longer than encoding the line.
+      const entry = isBatch ? { n, at, boot, up, end, kind, v } : { n, at, boot, up, kind, v };
       n += 1;
-      // Spreading both into a new object takes longer than encoding the line.
-      return Object.assign(stamp, change);
+      return entry as Entry;
     });
-    return { caller, entries, lengths };
   });
-  return { batches, bytes: Buffer.from(text.join('')) };
+  return { callers, entries };
 }
 
 /** Puts `bytes` on stable storage at the end of the returned segment. If it throws, none of the bytes count. */
@@ -201,9 +205,10 @@ async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
 
 /** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */
 async function writableSegment(log: LogState): Promise<RawSegment> {
-  const { folder, segmentBytes, onSegmentStarted, report, open = openFileAt, counter } = log.options;
+  const { folder, segmentBytes, ready, onSegmentStarted, report, open = openFileAt, counter } = log.options;
   const { segment, next } = log;
   if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
+  await ready?.();
   const complete = segment ?? log.abandoned;
   // An existing segment with this number is what a failed write left: nothing in it counts.
   const file = await open(join(folder, rawName(next)), 'w+', counter);

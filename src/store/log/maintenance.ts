@@ -7,7 +7,7 @@ import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
 import { writeRetentionMark } from './retention-mark.js';
 import { indexName, orderName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
-import { sortSegment } from './sorted-segment.js';
+import { sortSegment } from './sorted/sort-segment.js';
 
 /** Background tasks, one after the other. Each may fail: the log has everything, and a later run repeats the task. */
 export type Maintenance = {
@@ -15,6 +15,8 @@ export type Maintenance = {
   readonly writeSnapshot: () => void;
   /** rewrites a complete segment sorted */
   readonly sortSegment: (raw: RawSegment) => void;
+  /** Resolves once another segment may be started: while a few wait to be sorted, with their rows in memory, none is. */
+  readonly ready: () => Promise<void>;
   /** drops the segments that exceed retention */
   readonly applyRetention: () => void;
   /** resolves once all tasks so far are done */
@@ -38,15 +40,21 @@ export type MaintenanceOptions = {
   readonly queriesDone: () => Promise<void>;
 };
 
+/** Segments that may wait to be sorted. Only a load that leaves no time to sort them has as many. */
+const MAX_UNSORTED = 4;
+
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, now, logger, saveState, onDropping, segments, replace, queriesDone } = options;
   let [current, previous] = options.covered;
   let last = Promise.resolve();
+  /** of the segments that are not sorted yet, oldest first */
+  const sorting: Promise<void>[] = [];
 
-  const runTask = (name: string, work: () => Promise<void>): void => {
+  const runTask = (name: string, work: () => Promise<void>): Promise<void> => {
     last = last.then(work).catch((error: unknown) => {
       logger.warn({ reason: messageOf(error) }, `${name} failed, will be repeated`);
     });
+    return last;
   };
 
   async function drop(segment: Segment): Promise<void> {
@@ -60,25 +68,27 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
 
   return {
     writeSnapshot() {
-      runTask('writing state.json', async () => {
+      void runTask('writing state.json', async () => {
         const n = await saveState();
         [current, previous] = [n, current];
       });
     },
     sortSegment(raw) {
-      runTask(`sorting the segment of entry ${raw.first}`, async () => {
+      const sorted = runTask(`sorting the segment of entry ${raw.first}`, async () => {
         // Retention may have dropped it: its descriptor is closed and may by now belong to another file.
         if (!segments().includes(raw)) return;
-        const sorted = await sortSegment(logFolder, raw);
-        replace(raw, [sorted]);
+        replace(raw, [await sortSegment(logFolder, raw)]);
         await queriesDone();
         await raw.close();
         await unlink(raw.file.path);
         await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
       });
+      sorting.push(sorted);
+      void sorted.then(() => sorting.shift());
     },
+    ready: () => sorting.at(-MAX_UNSORTED) ?? Promise.resolve(),
     applyRetention() {
-      runTask('dropping old segments', async () => {
+      void runTask('dropping old segments', async () => {
         const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now());
         const upTo = dropped.at(-1)?.last();
         if (upTo === undefined) return;

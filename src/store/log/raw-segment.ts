@@ -1,25 +1,23 @@
-import { crc32 } from 'node:zlib';
-import type { Entry } from '../../schema/entry.js';
+import { msOf } from '../../domain/clock/instant.js';
+import { isRecord, isSameRecord, tagOf, timeOf } from '../../domain/records/record.js';
 import type { OpenFile } from '../../disk/durable.js';
+import type { Entry } from '../../schema/entry.js';
 import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
-import { inSlices } from './slices.js';
-import { identityOf, isRecord } from '../../domain/records/record.js';
+import { createRawStreams, type RawStream, type RawStreams } from './raw-streams.js';
+import { createRowTable, NO_ROW, type RowTable } from './row-table.js';
 import {
   clipRanges,
-  compareByTime,
   describeLoss,
   joinRanges,
   streamOf,
   type ArrivalQuery,
   type EntryRange,
   type ReportLoss,
-  type IndexRow,
   type Segment,
-  type TimeSpan,
-  type StreamName,
   type TimedEntry,
 } from './segment.js';
+import { inSlices } from './slices.js';
 
 /** A segment in order of arrival: the one being written to, or one not sorted yet. Its index is in memory. */
 export type RawSegment = Segment & {
@@ -28,69 +26,59 @@ export type RawSegment = Segment & {
   readonly add: (entry: Entry, length: number) => void;
   /** skips bytes that hold no entry; the next entry follows them */
   readonly skipTo: (offset: number) => void;
-  readonly streams: () => ReadonlyMap<StreamName, TimeSpan & { readonly rows: readonly IndexRow[] }>;
+  readonly rows: RowTable;
+  readonly streams: () => readonly RawStream[];
 };
-
-/** Records with different tags differ; only those with the same tag are read. Their keys would take 450 bytes each. */
-type TaggedIndexRow = IndexRow & { readonly tag: number };
-type RawStream = { from: number; to: number; count: number; readonly rows: TaggedIndexRow[] };
-
-/** Signed, so that it is a small integer without an allocation of its own. */
-const tagOf = (key: string): number => crc32(key) | 0;
-/** of entries that are not records: never looked up */
-const NO_TAG = 0;
 
 /** `report` is called with damaged entries when they are read. */
 export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
-  const streams = new Map<StreamName, RawStream>();
-  const tags = new Set<number>();
+  const streams = createRawStreams();
+  const rows = createRowTable();
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
   let lastAt: string | undefined;
 
-  const rowsOf = (stream: StreamName): readonly TaggedIndexRow[] => streams.get(stream)?.rows ?? [];
-
-  function startStream(stream: StreamName, ms: number): RawStream {
-    const started = { from: ms, to: ms, count: 0, rows: [] };
-    streams.set(stream, started);
-    return started;
-  }
-
-  async function readRows(rows: readonly IndexRow[]): Promise<TimedEntry[]> {
-    const entries: TimedEntry[] = [];
-    for await (const slice of readSlices(file, rows, report)) for (const one of slice) entries.push(one);
-    return entries;
+  async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
+    for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
   }
 
   return {
     first,
     file,
+    rows,
     last: () => last,
     bytes: () => bytes,
-    lastWrittenAt: () => (lastAt === undefined ? 0 : Date.parse(lastAt)),
+    lastWrittenAt: () => (lastAt === undefined ? 0 : msOf(lastAt)),
     missing: () => missing,
-    streams: () => streams,
-    span: (stream) => streams.get(stream),
-    hasRecord({ stream, ms, key }) {
-      const tag = tagOf(key);
-      if (!tags.has(tag)) return false;
-      const candidates = rowsOf(stream).filter((row) => row.tag === tag && row.ms === ms);
-      if (candidates.length === 0) return false;
-      return readRows(candidates).then((found) =>
-        found.some(({ entry }) => isRecord(entry) && identityOf(entry).key === key),
+    streams: () => streams.all,
+    span: streams.byName,
+    hasRecord(record) {
+      const stream = streams.ofRecord(record);
+      const ms = timeOf(record);
+      if (stream === undefined || ms < stream.from || ms > stream.to) return false;
+      const same = rows.withTag(tagOf(record, ms)).filter((row) => rows.ms(row) === ms);
+      if (same.length === 0) return false;
+      return decodeAll(readRows(same.reverse())).then((found) =>
+        found.some((entry) => isRecord(entry) && isSameRecord(entry, record)),
       );
     },
     add(entry, length) {
-      const identity = isRecord(entry) ? identityOf(entry) : undefined;
-      const { stream, ms } = identity ?? streamOf(entry);
-      const tag = identity === undefined ? NO_TAG : tagOf(identity.key);
-      if (identity !== undefined) tags.add(tag);
-      const target = streams.get(stream) ?? startStream(stream, ms);
-      target.from = Math.min(target.from, ms);
-      target.to = Math.max(target.to, ms);
-      target.count += 1;
-      target.rows.push({ ms, n: entry.n, offset: bytes, length, tag });
+      const stream = streams.addTo(entry);
+      const ms = isRecord(entry) ? timeOf(entry) : streamOf(entry).ms;
+      const tag = isRecord(entry) ? tagOf(entry, ms) : undefined;
+      if (ms < stream.from) stream.from = ms;
+      if (ms > stream.to) stream.to = ms;
+      stream.count += 1;
+      stream.newest = rows.add({
+        ms,
+        n: entry.n,
+        offset: bytes,
+        length,
+        stream: stream.id,
+        previous: stream.newest,
+        tag,
+      });
       if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
       last = entry.n;
       lastAt = entry.at;
@@ -99,83 +87,107 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     skipTo(offset) {
       bytes = offset;
     },
-    read: (stream, from, to) =>
-      readSlices(
-        file,
-        rowsOf(stream)
-          .filter(({ ms }) => ms >= from && ms <= to)
-          .sort(compareByTime),
-        report,
-      ),
+    read: (stream, from, to) => readRows(rowsByTime(rows, streams.byName(stream), from, to)),
     async readArrivals(query) {
-      const { rows, to } = selectRows(streams, query);
-      const entries: Entry[] = [];
-      for (const group of groupRows(rows)) for (const { entry } of await readRows(group)) entries.push(entry);
+      const { selected, bytes: lineBytes, to } = selectRows(rows, streams, query);
+      const entries = await decodeAll(readRows(selected));
       const found = new Set(entries.map(({ n }) => n));
-      const unreadable = rows.flatMap(({ n }) => (found.has(n) ? [] : { from: n, to: n }));
-      return { entries, to, lost: joinRanges([...clipRanges(missing, { from: query.from, to }), ...unreadable]) };
+      const unreadable = selected.map((row) => rows.n(row)).filter((n) => !found.has(n));
+      const lost = unreadable.map((n) => ({ from: n, to: n }));
+      return {
+        entries,
+        bytes: lineBytes,
+        to,
+        lost: joinRanges([...clipRanges(missing, { from: query.from, to }), ...lost]),
+      };
     },
     close: () => file.close(),
   };
 }
 
-async function* readSlices(
-  file: OpenFile,
-  rows: readonly IndexRow[],
-  report: ReportLoss,
-): AsyncGenerator<readonly TimedEntry[]> {
-  if (rows.length === 0) return;
-  // One read over the whole range is faster than one per line: the bytes are in the page cache.
-  const start = rows.reduce((low, { offset }) => Math.min(low, offset), Infinity);
-  const end = rows.reduce((high, { offset, length }) => Math.max(high, offset + length), 0);
-  yield* inSlices(decodeRows(await file.read(start, end - start), start, rows, report));
-}
-
-/** The valid entries of these rows; `bytes`: of the file from `start` on. */
-function* decodeRows(
-  bytes: Buffer,
-  start: number,
-  rows: readonly IndexRow[],
-  report: ReportLoss,
-): Generator<TimedEntry> {
-  for (const { ms, n, offset, length } of rows) {
-    const entry = decodeLine(bytes.subarray(offset - start, offset - start + length - 1));
-    if (entry === undefined) report(describeLoss({ from: n, to: n }));
-    else yield { ms, entry, bytes: length };
+/** The rows of a stream in order of time, then number. */
+export function rowsByTime(rows: RowTable, stream: RawStream | undefined, from = -Infinity, to = Infinity): number[] {
+  const found: number[] = [];
+  let isSorted = true;
+  for (let row = stream?.newest ?? NO_ROW; row !== NO_ROW; row = rows.previous(row)) {
+    const ms = rows.ms(row);
+    if (ms < from || ms > to) continue;
+    isSorted &&= found.length === 0 || ms <= rows.ms(found.at(-1) ?? 0);
+    found.push(row);
   }
+  found.reverse();
+  return isSorted ? found : found.sort((a, b) => rows.ms(a) - rows.ms(b) || a - b);
 }
 
-/** Looks at a few more numbers than wanted entries, and at ever more if most entries belong to other streams. */
+/** The wanted rows in order of arrival. Ends with the row whose line reaches the sum `maxBytes`. */
 function selectRows(
-  streams: ReadonlyMap<StreamName, RawStream>,
-  { from, to, wants, limit }: ArrivalQuery,
-): { rows: readonly IndexRow[]; to: number } {
-  const wanted = [...streams].flatMap(([stream, { rows }]) => (wants(stream) ? [rows] : []));
-  for (let numbers = limit; ; numbers *= 4) {
-    const end = Math.min(to, from + numbers - 1);
-    const rows = wanted.flatMap((own) => own.slice(indexOfNumber(own, from), indexOfNumber(own, end + 1)));
-    if (rows.length < limit && end < to) continue;
-    const selected = rows.sort((a, b) => a.n - b.n).slice(0, limit);
-    return { rows: selected, to: rows.length < limit ? end : (selected.at(-1)?.n ?? end) };
+  rows: RowTable,
+  streams: RawStreams,
+  { from, to, wants, limit, maxBytes }: ArrivalQuery,
+): { readonly selected: readonly number[]; readonly bytes: number; readonly to: number } {
+  const wanted: (boolean | undefined)[] = [];
+  const selected: number[] = [];
+  let bytes = 0;
+  const begin = findFirst(rows.count(), (row) => rows.n(row) >= from);
+  for (let row = begin; row < rows.count() && rows.n(row) <= to; row += 1) {
+    const stream = rows.stream(row);
+    if (!(wanted[stream] ??= wants(streams.all[stream]?.name ?? ''))) continue;
+    if (bytes >= maxBytes) return { selected, bytes, to: rows.n(selected.at(-1) ?? row) };
+    selected.push(row);
+    bytes += rows.length(row);
+    if (selected.length === limit) return { selected, bytes, to: rows.n(row) };
   }
+  return { selected, bytes, to };
 }
 
-/** Index of the first row whose number is at least `n`; a stream's rows are in order of arrival. */
-const indexOfNumber = (rows: readonly IndexRow[], n: number): number =>
-  findFirst(rows.length, (index) => (rows[index]?.n ?? 0) >= n);
+async function decodeAll(slices: AsyncIterable<readonly TimedEntry[]>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const slice of slices) for (const { entry } of slice) entries.push(entry);
+  return entries;
+}
 
 /** One read takes less time than skipping fewer bytes than this. */
 const MAX_SKIPPED_BYTES = 65_536;
+/** A read holds no more, unless a single line is longer. */
+const MAX_READ_BYTES = 262_144;
 
-/** Rows in order of their offsets, in groups that are read at once. */
-function groupRows(rows: readonly IndexRow[]): IndexRow[][] {
-  const groups: IndexRow[][] = [];
-  let end = -Infinity;
-  for (const row of rows) {
-    const group = groups.at(-1);
-    if (group !== undefined && row.offset - end <= MAX_SKIPPED_BYTES) group.push(row);
-    else groups.push([row]);
-    end = row.offset + row.length;
+type RowGroup = { readonly rows: number[]; start: number; end: number };
+
+/** Rows in the same order, in groups that one read covers. */
+function* groupRows(rows: RowTable, wanted: readonly number[]): Generator<RowGroup> {
+  let group: RowGroup | undefined;
+  for (const row of wanted) {
+    const [start, end] = [rows.offset(row), rows.offset(row) + rows.length(row)];
+    if (group !== undefined) {
+      const isNear = start <= group.end + MAX_SKIPPED_BYTES && end >= group.start - MAX_SKIPPED_BYTES;
+      const joined = { start: Math.min(start, group.start), end: Math.max(end, group.end) };
+      if (isNear && joined.end - joined.start <= MAX_READ_BYTES) {
+        group.rows.push(row);
+        Object.assign(group, joined);
+        continue;
+      }
+      yield group;
+    }
+    group = { rows: [row], start, end };
   }
-  return groups;
+  if (group !== undefined) yield group;
+}
+
+/** The valid entries of these rows, decoded one by one; reports the others. */
+async function decodeRows(
+  file: OpenFile,
+  rows: RowTable,
+  { rows: wanted, start, end }: RowGroup,
+  report: ReportLoss,
+): Promise<Iterable<TimedEntry>> {
+  const bytes = await file.read(start, end - start);
+  function* decode(): Generator<TimedEntry> {
+    for (const row of wanted) {
+      const [offset, length] = [rows.offset(row) - start, rows.length(row)];
+      const entry = decodeLine(bytes.subarray(offset, offset + length - 1));
+      if (entry === undefined) report(describeLoss({ from: rows.n(row), to: rows.n(row) }));
+      else yield { ms: rows.ms(row), entry, bytes: length };
+    }
+  }
+  return decode();
 }

@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises';
-import { saveCorruptBytes } from './save-corrupt.js';
+import { LF } from './entry-codec.js';
+import { damageIn, saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
 import { describeLoss, type LogFolder } from './segment.js';
 import { scanSegments, type RawSegmentScan, type LogScan, type OnTail, type SnapshotCover } from './scan-segments.js';
-import { LF } from './scan.js';
 
 /** The log, repaired and ready to be appended to. */
 export type RecoveredLog = Pick<LogScan, 'segments' | 'last' | 'keptFrom' | 'unusable'> & {
@@ -22,7 +22,7 @@ export async function recover(folder: LogFolder, snapshot: SnapshotCover, onTail
   const { report } = folder;
   const suffix = found.unusable === null ? folder.corruptSuffix : undefined;
   for (const { segment, bytes, damages } of found.raw) {
-    for (const loss of await saveCorruptBytes(segment.file.path, bytes, damages, suffix)) report(loss);
+    for (const loss of await saveCorruptBytes(segment.file.path, damageIn(bytes), damages, suffix)) report(loss);
   }
   for (const range of found.missing) report(describeLoss(range));
   if (suffix === undefined) return { ...found, unsorted: [], active: undefined };

@@ -7,23 +7,35 @@ export const corruptSuffix = (now: string): string => `corrupt-${now.replaceAll(
 
 /**
  * Describes damaged bytes and saves them next to their file, as `<file>.<suffix>`. If that fails, the valid bytes are
- * still used. Without a suffix nothing is saved: the caller only inspects the folder.
+ * still used. `read`: returns the bytes of a damage. Without a suffix nothing is saved: the caller only inspects the folder.
  */
 export async function saveCorruptBytes(
   path: string,
-  bytes: Buffer,
+  read: (damage: Damage) => Buffer | Promise<Buffer>,
   damages: readonly Damage[],
   suffix: string | undefined,
 ): Promise<string[]> {
   if (damages.length === 0) return [];
-  const damaged = damages.map(({ offset, length }) => bytes.subarray(offset, offset + length));
-  const saved = suffix === undefined ? '' : await save(`${path}.${suffix}`, damaged);
+  const saved = suffix === undefined ? '' : await save(`${path}.${suffix}`, readAll(damages, read));
   return damages.map(
     ({ offset, length }) => `${basename(path)}: bytes ${offset} to ${offset + length - 1} are damaged${saved}`,
   );
 }
 
-const save = (file: string, damaged: readonly Buffer[]): Promise<string> =>
+/** Reads damage from bytes in memory. */
+export const damageIn =
+  (bytes: Buffer) =>
+  ({ offset, length }: Damage): Buffer =>
+    bytes.subarray(offset, offset + length);
+
+async function* readAll(
+  damages: readonly Damage[],
+  read: (damage: Damage) => Buffer | Promise<Buffer>,
+): AsyncGenerator<Buffer> {
+  for (const damage of damages) yield read(damage);
+}
+
+const save = (file: string, damaged: AsyncIterable<Buffer>): Promise<string> =>
   replaceFile(file, damaged).then(
     () => `, saved as ${basename(file)}`,
     () => ', and could not be saved',

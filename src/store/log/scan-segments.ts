@@ -16,7 +16,7 @@ import {
   type EntryRange,
   type Segment,
 } from './segment.js';
-import { openSortedSegment, type SortedSegment } from './sorted-segment.js';
+import { openSortedSegment, type SortedSegment } from './sorted/sorted-segment.js';
 
 /** The log as found on disk. */
 export type LogScan = {

@@ -1,8 +1,6 @@
 import type { Entry } from '../../schema/entry.js';
-import { decodeLine } from './entry-codec.js';
+import { decodeLine, LF } from './entry-codec.js';
 
-/** Ends each line of the log. */
-export const LF = 10;
 /** Content of a sector that was never written; the log has no such bytes. */
 const UNWRITTEN = Buffer.from([0, 0]);
 const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;

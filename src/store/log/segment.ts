@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identityOf, isRecord, streamName, type RecordIdentity } from '../../domain/records/record.js';
+import { msOf } from '../../domain/clock/instant.js';
+import { isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import type { SizedCache } from './sized-cache.js';
@@ -30,7 +31,7 @@ export type Segment = {
   /** entries in order of arrival */
   readonly readArrivals: (query: ArrivalQuery) => Promise<Arrivals>;
   /** the segment contains this exact record */
-  readonly hasRecord: (record: RecordIdentity) => boolean | Promise<boolean>;
+  readonly hasRecord: (record: RecordChange) => boolean | Promise<boolean>;
   /** no read may be running; the segment cannot be used afterwards */
   readonly close: () => Promise<void>;
 };
@@ -58,11 +59,15 @@ export type EntryRange = { readonly from: number; readonly to: number };
 export type ArrivalQuery = EntryRange & {
   readonly wants: (stream: StreamName) => boolean;
   readonly limit: number;
+  /** ends with the entry whose line reaches this sum */
+  readonly maxBytes: number;
 };
 
 export type Arrivals = {
   readonly entries: readonly Entry[];
-  /** number of the last entry looked at: the end of the range, unless `limit` was reached before */
+  /** sum of their lines */
+  readonly bytes: number;
+  /** number of the last entry looked at: the end of the range, unless `limit` or `maxBytes` was reached before */
   readonly to: number;
   /** lost numbers up to `to`, in order */
   readonly lost: readonly EntryRange[];
@@ -138,10 +143,10 @@ export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: 
   a.ms - b.ms || a.n - b.n;
 
 /** The stream an entry belongs to, and its time within it. The outcome of an alert lies next to it. */
-export function streamOf(entry: Entry): Pick<RecordIdentity, 'stream' | 'ms'> {
-  if (isRecord(entry)) return identityOf(entry);
-  if (entry.kind !== 'alert-notified') return { stream: 'other', ms: Date.parse(entry.at) };
-  return { stream: streamName('alert', entry.v.deviceId), ms: Date.parse(entry.v.dateTime) };
+export function streamOf(entry: Entry): { readonly stream: StreamName; readonly ms: number } {
+  if (isRecord(entry)) return { stream: streamName(entry.kind, entry.v.deviceId), ms: timeOf(entry) };
+  if (entry.kind !== 'alert-notified') return { stream: 'other', ms: msOf(entry.at) };
+  return { stream: streamName('alert', entry.v.deviceId), ms: msOf(entry.v.dateTime) };
 }
 
 const stem = (first: number): string => String(first).padStart(12, '0');

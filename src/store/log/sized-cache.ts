@@ -6,6 +6,16 @@ export type SizedCache<T> = {
   readonly remove: (name: string) => void;
 };
 
+/** What a set and a string take in addition to the characters. */
+const KEY_OVERHEAD_BYTES = 56;
+
+/** The memory that a set of keys takes. */
+export function bytesOfKeys(keys: ReadonlySet<string>): number {
+  let bytes = 0;
+  for (const key of keys) bytes += key.length + KEY_OVERHEAD_BYTES;
+  return bytes;
+}
+
 /** The newest value stays even if it alone is larger than `maxSize`. */
 export function createSizedCache<T>(maxSize: number, sizeOf: (value: T) => number): SizedCache<T> {
   const entries = new Map<string, Promise<T>>();

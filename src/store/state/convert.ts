@@ -54,7 +54,7 @@ function* convertLines(bytes: Buffer, steps: readonly Migration[]): Generator<Bu
     if (entry === undefined) yield bytes.subarray(offset, offset + length);
     else {
       const { kind, v } = steps.reduce<PlainChange>((one, step) => step.entry?.(one) ?? one, entry);
-      yield Buffer.from(encodeLine(entry, { kind, v }));
+      yield encodeLine(entry, { kind, v });
     }
   }
 }

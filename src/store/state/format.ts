@@ -33,8 +33,7 @@ export const writeFormat = (
   folder: string,
   { version, by, backup }: StoreFormat,
   replace = replaceFile,
-): Promise<void> =>
-  replace(join(folder, FILE_NAME), [Buffer.from(appendCrc(JSON.stringify({ version, by, backup }).slice(0, -1)))]);
+): Promise<void> => replace(join(folder, FILE_NAME), [appendCrc(JSON.stringify({ version, by, backup }).slice(0, -1))]);
 
 /** The version of the store in `folder`: by format.json, else by the state, else 1; `supported` if there is no store. */
 export async function readVersion(folder: string, supported: number): Promise<number> {

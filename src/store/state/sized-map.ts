@@ -78,7 +78,7 @@ function sum<Value>(map: ReadonlyMap<string, Value>, sizeOf: SizeOf<Value>): num
 }
 
 /** The bytes of one value as its map counts them. */
-export const bytesOfValue = <Value>(map: ReadonlyMap<string, Value>, value: Value): number =>
+const bytesOfValue = <Value>(map: ReadonlyMap<string, Value>, value: Value): number =>
   ((trackedSizes.get(map)?.sizeOf as SizeOf<Value> | undefined) ?? valueBytes)(value);
 
 /** The bytes that an entry with this value takes in the map. */

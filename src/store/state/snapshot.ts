@@ -64,7 +64,7 @@ async function readSnapshotFile(path: string, maxBytes: number): Promise<Snapsho
 }
 
 /** The size of the larger snapshot. Throws `StateTooLarge` if the newest one exceeds `maxBytes`, before it is read. */
-export async function snapshotBytes(folder: string, maxBytes: number): Promise<number> {
+export async function snapshotBytes(folder: string, maxBytes = Infinity): Promise<number> {
   const sizeOf = (path: string): Promise<number> =>
     stat(path).then(
       ({ size }) => size,

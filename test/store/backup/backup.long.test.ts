@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { writeBackup } from '../../../src/store/backup/backup.js';
@@ -171,6 +171,92 @@ describe('a backup', () => {
     const previous = await openTestStore(kept ?? '');
     expect(await everyLocation(previous, 'van')).to.deep.equal([fixAt(7)]);
     await previous.close();
+  });
+
+  /** Backs up a store of many segments after `damage`; resolves with what the store has lost by then. */
+  async function backUpDamaged(damage: (names: readonly string[]) => void): Promise<readonly string[]> {
+    const store = await openTestStore(at('data'));
+    await store.append([{ kind: 'device', v: device('bus') }]);
+    for (const second of seconds(0, 200)) await store.append([locationOf('bus', fixAt(second))]);
+    await store.close();
+    const isSegment = (name: string): boolean => name.endsWith('.sorted.jsonl');
+    damage(
+      readdirSync(at('data/log'))
+        .filter(isSegment)
+        .sort()
+        .map((name) => at(`data/log/${name}`)),
+    );
+    const damaged = await openTestStore(at('data'));
+    await everyLocation(damaged, 'bus');
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made });
+    const { losses } = damaged.status();
+    await damaged.close();
+    return losses;
+  }
+
+  for (const [title, damage] of [
+    [
+      'a segment is gone',
+      ([, second = '']) => {
+        rmSync(second);
+      },
+    ],
+    [
+      'no line of a segment can be read',
+      ([, second = '']) => {
+        writeFileSync(second, 'x'.repeat(statSync(second).size));
+      },
+    ],
+    [
+      'a line of a segment is damaged',
+      ([, second = '']) => {
+        const bytes = readFileSync(second);
+        const middle = bytes.length >> 1;
+        bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+        writeFileSync(second, bytes);
+      },
+    ],
+    [
+      'retention dropped the oldest segment and a later one is gone',
+      ([first = '', , third = '', fourth = '']) => {
+        writeFileSync(at(`data/log/${basename(third).slice(0, 12)}.kept`), '');
+        for (const name of [first, fourth]) rmSync(name);
+      },
+    ],
+  ] as readonly (readonly [string, (names: readonly string[]) => void])[]) {
+    it(`the backup of a store in which ${title} restores the rest, and the gap stays named`, async () => {
+      const gapOf = (losses: readonly string[]): string[] => losses.filter((loss) => loss.endsWith('missing'));
+      const gap = gapOf(await backUpDamaged(damage));
+      expect(gap).to.have.lengthOf(1);
+      expect(gapOf((await restore({ dryRun: true })).losses)).to.deep.equal(gap);
+      expect(gapOf((await restore()).losses)).to.deep.equal(gap);
+      const before = await openTestStore(at('data'));
+      const expected = await everyLocation(before, 'bus');
+      await before.close();
+      expect(expected.length).to.be.within(100, 199);
+      for (const start of [1, 2]) {
+        const store = await openTestStore(at('restored'));
+        expect(await everyLocation(store, 'bus')).to.deep.equal(expected);
+        expect(store.status().writable).to.equal(true);
+        expect(gapOf(store.status().losses), `start ${start}`).to.deep.equal(gap);
+        expect(store.state.devices.has('bus')).to.equal(true);
+        await store.append([locationOf('bus', fixAt(1000 + start))]);
+        expected.push(fixAt(1000 + start));
+        await store.close();
+      }
+    });
+  }
+
+  it('a backup from which no state can be rebuilt is refused, and nothing is changed', async () => {
+    await backUpDamaged(([first = '']) => {
+      rmSync(first);
+    });
+    for (const name of ['state.json', 'state.1.json']) rmSync(at(`data/${name}`), { force: true });
+    await writeBackup({ folder: at('data'), file: at('b.gz'), made });
+    expect(await refusal()).to.match(
+      /b\.gz has no usable store: .*log starts with entry \d+, and no readable state\.json .*; restore another backup$/,
+    );
+    expect(readdirSync(at('restored')).filter((name) => name !== 'lock')).to.deep.equal([]);
   });
 
   it('a backup with a single changed or missing byte is refused as a whole', async () => {

@@ -126,7 +126,7 @@ describe('readArrivals', () => {
   /** A file with a right checksum and two wrong offsets. */
   function swapOffsets(text: string): string {
     const swapped = text.replace(/"offsets":"(.{4})(.{4})/, '"offsets":"$2$1');
-    return appendCrc(swapped.slice(0, swapped.indexOf(',"crc"')));
+    return appendCrc(swapped.slice(0, swapped.indexOf(',"crc"'))).toString();
   }
 
   for (const [what, change] of [

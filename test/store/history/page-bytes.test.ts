@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { Entry } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/records/location.js';
-import { MAX_PAGE_BYTES } from '../../../src/store/history/page-length.js';
+import { MAX_PAGE_BYTES } from '../../../src/domain/records/page-bytes.js';
 import type { Store } from '../../../src/store/store.js';
 import { MAX_BYTES_PER_TURN } from '../../../src/store/log/slices.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -42,6 +43,18 @@ describe('pages of large records', () => {
     return pages;
   }
   const expected = Array.from({ length: COUNT }, (_, second) => fixAt(second).dateTime);
+  async function readArrivals(limit: number): Promise<(readonly Entry[])[]> {
+    const pages: (readonly Entry[])[] = [];
+    const until = store.state.n;
+    for (let after = 0; after < until;) {
+      const page = await store.history.readArrivals({ after, until, limit, wants: () => true });
+      expect(page.from).to.equal(after + 1);
+      expect(page.gap).to.equal(undefined);
+      pages.push(page.entries);
+      after = page.to;
+    }
+    return pages;
+  }
   const timesOf = (pages: readonly (readonly Location[])[]): string[] => pages.flat().map(({ dateTime }) => dateTime);
 
   for (const [where, segmentBytes] of [
@@ -63,6 +76,17 @@ describe('pages of large records', () => {
       const pages = await readPages(7);
       expect(timesOf(pages)).to.deep.equal(expected);
       expect(pages.slice(0, -1).every(({ length }) => length === 7)).to.equal(true);
+    });
+
+    it(`a page in order of arrival ends at 4 MiB and the next ones have the rest, in ${where}`, async () => {
+      await fill(segmentBytes);
+      const pages = await readArrivals(1_000);
+      expect(pages.flat().map(({ n }) => n)).to.deep.equal(Array.from({ length: COUNT + 1 }, (_, index) => index + 1));
+      expect(pages.length).to.be.within(3, 5);
+      const [first] = pages;
+      // The entries without their check sums are a little shorter than their lines.
+      expect(JSON.stringify(first).length).to.be.within(MAX_PAGE_BYTES * 0.9, MAX_PAGE_BYTES * 1.01);
+      expect((await readArrivals(7)).slice(0, -1).every(({ length }) => length === 7)).to.equal(true);
     });
 
     it(`other work gets its turn while a page is read, in ${where}`, async () => {

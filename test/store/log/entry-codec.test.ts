@@ -4,7 +4,7 @@ import { fixAt, locationOf } from '../../support/store/records.js';
 
 const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
 const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', '\ud800'] });
-const encode = (): Buffer => Buffer.from(encodeLine(stamp, change));
+const encode = (): Buffer => encodeLine(stamp, change);
 
 describe('a line of the log', () => {
   it('decoding returns the encoded entry', () => {

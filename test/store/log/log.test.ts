@@ -116,6 +116,34 @@ describe('createLog', () => {
     expect(stored.map((entry) => entry.kind === 'location' && entry.v.location)).to.deep.equal([fixAt(1), fixAt(3)]);
   });
 
+  it('a new segment is started only when the log is ready for it, and appends wait until then', async () => {
+    let release = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (release = resolve));
+    const starts: number[] = [];
+    const small = createLog({
+      folder: join(folder(), 'log'),
+      clock: createTestClock(),
+      segmentBytes: 1,
+      next: 1,
+      ready: () => (starts.length === 0 ? Promise.resolve() : ready),
+      onStored: (entries) => void stored.push(...entries),
+      onSegmentStarted: (started) => {
+        starts.push(started.first);
+        segments.push(started);
+      },
+      report: () => undefined,
+      open,
+    });
+    await small.append([locationOf('bus', fixAt(1))]);
+    const second = small.append([locationOf('bus', fixAt(2))]);
+    const closed = small.close();
+    expect(starts).to.deep.equal([1]);
+    release();
+    await Promise.all([second, closed]);
+    expect(starts).to.deep.equal([1, 2]);
+    expect(stored.map(({ n }) => n)).to.deep.equal([1, 2]);
+  });
+
   it('a probe resolves once earlier appends are stored, and writes nothing', async () => {
     const written = (): string => readFileSync(join(folder(), 'log', '000000000001.jsonl'), 'utf8');
     await add(1);

@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { createSizedCache, type SizedCache } from '../../../src/store/log/sized-cache.js';
+import { bytesOfKeys, createSizedCache, type SizedCache } from '../../../src/store/log/sized-cache.js';
 
 type KeyCache = SizedCache<ReadonlySet<string>>;
 const createKeyCache = (maxKeys: number): KeyCache => createSizedCache(maxKeys, (keys) => keys.size);
@@ -48,5 +50,24 @@ describe('createSizedCache', () => {
       .catch((error: unknown) => String(error));
     expect(failed).to.equal('Error: EIO');
     expect((await cache.get('a', () => keys(3))).size).to.equal(3);
+  });
+
+  it('the size of keys is the memory that they take', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heap = (): number => {
+      collect();
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heap();
+    const all = Array.from({ length: 50 }, (_, block) => {
+      const buffers = Array.from({ length: 1_024 }, (_key, i) =>
+        Buffer.from(`location/bus-${block} 2026-11-21T08:22:34.512Z 52.842${i} 5.70582`),
+      );
+      return new Set(buffers.map(String));
+    });
+    const used = heap() - before;
+    expect(all.reduce((sum, block) => sum + bytesOfKeys(block), 0)).to.be.within(0.8 * used, 1.2 * used);
   });
 });

@@ -1,104 +1,30 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { identityOf, isRecord } from '../../domain/records/record.js';
-import type { Entry } from '../../schema/entry.js';
-import { saveCorruptBytes } from './save-corrupt.js';
-import { openFileAt, replaceFile } from '../../disk/durable.js';
-import { hasValidCrc } from './entry-codec.js';
-import type { RawSegment } from './raw-segment.js';
-import { readLines, type Damage, type EntryLine } from './scan.js';
-import { inSlices, MAX_BYTES_PER_TURN } from './slices.js';
-import {
-  buildIndex,
-  indexStream,
-  isSameIndex,
-  readIndex,
-  writeIndex,
-  type SegmentIndex,
-  type StreamIndex,
-} from './segment-index.js';
-import { buildOrder, emptyOrder, isSameOrder, readOrder, writeOrder } from './arrival-order.js';
+import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
+import type { Entry } from '../../../schema/entry.js';
+import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
+import { openFileAt } from '../../../disk/durable.js';
+import { readLines, type EntryLine } from '../scan.js';
+import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
+import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
+import { buildOrder, isSameOrder, readOrder } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
 import {
-  compareByTime,
   describeLoss,
-  findMissing,
   orderName,
   sortedName,
   streamOf,
   type LogFolder,
-  type IndexRow,
   type Segment,
   type StreamName,
   type TimedEntry,
-} from './segment.js';
-
-const COPY_BYTES = 256 * 1024;
-/** Rows checked and sorted per turn of the event loop, at least one stream: some ms. */
-const MAX_ROWS_PER_TURN = 4_000;
+} from '../segment.js';
 
 export type SortedSegment = Segment & {
   /** reads all of it, not in order of number */
   readonly entries: () => Promise<readonly Entry[]>;
 };
-
-/**
- * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index exists before the sorted file gets
- * its name, so a sorted segment without an index means damage. The caller removes the raw file; what has become
- * unreadable in it is saved as corrupt and reported.
- */
-export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
-  const { path, corruptSuffix: suffix, report, writeCounters } = folder;
-  const source = await raw.file.read(0, raw.bytes());
-  const isIntact = ({ offset, length }: Damage): boolean => hasValidCrc(source.subarray(offset, offset + length - 1));
-  const { first } = raw;
-  const last = raw.last();
-  const streams = new Map<StreamName, StreamIndex>();
-  const order: IndexRow[] = [];
-  const arrivals = emptyOrder({ first, last });
-  const damages: Damage[] = [];
-  let bytes = 0;
-  let checked = 0;
-  for (const [stream, { rows }] of [...raw.streams()].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    // Requests must not wait for a whole segment.
-    if (checked > MAX_ROWS_PER_TURN) {
-      checked = 0;
-      await nextTurn();
-    }
-    checked += rows.length;
-    const good: IndexRow[] = [];
-    for (const row of rows) (isIntact(row) ? good : damages).push(row);
-    const sortedRows = good.sort(compareByTime).map((row) => {
-      order.push(row);
-      const { ms, n, length } = row;
-      arrivals.offsets[n - first] = bytes;
-      bytes += length;
-      return { ms, n, offset: bytes - length, length };
-    });
-    if (sortedRows.length > 0) streams.set(stream, indexStream(sortedRows));
-  }
-  const numbers = order.map(({ n }) => n).sort((a, b) => a - b);
-  const missing = findMissing(numbers, first, last);
-  for (const loss of await saveCorruptBytes(raw.file.path, source, damages, suffix)) report(loss);
-  for (const range of missing) report(describeLoss(range));
-  const index: SegmentIndex = {
-    version: 1,
-    first,
-    last,
-    bytes,
-    until: raw.lastWrittenAt(),
-    missing,
-    damaged: [],
-    streams,
-  };
-  const counter = writeCounters?.segments;
-  await writeIndex(path, index, counter);
-  await writeOrder(path, { first, last, bytes }, arrivals, counter);
-  await replaceFile(join(path, sortedName(first)), concatRows(source, order), { counter });
-  return createSortedSegment(folder, index);
-}
 
 /** Opens a sorted segment by its index; a missing or wrong index is rebuilt from the segment. */
 export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
@@ -148,7 +74,7 @@ async function rebuildIndex(
   const file = join(path, sortedName(first));
   const bytes = await readFile(file);
   const { index, damages } = buildIndex(bytes, first, last);
-  for (const loss of await saveCorruptBytes(file, bytes, damages, suffix)) report(loss);
+  for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, suffix)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
   // Without the index the next start reads the segment again.
   if (suffix !== undefined) await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
@@ -159,7 +85,7 @@ async function rebuildIndex(
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
  */
-function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
+export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
   const { first, last, bytes, until } = opened;
   const path = join(folder.path, sortedName(first));
   let index = opened;
@@ -210,7 +136,7 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
-    new Set((await entriesInRange(block)).filter(isRecord).map((record) => identityOf(record).key));
+    new Set((await entriesInRange(block)).filter(isRecord).map(keyOf));
 
   return {
     first,
@@ -230,13 +156,15 @@ function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSeg
       index: () => index,
       reportDamage,
     }),
-    hasRecord({ stream, ms, key }) {
-      const streamIndex = index.streams.get(stream);
+    hasRecord(record) {
+      const ms = timeOf(record);
+      const streamIndex = index.streams.get(streamName(record.kind, record.v.deviceId));
       if (streamIndex === undefined || ms < streamIndex.from || ms > streamIndex.to) return false;
       const inBlocks = blocksAt(streamIndex, ms).map((block) => {
         const load = (): Promise<ReadonlySet<string>> => keysInRange(block);
         return folder.keyCache?.get(`${first}/${block.start}`, load) ?? load();
       });
+      const key = keyOf(record);
       return Promise.all(inBlocks).then((blocks) => blocks.some((keys) => keys.has(key)));
     },
     close: () => Promise.resolve(),
@@ -274,19 +202,4 @@ async function* readBlocks(
     await file.close();
     await reportDamage(bad);
   }
-}
-
-/** The bytes of the rows, in order, in chunks. */
-function* concatRows(source: Buffer, rows: readonly IndexRow[]): Generator<Buffer> {
-  let piece: Buffer[] = [];
-  let size = 0;
-  for (const { offset, length } of rows) {
-    piece.push(source.subarray(offset, offset + length));
-    size += length;
-    if (size < COPY_BYTES) continue;
-    yield Buffer.concat(piece);
-    piece = [];
-    size = 0;
-  }
-  yield Buffer.concat(piece);
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { replaceFile } from '../../disk/durable.js';
-import { readRegularFile } from '../../disk/regular-file.js';
-import type { WriteCounter } from '../../disk/write-counters.js';
-import { errnoOf } from '../../errors.js';
-import { appendCrc, hasValidCrc } from './entry-codec.js';
-import { type Damage, LF, numberAt, readLines } from './scan.js';
-import { orderName, type ArrivalOrder } from './segment.js';
+import { replaceFile } from '../../../disk/durable.js';
+import { readRegularFile } from '../../../disk/regular-file.js';
+import type { WriteCounter } from '../../../disk/write-counters.js';
+import { errnoOf } from '../../../errors.js';
+import { appendCrc, hasValidCrc, LF } from '../entry-codec.js';
+import { type Damage, numberAt, readLines } from '../scan.js';
+import { orderName, type ArrivalOrder } from '../segment.js';
 
 export const LOST = 0xffff_ffff;
 
@@ -64,8 +64,8 @@ export function writeOrder(
   counter?: WriteCounter,
 ): Promise<void> {
   const stored: StoredOrder = { version: VERSION, first, last, bytes, offsets: encodeOffsets(offsets, bytes) };
-  const text = appendCrc(JSON.stringify(stored).slice(0, -1));
-  return replaceFile(join(folder, orderName(first)), [Buffer.from(text, 'latin1')], { counter });
+  const line = appendCrc(JSON.stringify(stored).slice(0, -1));
+  return replaceFile(join(folder, orderName(first)), [line], { counter });
 }
 
 /** Undefined if the file is missing, damaged, or of another segment file. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFileAt, type OpenFile } from '../../disk/durable.js';
-import type { Entry } from '../../schema/entry.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openFileAt, type OpenFile } from '../../../disk/durable.js';
+import type { Entry } from '../../../schema/entry.js';
 import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
-import { decodeLine } from './entry-codec.js';
-import { findFirst } from './find-first.js';
+import { decodeLine, LF } from '../entry-codec.js';
+import { findFirst } from '../find-first.js';
 import type { FileRange } from './index-lookup.js';
 import { lineIn, readLineBlock } from './line-block.js';
 import type { SegmentIndex, StreamIndex } from './segment-index.js';
@@ -19,8 +20,8 @@ import {
   type LineBlock,
   type LogFolder,
   type StreamName,
-} from './segment.js';
-import { LF } from './scan.js';
+} from '../segment.js';
+import { MAX_BYTES_PER_TURN } from '../slices.js';
 
 export type SortedArrivalsOptions = {
   readonly folder: LogFolder;
@@ -102,10 +103,11 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
       isDense && !isFresh
         ? await readNeighbors(order, numbers)
         : await readLinesAt(path, offsets, [...index().streams.values()]);
-    const entries = lines.map((line) => (line === undefined ? undefined : decodeLine(line)));
-    if (entries.some((entry, at) => entry?.n !== numbers[at])) return undefined;
-    const to = n - 1;
-    return { entries: entries as readonly Entry[], to, lost: joinRanges(lost) };
+    const page = await decodeUntilFull(lines, numbers, query.maxBytes);
+    if (page === undefined) return undefined;
+    const { entries, bytes } = page;
+    const to = entries.length < numbers.length ? (numbers[entries.length - 1] ?? n - 1) : n - 1;
+    return { entries, bytes, to, lost: joinRanges(lost.filter((range) => range.from <= to)) };
   }
 
   return async (query) => {
@@ -117,6 +119,32 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     if (again === undefined) throw new Error(`${orderName(first)} does not match its segment after it was collected`);
     return again;
   };
+}
+
+/**
+ * The entries of the lines, up to the one whose line reaches the sum `maxBytes`; undefined if one of them does not have its
+ * number. Other work gets its turn in between.
+ */
+async function decodeUntilFull(
+  lines: readonly (Buffer | undefined)[],
+  numbers: readonly number[],
+  maxBytes: number,
+): Promise<Pick<Arrivals, 'entries' | 'bytes'> | undefined> {
+  const entries: Entry[] = [];
+  let bytes = 0;
+  let inTurn = 0;
+  for (const [at, line] of lines.entries()) {
+    const entry = line === undefined ? undefined : decodeLine(line);
+    if (line === undefined || entry === undefined || entry.n !== numbers[at]) return undefined;
+    entries.push(entry);
+    bytes += line.length;
+    if (bytes >= maxBytes) break;
+    inTurn += line.length;
+    if (inTurn < MAX_BYTES_PER_TURN) continue;
+    inTurn = 0;
+    await nextTurn();
+  }
+  return { entries, bytes };
 }
 
 /** Whether the line at an offset belongs to a wanted stream: the entries of a stream are next to each other. */

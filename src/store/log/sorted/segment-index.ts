@@ -1,20 +1,12 @@
 import { join } from 'node:path';
-import { errnoOf } from '../../errors.js';
-import type { Entry } from '../../schema/entry.js';
-import { replaceFile } from '../../disk/durable.js';
-import { readRegularFile } from '../../disk/regular-file.js';
-import { hasValidCrc, appendCrc } from './entry-codec.js';
-import { readLines, type Damage } from './scan.js';
-import type { WriteCounter } from '../../disk/write-counters.js';
-import {
-  indexName,
-  findMissing,
-  streamOf,
-  type EntryRange,
-  type IndexRow,
-  type TimeSpan,
-  type StreamName,
-} from './segment.js';
+import { msOf } from '../../../domain/clock/instant.js';
+import { errnoOf } from '../../../errors.js';
+import { replaceFile } from '../../../disk/durable.js';
+import { readRegularFile } from '../../../disk/regular-file.js';
+import { hasValidCrc, appendCrc } from '../entry-codec.js';
+import { readLines, type Damage } from '../scan.js';
+import type { WriteCounter } from '../../../disk/write-counters.js';
+import { indexName, findMissing, streamOf, type EntryRange, type TimeSpan, type StreamName } from '../segment.js';
 
 /** A read starts and ends at a mark, so it reads at most this many extra entries per end. */
 const ENTRIES_PER_MARK = 64;
@@ -41,62 +33,72 @@ export type SegmentIndex = {
   readonly streams: ReadonlyMap<StreamName, StreamIndex>;
 };
 
-/** The index of a stream from its rows in the sorted file. */
-export function indexStream(rows: readonly IndexRow[]): StreamIndex {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return { offset: 0, length: 0, count: 0, from: 0, to: 0, marks: [] };
-  const marks = rows.flatMap(({ ms, offset }, index) => (index % ENTRIES_PER_MARK === 0 ? [ms, offset] : []));
-  const length = last.offset + last.length - first.offset;
-  return { offset: first.offset, length, count: rows.length, from: first.ms, to: last.ms, marks };
+/** Collects the index of a stream from its entries, in the order of the sorted file. */
+export function createStreamIndexer(): {
+  readonly add: (ms: number, offset: number, length: number) => void;
+  readonly result: () => StreamIndex;
+} {
+  const marks: number[] = [];
+  let [start, end, from, to, count] = [0, 0, 0, 0, 0];
+  return {
+    add(ms, offset, length) {
+      if (count === 0) [start, from] = [offset, ms];
+      if (count % ENTRIES_PER_MARK === 0) marks.push(ms, offset);
+      count += 1;
+      to = ms;
+      end = offset + length;
+    },
+    result: () => ({ offset: start, length: end - start, count, from, to, marks }),
+  };
 }
 
 /** Content of a sorted segment, read completely. */
 export type BuiltIndex = {
   readonly index: SegmentIndex;
   readonly damages: readonly Damage[];
-  readonly entries: readonly Entry[];
 };
 
 /** `last`: number of the last entry it should contain, if known. */
 export function buildIndex(bytes: Buffer, first: number, last = first - 1): BuiltIndex {
-  const rows = new Map<StreamName, IndexRow[]>();
-  const entries: Entry[] = [];
+  const streams = new Map<StreamName, ReturnType<typeof createStreamIndexer>>();
+  const numbers: number[] = [];
   const damages: Damage[] = [];
+  let until = 0;
   for (const { entry, offset, length } of readLines(bytes)) {
     if (entry === undefined) {
       damages.push({ offset, length });
       continue;
     }
-    entries.push(entry);
+    numbers.push(entry.n);
+    until = Math.max(until, msOf(entry.at));
     const { stream, ms } = streamOf(entry);
-    const row = { ms, n: entry.n, offset, length };
-    const existing = rows.get(stream);
-    if (existing === undefined) rows.set(stream, [row]);
-    else existing.push(row);
+    let indexer = streams.get(stream);
+    if (indexer === undefined) streams.set(stream, (indexer = createStreamIndexer()));
+    indexer.add(ms, offset, length);
   }
-  const numbers = entries.map(({ n }) => n).sort((a, b) => a - b);
+  numbers.sort((a, b) => a - b);
   const end = Math.max(last, numbers.at(-1) ?? 0);
   const index: SegmentIndex = {
     version: 1,
     first,
     last: end,
     bytes: bytes.length,
-    until: entries.reduce((latest, { at }) => Math.max(latest, Date.parse(at)), 0),
+    until,
     missing: findMissing(numbers, first, end),
     damaged: damages.map(({ offset }) => offset),
-    streams: new Map([...rows].map(([stream, own]) => [stream, indexStream(own)])),
+    streams: new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])),
   };
-  return { index, damages, entries };
+  return { index, damages };
 }
 
 /** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
-const serializeIndex = (index: SegmentIndex): string =>
+const serializeIndex = (index: SegmentIndex): Buffer =>
   appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) }).slice(0, -1));
 
-export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a) === serializeIndex(b);
+export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a).equals(serializeIndex(b));
 
 export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteCounter): Promise<void> =>
-  replaceFile(join(folder, indexName(index.first)), [Buffer.from(serializeIndex(index))], { counter });
+  replaceFile(join(folder, indexName(index.first)), [serializeIndex(index)], { counter });
 
 /** The index of a segment with `bytes` bytes; undefined if it is missing, damaged, or of another file. */
 export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { LOST } from './arrival-order.js';
-import type { LineBlock } from './segment.js';
-import { LF } from './scan.js';
+import { LF } from '../entry-codec.js';
+import type { LineBlock } from '../segment.js';
 
 /** The file is read through one buffer: a new one for each read would make the garbage collector run all the time. */
 const BUFFER_BYTES = 524_288;
@@ -71,3 +71,7 @@ function createBlock(count: number) {
 
 export const lineIn = ({ bytes, starts, ends }: LineBlock, index: number): Buffer =>
   bytes.subarray(starts[index] ?? 0, ends[index] ?? 0);
+
+/** The memory that a block takes. */
+export const bytesOfLines = ({ bytes, starts, ends }: LineBlock): number =>
+  bytes.length + starts.byteLength + ends.byteLength;

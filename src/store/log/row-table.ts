@@ -1,0 +1,117 @@
+/**
+ * Where the entries of a segment are, in order of arrival. Each field is a column of numbers: a row takes 44 bytes, which
+ * the garbage collector does not visit.
+ */
+export type RowTable = {
+  readonly count: () => number;
+  /** ms since 1970, UTC */
+  readonly ms: (row: number) => number;
+  readonly n: (row: number) => number;
+  readonly offset: (row: number) => number;
+  /** of the line, with its line feed */
+  readonly length: (row: number) => number;
+  /** the number of its stream */
+  readonly stream: (row: number) => number;
+  /** the row of the same stream before this one; `NO_ROW`: there is none */
+  readonly previous: (row: number) => number;
+  /** returns the number of the new row */
+  readonly add: (row: NewRow) => number;
+  /** the rows with this tag, newest first */
+  readonly withTag: (tag: number) => readonly number[];
+};
+
+export type NewRow = {
+  readonly ms: number;
+  readonly n: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly stream: number;
+  readonly previous: number;
+  /** 32 bits; undefined: the row is never looked up */
+  readonly tag: number | undefined;
+};
+
+export const NO_ROW = -1;
+const NO_ROWS: readonly number[] = [];
+/** The row is never looked up by its tag. */
+const UNTAGGED = -2;
+/** Doubled whenever it is full; a power of two. */
+const FIRST_CAPACITY = 256;
+
+type Columns = {
+  readonly ms: Float64Array;
+  readonly n: Float64Array;
+  readonly offset: Uint32Array;
+  readonly length: Uint32Array;
+  readonly stream: Uint32Array;
+  readonly previous: Int32Array;
+  readonly tag: Int32Array;
+  /** the next older row of the same bucket; `NO_ROW`: there is none */
+  readonly older: Int32Array;
+  /** the newest row of each bucket: those whose tags end with the same bits */
+  readonly newest: Int32Array;
+};
+
+const createColumns = (capacity: number): Columns => ({
+  ms: new Float64Array(capacity),
+  n: new Float64Array(capacity),
+  offset: new Uint32Array(capacity),
+  length: new Uint32Array(capacity),
+  stream: new Uint32Array(capacity),
+  previous: new Int32Array(capacity),
+  tag: new Int32Array(capacity),
+  older: new Int32Array(capacity),
+  newest: new Int32Array(capacity).fill(NO_ROW),
+});
+
+export function createRowTable(): RowTable {
+  let columns = createColumns(FIRST_CAPACITY);
+  let count = 0;
+  return {
+    count: () => count,
+    ms: (row) => columns.ms[row] ?? 0,
+    n: (row) => columns.n[row] ?? 0,
+    offset: (row) => columns.offset[row] ?? 0,
+    length: (row) => columns.length[row] ?? 0,
+    stream: (row) => columns.stream[row] ?? 0,
+    previous: (row) => columns.previous[row] ?? NO_ROW,
+    add({ ms, n, offset, length, stream, previous, tag }) {
+      if (count === columns.ms.length) columns = enlarge(columns);
+      const row = count;
+      count += 1;
+      columns.ms[row] = ms;
+      columns.n[row] = n;
+      columns.offset[row] = offset;
+      columns.length[row] = length;
+      columns.stream[row] = stream;
+      columns.previous[row] = previous;
+      columns.tag[row] = tag ?? 0;
+      columns.older[row] = UNTAGGED;
+      if (tag !== undefined) addToBucket(columns, row);
+      return row;
+    },
+    withTag(tag) {
+      const { newest, older } = columns;
+      let found: number[] | undefined;
+      for (let row = newest[bucketOf(columns, tag)] ?? NO_ROW; row !== NO_ROW; row = older[row] ?? NO_ROW)
+        if (columns.tag[row] === tag) (found ??= []).push(row);
+      return found ?? NO_ROWS;
+    },
+  };
+}
+
+const bucketOf = ({ newest }: Columns, tag: number): number => tag & (newest.length - 1);
+
+function addToBucket(columns: Columns, row: number): void {
+  const bucket = bucketOf(columns, columns.tag[row] ?? 0);
+  columns.older[row] = columns.newest[bucket] ?? NO_ROW;
+  columns.newest[bucket] = row;
+}
+
+function enlarge(columns: Columns): Columns {
+  const larger = createColumns(2 * columns.ms.length);
+  for (const name of ['ms', 'n', 'offset', 'length', 'stream', 'previous', 'tag', 'older'] as const)
+    larger[name].set(columns[name]);
+  for (let row = 0; row < columns.ms.length; row += 1) if (columns.older[row] !== UNTAGGED) addToBucket(larger, row);
+  return larger;
+}
